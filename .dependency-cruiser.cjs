@@ -1,0 +1,48 @@
+// The direction of the layers (README, Architecture). Each rule says what a layer may import of ours.
+const PURE = '^lib/(errors\\.ts$|solana/|bitcoin/|evm/|btc-account/|projects/)';
+const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
+
+/** A rule: files under `from` may import, of ours, only what `allowed` matches (and themselves). */
+const only = (name, from, allowed, extra = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: TESTS },
+  to: { path: '^(app|components|lib)/', pathNot: [from, ...allowed], ...extra },
+});
+
+module.exports = {
+  forbidden: [
+    only('pure-imports-nothing-of-ours', PURE, []),
+    {
+      name: 'pure-has-no-io',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: {
+        path: '(^(node:)?(fs|net|dns|http|https|http2|tls|child_process|worker_threads|process|timers|os)(/|$)|node_modules/(next|react|react-dom|undici|libsql|postgres|ioredis|pino|sharp)/)',
+      },
+    },
+    only('rpc-imports-pure', '^lib/rpc/', [PURE]),
+    only('sources-import-pure', '^lib/sources/', [PURE]),
+    only('store-imports-pure', '^lib/store/', [PURE]),
+    only('dashboard-imports-pure', '^lib/dashboard/', [PURE], { dependencyTypesNot: ['type-only'] }),
+    only('components-import-dashboard-and-pure', '^components/', [PURE, '^lib/dashboard/'], {
+      dependencyTypesNot: ['type-only'],
+    }),
+    only('app-never-reaches-an-adapter', '^app/', [PURE, '^components/', '^lib/(dashboard|server|rpc)/']),
+    only('server-never-reaches-a-page', '^lib/server/', [PURE, '^lib/(rpc|sources|store)/']),
+    {
+      name: 'product-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(\\.next|dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

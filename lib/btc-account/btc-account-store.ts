@@ -1,0 +1,41 @@
+/** One key's account on one chain, as a look-up found it, with the addresses that the key proves. */
+export type BtcAccountPairing = {
+  /** Compressed, lower-case hex, no `0x`. */
+  publicKey: string;
+  chainId: number;
+  version: string;
+  /** EIP-55 form. */
+  smartAccountAddress: string;
+  /** Address forms of the key that are recorded with it (contract §4, Recording). */
+  btcAddresses: readonly string[];
+};
+
+/** One row of `svc_aa_getBTCAccountsByAddress` (specification §2.5). Times are ISO 8601 UTC, milliseconds. */
+export type BtcAccountRow = {
+  btcAddress: string;
+  chainId: number;
+  version: string;
+  aaAddress: string;
+  publicKey: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** What a reverse look-up asks; both given means rows that match both. */
+export type BtcAccountQuery = {
+  btcAddress?: string;
+  /** EIP-55 form. */
+  smartAccountAddress?: string;
+  chainId?: number;
+};
+
+/** Port of the record of look-ups. */
+export type BtcAccountStore = {
+  /**
+   * Records pairings. The first record of each is durable when this resolves; a repeat never changes
+   * `createdAt`, makes no second row, and moves `updatedAt` at most once a minute, which may follow later.
+   */
+  record: (pairings: readonly BtcAccountPairing[]) => Promise<void>;
+  /** Rows ordered by chainId, version, btcAddress. */
+  find: (query: BtcAccountQuery) => Promise<BtcAccountRow[]>;
+};

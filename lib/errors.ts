@@ -1,0 +1,51 @@
+/**
+ * The three ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
+ * JSON-RPC code; nothing else is expected to leave a handler. They are told apart by `name`, never by
+ * `instanceof`: the front server and Next load this file in two bundles of one process.
+ */
+export type ErrorData = Record<string, unknown>;
+
+/** The caller sent something wrong. `message` says what was wrong and what would be right. */
+export class InvalidInputError extends Error {
+  override readonly name = 'InvalidInputError';
+  /**
+   * @param reason stable kebab-case word, sent as `data.reason`
+   * @param path where in `params` it stands, such as `params[0].btcPublicKey`; added by the reader of params
+   */
+  constructor(
+    readonly reason: string,
+    message: string,
+    readonly data: ErrorData = {},
+    readonly path?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An upstream did not answer, or not with something usable, after retries. Never an empty list instead. */
+export class UpstreamUnavailableError extends Error {
+  override readonly name = 'UpstreamUnavailableError';
+  /**
+   * @param message for the caller: names no upstream address and no key
+   * @param cause for the log
+   */
+  constructor(
+    readonly reason: string,
+    message: string,
+    readonly data: ErrorData = {},
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** The chain is not one that this service serves. */
+export class UnsupportedChainError extends Error {
+  override readonly name = 'UnsupportedChainError';
+  constructor(
+    readonly chainId: number,
+    readonly supported: readonly number[],
+  ) {
+    super(`Unsupported chainId: ${chainId}`);
+  }
+}

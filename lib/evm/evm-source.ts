@@ -1,0 +1,12 @@
+/** What is asked of EVM chains. */
+export type EvmSource = {
+  /** The chains that are served, ascending. */
+  chainIds: readonly number[];
+  /**
+   * Whether contract code stands at the address: neither empty nor an EIP-7702 delegation (`0xef01…`).
+   * Asked of the chain, or of a short memory of its answer; never guessed.
+   * @throws UpstreamUnavailableError when the chain cannot be asked (reason `no-endpoint` when none is set)
+   * @throws UnsupportedChainError
+   */
+  isDeployed: (chainId: number, address: string, signal: AbortSignal) => Promise<boolean>;
+};

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { CallInfo, Context } from './context';
+import type { RpcErrorName } from './errors';
+
+/** The two routes: each knows only its own methods. */
+export type MethodGroup = 'solana' | 'evm-chain';
+
+/** One positional parameter, for the OpenRPC document. `readParams` decides what is really accepted. */
+export type ParamDescriptor = {
+  name: string;
+  summary: string;
+  required: boolean;
+  schema: z.ZodMiniType;
+};
+
+/**
+ * A method, whole: what goes in, what comes out, what it may answer and what it does. Everything else (routes,
+ * batches, both parameter forms, the OpenRPC document, limits) follows from this definition.
+ */
+export type Method<Input = unknown, Output = unknown> = {
+  /** The name on the wire. A leading `svc_` gives way to `RPC_METHOD_PREFIX`. */
+  name: string;
+  group: MethodGroup;
+  summary: string;
+  description: string;
+  params: ParamDescriptor[];
+  /**
+   * Raw `params` (whatever JSON value was sent, undefined when none) to the method's input.
+   * @throws InvalidInputError with `reason` and `path`
+   */
+  readParams: (raw: unknown) => Input;
+  result: z.ZodMiniType;
+  errors: RpcErrorName[];
+  /** Whether a request must name its chain; `optional` falls back to `defaultEvmChainId`. */
+  chainId: 'required' | 'optional';
+  /** Whether `chainId` stands at the top level of the response. */
+  echoesChainId: boolean;
+  /** Work units that a call costs against its project's limit (contract §2). */
+  units: (input: Input) => number;
+  /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
+  example: { chainId: number; params: unknown; result: unknown };
+  handler: (input: Input, context: Context, call: CallInfo) => Promise<Output>;
+};
+
+/** Defines a method; the type parameters are inferred from `readParams` and `handler`. */
+export function defineMethod<Input, Output>(method: Method<Input, Output>): Method<Input, Output> {
+  return method;
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Both are set because a stray lock file in a parent folder would otherwise move the root.
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  serverExternalPackages: ['libsql', 'sharp', 'postgres', 'ioredis', 'pino', 'prom-client', 'undici'],
+  // Clients drop a POST body or its credentials on a redirect: both forms of a path are answered.
+  skipTrailingSlashRedirect: true,
+};
+
+export default config;
