@@ -18,6 +18,7 @@ export const RPC_ERRORS = {
   unavailable: { code: -32002, http: 503 },
   limitExceeded: { code: -32005, http: 429 },
   authenticationFailed: { code: 40102, http: 401 },
+  crossOrigin: { code: -32600, http: 403 },
 } as const;
 
 export type RpcErrorName = keyof typeof RPC_ERRORS;

@@ -19,7 +19,7 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   };
   const { reason, ...data } = issue.params ?? {};
   throw new InvalidInputError(
-    typeof reason === 'string' ? reason : REASONS[issue.code] ?? 'invalid-value',
+    typeof reason === 'string' ? reason : (REASONS[issue.code] ?? 'invalid-value'),
     issue.message,
     data,
     issue.path.reduce<string>(

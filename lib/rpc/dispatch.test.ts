@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import type { Context } from './context';
+import { defineMethod, type Method } from './define-method';
+import { type Circumstances, dispatch } from './dispatch';
+import { RpcError } from './errors';
+import { createRegistry } from './registry';
+
+const echo = defineMethod({
+  name: 'svc_echo',
+  group: 'evm-chain',
+  summary: 'Echo',
+  description: 'Echo',
+  params: [{ name: 'value', summary: 'Any', required: true, schema: z.any() }],
+  readParams: (raw) => raw,
+  result: z.any(),
+  errors: [],
+  chainId: 'optional',
+  echoesChainId: false,
+  units: () => 2,
+  example: { chainId: 1, params: [], result: [] },
+  handler: async (input, _context, call) => {
+    const [what] = (input ?? []) as unknown[];
+    if (what === 'input')
+      throw new InvalidInputError('bad-thing', 'A thing is bad', { hint: 'x' }, 'params[0]');
+    if (what === 'upstream')
+      throw new UpstreamUnavailableError('timed-out', 'The node did not answer', { step: 1 });
+    if (what === 'chain') throw new UnsupportedChainError(9, [1]);
+    if (what === 'bug') throw new Error('secret path');
+    if (what === 'overload')
+      throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+    return { chainId: call.chainId, given: call.chainIdGiven, input, big: 18446744073709551615n };
+  },
+});
+const listing = defineMethod({
+  ...echo,
+  name: 'listing',
+  group: 'solana',
+  chainId: 'required',
+  echoesChainId: true,
+  readParams: (raw) => {
+    if (raw === undefined) throw new InvalidInputError('missing-param', 'params are missing', {}, 'params');
+    return raw;
+  },
+});
+
+const registry = createRegistry(
+  [echo, listing] as Method[],
+  { prefix: 'svc', alsoPrefix: 'other' },
+  { version: '0', url: '' },
+);
+const context = {
+  solana: { chainIds: [101, 104] },
+  evm: { chainIds: [1, 31337] },
+  settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
+} as unknown as Context;
+
+async function send(body: unknown, over: Partial<Circumstances> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await dispatch(new TextEncoder().encode(text), registry, context, {
+    group: 'evm-chain',
+    queryChainIds: [],
+    compat: false,
+    signal: new AbortController().signal,
+    spend: () => {},
+    enter: () => {},
+    leave: () => {},
+    ...over,
+  });
+  return { ...answer, json: JSON.parse(answer.text) };
+}
+const request = (over: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'svc_echo',
+  params: ['x'],
+  ...over,
+});
+const solana = { group: 'solana' as const };
+
+describe('ids (contract §1)', () => {
+  it.each([
+    ['7', '7'],
+    ['0', '0'],
+    ['-3', '-3'],
+    ['-0', '-0'],
+    ['1.0', '1'],
+    ['null', 'null'],
+    ['"a\\u0000\\ud800\\""', '"a\\u0000\\ud800\\""'],
+    ['9007199254740993', '9007199254740993'],
+    ['123456789012345678901234567890', '123456789012345678901234567890'],
+  ])('%s is echoed as %s', async (sent, echoed) => {
+    const { text } = await send(`{"jsonrpc":"2.0","id":${sent},"method":"svc_echo"}`);
+    expect(text.startsWith(`{"jsonrpc":"2.0","id":${echoed},"result":`)).toBe(true);
+  });
+
+  it('a missing id is 1, and the request is answered', async () => {
+    expect((await send({ method: 'svc_echo' })).json).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { chainId: 1 },
+    });
+  });
+
+  it.each(['{}', '[]', 'true', '1.5', '1e400', '12345678901234567890.5', '1e30'])(
+    '%s is no id',
+    async (id) => {
+      const { json } = await send(`{"id":${id},"method":"svc_echo"}`);
+      expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'invalid-id' } } });
+    },
+  );
+});
+
+describe('envelope (contract §1)', () => {
+  it.each([
+    ['5', 'not-an-object'],
+    ['null', 'not-an-object'],
+    ['"x"', 'not-an-object'],
+    ['{"id":1,"jsonrpc":"1.0","method":"svc_echo"}', 'invalid-version'],
+    ['{"id":1,"jsonrpc":2,"method":"svc_echo"}', 'invalid-version'],
+    ['{"id":1,"jsonrpc":null,"method":"svc_echo"}', 'invalid-version'],
+    ['{"id":1}', 'invalid-method'],
+    ['{"id":1,"method":5}', 'invalid-method'],
+    ['{"id":1,"method":""}', 'invalid-method'],
+  ])('%s: -32600', async (body, reason) => {
+    expect((await send(body)).json.error).toMatchObject({ code: -32600, data: { reason } });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'SVC_ECHO', 'svc_echo ', 'listing', 'hasOwnProperty'])(
+    'method %j: -32601',
+    async (method) => {
+      expect((await send(request({ method }))).json.error).toMatchObject({
+        code: -32601,
+        data: { reason: 'method-not-found' },
+      });
+    },
+  );
+
+  it('cuts a long text of the caller in the message', async () => {
+    const { text } = await send(request({ method: 'm'.repeat(100_000) }));
+    expect(text.length).toBeLessThan(1000);
+  });
+
+  it('takes both prefixes when there are two', async () => {
+    expect((await send(request({ method: 'other_echo' }))).json.result).toBeDefined();
+  });
+
+  it.each([
+    ['', 'empty-body'],
+    ['{', 'not-json'],
+    ['nul', 'not-json'],
+  ])('%j: -32700', async (body, reason) => {
+    expect((await send(body)).json).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
+  });
+});
+
+describe('chainId (contract §1)', () => {
+  it('comes from the body, the query, or the default', async () => {
+    expect((await send(request({ chainId: 31337 }))).json.result).toMatchObject({
+      chainId: 31337,
+      given: true,
+    });
+    expect((await send(request(), { queryChainIds: ['31337'] })).json.result).toMatchObject({
+      chainId: 31337,
+    });
+    expect((await send(request({ chainId: 1 }), { queryChainIds: ['1'] })).json.result).toMatchObject({
+      chainId: 1,
+    });
+    expect((await send(request())).json.result).toMatchObject({ chainId: 1, given: false });
+  });
+
+  it.each(['"101"', '1.5', '-1', '0', 'null', '[]', '1e30', 'true'])('%s is invalid', async (chainId) => {
+    const { json } = await send(`{"id":1,"method":"svc_echo","chainId":${chainId}}`);
+    expect(json.error).toMatchObject({ code: -32602, data: { reason: 'invalid-chain-id', path: 'chainId' } });
+  });
+
+  it.each(['', 'x', '1.5', '-1', '0x1', '99999999999999999999'])('?chainId=%s is invalid', async (value) => {
+    expect((await send(request(), { queryChainIds: [value] })).json.error.data.reason).toBe(
+      'invalid-chain-id',
+    );
+  });
+
+  it('two that differ are -32602', async () => {
+    const { json } = await send(request({ chainId: 1 }), { queryChainIds: ['31337'] });
+    expect(json.error).toMatchObject({ code: -32602, data: { reason: 'conflicting-chain-id' } });
+  });
+
+  it('one that is not served is -32001 with those that are, without chainId at top level', async () => {
+    const { json } = await send(request({ method: 'listing', chainId: 900 }), solana);
+    expect(json).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      error: {
+        code: -32001,
+        message: 'Unsupported chainId: 900',
+        data: { reason: 'unsupported-chain', supported: [101, 104] },
+      },
+    });
+  });
+
+  it('is required for the Solana method, and echoed on success and error alike', async () => {
+    const missing = (await send(request({ method: 'listing' }), solana)).json;
+    expect(missing.error).toMatchObject({ code: -32602, data: { reason: 'missing-chain-id' } });
+    expect(missing.chainId).toBeUndefined();
+    expect((await send(request({ method: 'listing', chainId: 104 }), solana)).json.chainId).toBe(104);
+    const failed = (await send({ id: 1, method: 'listing', chainId: 104 }, solana)).json;
+    expect(failed).toMatchObject({
+      chainId: 104,
+      error: { code: -32602, data: { reason: 'missing-param', path: 'params' } },
+    });
+  });
+
+  it('is left out of the BTC methods’ answers', async () => {
+    expect((await send(request({ chainId: 1 }))).json.chainId).toBeUndefined();
+  });
+});
+
+describe('errors (contract §2)', () => {
+  it.each([
+    ['input', -32602, 'bad-thing'],
+    ['upstream', -32002, 'timed-out'],
+    ['chain', -32001, 'unsupported-chain'],
+    ['bug', -32603, 'internal-error'],
+  ])('%s: %d', async (what, code, reason) => {
+    const { json, text } = await send(request({ params: [what] }));
+    expect(json.error).toMatchObject({ code, data: { reason } });
+    expect(text).not.toContain('secret path');
+  });
+
+  it('writes integers exactly', async () => {
+    expect((await send(request())).text).toContain('"big":18446744073709551615');
+  });
+});
+
+describe('batches (contract §1)', () => {
+  it.each([1, 100])('of %d are answered in order', async (length) => {
+    const { json } = await send(Array.from({ length }, (_, id) => request({ id })));
+    expect(json.map((one: { id: number }) => one.id)).toEqual(Array.from({ length }, (_, id) => id));
+  });
+
+  it.each([0, 101])('of %d are -32600', async (length) => {
+    const { json } = await send(Array.from({ length }, () => request()));
+    expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
+  });
+
+  it('one bad item spoils no other', async () => {
+    const { json } = await send([
+      request({ id: 'a' }),
+      1,
+      [],
+      null,
+      { id: 5 },
+      request({ id: 'b', params: ['bug'] }),
+      request({ id: 'c' }),
+    ]);
+    expect(json.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code])).toEqual([
+      ['a', undefined],
+      [null, -32600],
+      [null, -32600],
+      [null, -32600],
+      [5, -32600],
+      ['b', -32603],
+      ['c', undefined],
+    ]);
+  });
+
+  it('echoes big ids of a batch to the last digit', async () => {
+    const { text } = await send(
+      '[{"id":9007199254740993,"method":"svc_echo"},3,{"method":"svc_echo","id":9007199254740995}]',
+    );
+    expect(text).toContain('"id":9007199254740993,');
+    expect(text).toContain('"id":9007199254740995,');
+  });
+});
+
+describe('limits (contract §2)', () => {
+  const allowance = (units: number) => {
+    let left = units;
+    return (cost: number) => {
+      left -= cost;
+      if (left < 0)
+        throw new RpcError('limitExceeded', 'rate-limited', 'Limit exceeded', { retryAfterSeconds: 3 });
+    };
+  };
+
+  it('an item past the limit is -32005 inside a 200 batch', async () => {
+    const { json, error } = await send([request(), request(), request()], { spend: allowance(4) });
+    expect(json.map((one: { error?: { code: number } }) => one.error?.code)).toEqual([
+      undefined,
+      undefined,
+      -32005,
+    ]);
+    expect(error).toBeUndefined();
+  });
+
+  it('nothing served is the limit’s own answer', async () => {
+    expect(await send([request(), request()], { spend: allowance(0) })).toMatchObject({
+      error: 'limitExceeded',
+      retryAfterSeconds: 3,
+    });
+    expect(await send(request(), { spend: allowance(0) })).toMatchObject({
+      error: 'limitExceeded',
+      retryAfterSeconds: 3,
+    });
+  });
+
+  it('a bad request costs a unit', async () => {
+    const spend = allowance(1);
+    expect((await send(request({ method: 'nope' }), { spend })).json.error.code).toBe(-32601);
+    expect((await send(request({ method: 'nope' }), { spend })).json.error.code).toBe(-32005);
+  });
+
+  it('every place that was taken is given back', async () => {
+    let places = 0;
+    const load = { enter: () => void places++, leave: () => void places-- };
+    await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], load);
+    expect(places).toBe(0);
+  });
+});
+
+describe('rpc.discover', () => {
+  it.each(['solana', 'evm-chain'] as const)('answers on /%s', async (group) => {
+    const { json } = await send(request({ method: 'rpc.discover' }), { group });
+    expect(json.result).toMatchObject({ openrpc: '1.3.2' });
+  });
+});

@@ -1,0 +1,257 @@
+import type { CallInfo, Context } from './context';
+import type { Method, MethodGroup } from './define-method';
+import { idTextOf, type RpcRequest, readChainId, readEnvelope } from './envelope';
+import { RpcError, type RpcErrorName, toWireError, type WireError } from './errors';
+import { idTexts, parseBody, writeJson } from './json';
+
+/** Most items of a batch (contract §1). */
+export const MAX_BATCH = 100;
+
+/** What dispatch needs to know of the methods: those of one route by wire name, and the service's description. */
+export type Registry = {
+  find: (group: MethodGroup, name: string) => Method | undefined;
+  names: (group: MethodGroup) => string[];
+  openRpc: () => unknown;
+};
+
+/** One HTTP request's circumstances, common to all items of its batch. */
+export type Circumstances = {
+  group: MethodGroup;
+  /** Every `?chainId=` of the URL. */
+  queryChainIds: readonly string[];
+  /** Came with query credentials of an existing client (contract §5). */
+  compat: boolean;
+  /** Aborted when the caller goes away or the deadline of its upstream work passes; read only when needed. */
+  readonly signal: AbortSignal;
+  /**
+   * Takes work units from the caller's allowance.
+   * @throws RpcError limitExceeded with `data.retryAfterSeconds`
+   */
+  spend: (units: number) => void | Promise<void>;
+  /**
+   * Takes a place among the calls under way, given back by `leave`.
+   * @throws RpcError unavailable with `data.retryAfterSeconds` when there is none
+   */
+  enter: (units: number) => void;
+  leave: (units: number) => void;
+  /** Told of every item answered, for metrics and logs; `cause` is set when it was a fault of ours or an upstream's. */
+  onAnswer?: (answer: {
+    method: string;
+    chainId?: number;
+    error?: RpcErrorName;
+    cause?: unknown;
+    ms: number;
+  }) => void;
+};
+
+/** The answer to one HTTP body. */
+export type Dispatched = {
+  /** JSON text of the answer, or of the batch's answers. */
+  text: string;
+  /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
+  error?: RpcErrorName;
+  retryAfterSeconds?: number;
+};
+
+type Answer = { text: string; error?: RpcErrorName; retryAfterSeconds?: number };
+
+/** Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6, contract §1). Never throws. */
+export async function dispatch(
+  body: Uint8Array,
+  registry: Registry,
+  context: Context,
+  circumstances: Circumstances,
+): Promise<Dispatched> {
+  const parsed = parseBody(body);
+  if (!parsed.ok) {
+    return failure(
+      new RpcError('parseError', parsed.reason, parsed.message),
+      'null',
+      undefined,
+      '',
+      circumstances,
+      0,
+    );
+  }
+  let ids: (string | undefined)[] | undefined;
+  const rawId = (index: number) => {
+    ids ??= idTexts(parsed.text);
+    return ids[index];
+  };
+  if (!Array.isArray(parsed.value))
+    return answer(parsed.value, () => rawId(0), registry, context, circumstances);
+
+  const items: unknown[] = parsed.value;
+  if (items.length === 0 || items.length > MAX_BATCH) {
+    const thrown = new RpcError(
+      'invalidRequest',
+      'batch-size',
+      `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`,
+    );
+    return failure(thrown, 'null', undefined, '', circumstances, 0);
+  }
+  const answers = await Promise.all(
+    items.map((item, index) => answer(item, () => rawId(index), registry, context, circumstances)),
+  );
+  const text = `[${answers.map((one) => one.text).join(',')}]`;
+  const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
+  const first = answers[0];
+  if (!refused || first?.error === undefined) return { text };
+  return {
+    text,
+    error: first.error,
+    retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
+  };
+}
+
+async function answer(
+  item: unknown,
+  rawId: () => string | undefined,
+  registry: Registry,
+  context: Context,
+  circumstances: Circumstances,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const idText = idTextOf(item, rawId);
+  let method = '';
+  let chainId: number | undefined;
+  let echoed: number | undefined;
+  try {
+    const request = readEnvelope(item, idText);
+    method = request.method;
+    if (method === 'rpc.discover') {
+      await circumstances.spend(1);
+      const text = success(request.idText, undefined, registry.openRpc());
+      circumstances.onAnswer?.({ method, ms: performance.now() - startedAt });
+      return { text };
+    }
+    const found = findMethod(registry, circumstances.group, request);
+    const given = readChainId(request.chainId, circumstances.queryChainIds);
+    chainId = servedChain(found, given, context);
+    if (found.echoesChainId || (circumstances.compat && found.name === COMPAT_ECHO)) echoed = chainId;
+    const input = found.readParams(request.params);
+    const units = found.units(input);
+    await circumstances.spend(units);
+    const call = new Call(chainId, given !== undefined, circumstances);
+    circumstances.enter(units);
+    let result: unknown;
+    try {
+      result = await found.handler(input, context, call);
+    } finally {
+      circumstances.leave(units);
+    }
+    const text = success(request.idText, echoed, result);
+    circumstances.onAnswer?.({ method, chainId, ms: performance.now() - startedAt });
+    return { text };
+  } catch (thrown) {
+    // What could not be charged as a call is charged as one unit: a flood of bad requests is a flood.
+    const charged =
+      method !== 'rpc.discover' && isRefusalBeforeCharge(thrown) ? await overLimit(circumstances) : undefined;
+    return failure(charged ?? thrown, idText ?? 'null', echoed, method, circumstances, startedAt, chainId);
+  }
+}
+
+/** The one BTC method whose answer carries `chainId` for clients that came with query credentials (contract §5). */
+const COMPAT_ECHO = 'svc_aa_getBTCAccount';
+
+class Call implements CallInfo {
+  constructor(
+    readonly chainId: number,
+    readonly chainIdGiven: boolean,
+    private readonly circumstances: Circumstances,
+  ) {}
+  get signal() {
+    return this.circumstances.signal;
+  }
+  get compat() {
+    return this.circumstances.compat;
+  }
+}
+
+function findMethod(registry: Registry, group: MethodGroup, { method }: RpcRequest): Method {
+  const found = registry.find(group, method);
+  if (found) return found;
+  throw new RpcError(
+    'methodNotFound',
+    'method-not-found',
+    `Unknown method on /${group}: ${JSON.stringify(method)}`,
+    {
+      methods: registry.names(group),
+    },
+  );
+}
+
+function servedChain(method: Method, given: number | undefined, context: Context): number {
+  const supported = method.group === 'solana' ? context.solana.chainIds : context.evm.chainIds;
+  if (given === undefined && method.chainId === 'required') {
+    throw new RpcError(
+      'invalidParams',
+      'missing-chain-id',
+      `chainId is required: one of ${supported.join(', ')}`,
+      {
+        path: 'chainId',
+        supported,
+      },
+    );
+  }
+  const chainId = given ?? context.settings.defaultEvmChainId;
+  if (!supported.includes(chainId)) {
+    throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
+      supported,
+    });
+  }
+  return chainId;
+}
+
+const success = (idText: string, chainId: number | undefined, result: unknown) =>
+  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"result":${writeJson(result)}}`;
+
+/** The text of an error answer (contract §2). */
+export const errorText = (idText: string, chainId: number | undefined, error: WireError) =>
+  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"error":${writeJson(error)}}`;
+
+function failure(
+  thrown: unknown,
+  idText: string,
+  echoed: number | undefined,
+  method: string,
+  circumstances: Circumstances,
+  startedAt: number,
+  chainId?: number,
+): Answer {
+  const { error, wire } = toWireError(thrown);
+  const faulty = error === 'internalError' || error === 'upstreamUnavailable';
+  circumstances.onAnswer?.({
+    method,
+    error,
+    ms: startedAt === 0 ? 0 : performance.now() - startedAt,
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(faulty ? { cause: thrown } : {}),
+  });
+  const retryAfterSeconds = wire.data.retryAfterSeconds;
+  return {
+    text: errorText(idText, echoed, wire),
+    error,
+    ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
+  };
+}
+
+/** Errors raised before the call's own units were taken. */
+function isRefusalBeforeCharge(thrown: unknown): boolean {
+  const { error } = toWireError(thrown);
+  return (
+    error === 'invalidRequest' ||
+    error === 'methodNotFound' ||
+    error === 'invalidParams' ||
+    error === 'unsupportedChain'
+  );
+}
+
+async function overLimit(circumstances: Circumstances): Promise<unknown> {
+  try {
+    await circumstances.spend(1);
+    return undefined;
+  } catch (thrown) {
+    return thrown;
+  }
+}
