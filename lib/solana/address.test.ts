@@ -1,0 +1,61 @@
+import { PublicKey } from '@solana/web3.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeAddress, encodeAddress, isAddress, SolanaAddress } from './address';
+
+const refusal = (text: unknown) => {
+  const parsed = SolanaAddress.safeParse(text);
+  const issue = parsed.error?.issues[0] as { params?: { reason?: string }; message: string } | undefined;
+  return issue && { reason: issue.params?.reason, message: issue.message };
+};
+
+describe('SolanaAddress', () => {
+  it('is what web3.js writes and reads, for any 32 bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        fc.integer({ min: 0, max: 32 }),
+        (bytes, zeros) => {
+          bytes.fill(0, 0, zeros);
+          const text = new PublicKey(bytes).toBase58();
+          expect(encodeAddress(bytes)).toBe(text);
+          expect(decodeAddress(text)).toEqual(bytes);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('accepts off-curve addresses, programs and the System Program', () => {
+    for (const text of ['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA']) {
+      expect(SolanaAddress.parse(text)).toBe(text);
+    }
+  });
+
+  it('says for each fault what it is', () => {
+    expect(refusal('')).toMatchInlineSnapshot(`
+      {
+        "message": "The address is empty; a Solana address is base58 of 32 bytes (32 to 44 characters)",
+        "reason": "empty-address",
+      }
+    `);
+    expect(refusal('0OIl')?.reason).toBe('invalid-base58-character');
+    expect(refusal('So11111111111111111111111111111111111111112 ')?.reason).toBe('invalid-base58-character');
+    expect(refusal('😀')?.message).toContain('"😀" at position 1');
+    expect(refusal('1'.repeat(31))).toEqual(expect.objectContaining({ reason: 'wrong-address-length' }));
+    expect(refusal('1'.repeat(31))?.message).toContain('31 bytes');
+    expect(refusal('1'.repeat(33))?.message).toContain('33 bytes');
+    expect(refusal('z'.repeat(44))?.reason).toBe('wrong-address-length');
+    expect(refusal('z'.repeat(100_000))?.reason).toBe('wrong-address-length');
+    expect(refusal(5)?.message).toContain('Expected a Solana address');
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        (text) => typeof isAddress(text) === 'boolean',
+      ),
+    );
+  });
+});

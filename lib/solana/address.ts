@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { type Base58Fault, decodeBase58, encodeBase58 } from './base58';
+
+/** Why an address is refused, in words; the first line says what was wrong, the second what would be right. */
+function explain(fault: Base58Fault): { reason: string; message: string } {
+  const expected = 'a Solana address is base58 of 32 bytes (32 to 44 characters)';
+  switch (fault.reason) {
+    case 'empty':
+      return { reason: 'empty-address', message: `The address is empty; ${expected}` };
+    case 'bad-character':
+      return {
+        reason: 'invalid-base58-character',
+        message: `${JSON.stringify(fault.character)} at position ${fault.position + 1} is not a base58 character (0, O, I and l are not used); ${expected}`,
+      };
+    case 'wrong-length':
+      return {
+        reason: 'wrong-address-length',
+        message: `The address is ${fault.bytes} bytes long; ${expected}`,
+      };
+  }
+}
+
+/** A Solana account address: base58 of 32 bytes, on or off the curve (spec §2.3, §4.1). */
+export const SolanaAddress = z.string({ error: 'Expected a Solana address as a base58 string' }).check(
+  z.superRefine((text, context) => {
+    const decoded = decodeBase58(text);
+    if (decoded instanceof Uint8Array) return;
+    const { reason, message } = explain(decoded);
+    context.addIssue({ code: 'custom', message, params: { reason }, input: text });
+  }),
+  z.meta({
+    id: 'SolanaAddress',
+    description: 'A Solana account address: base58 of 32 bytes.',
+    examples: ['So11111111111111111111111111111111111111112'],
+  }),
+);
+export type SolanaAddress = z.infer<typeof SolanaAddress>;
+
+/** 32 bytes (of a longer array, from `offset`) as an address. */
+export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
+  return encodeBase58(bytes, offset);
+}
+
+/** An address as its 32 bytes; undefined when it is none. */
+export function decodeAddress(address: string): Uint8Array | undefined {
+  const decoded = decodeBase58(address);
+  return decoded instanceof Uint8Array ? decoded : undefined;
+}
+
+/** Whether a text is a Solana address. */
+export function isAddress(text: string): boolean {
+  return decodeBase58(text) instanceof Uint8Array;
+}

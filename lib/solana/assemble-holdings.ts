@@ -1,0 +1,139 @@
+import type { SolanaAddress } from './address';
+import type { ExtendedNft, ExtendedToken, NftMetadata } from './holdings';
+import type { Mint } from './mint';
+import { WRAPPED_SOL_MINT } from './programs';
+import type { TokenAccount } from './token-account';
+import type { InlineMetadata } from './token-extensions';
+import type { TokenList } from './token-list';
+import type { TokenMetadata } from './token-metadata';
+import { textWarnings, type Warning } from './warnings';
+
+/** A token account found for an owner, and where. */
+export type OwnedTokenAccount = { address: SolanaAddress; programId: string; account: TokenAccount };
+
+/** What is known of a mint. */
+export type MintFacts = {
+  decimals: number;
+  /** Null: not read, which only happens when the decimals alone decide. */
+  supply: bigint | null;
+  /** `unread`: its read failed, which is not the same as having none. */
+  metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
+};
+
+/** An account's item and the list it belongs to. */
+export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
+
+/** Facts of a mint whose account does not exist or is no mint. */
+export const NO_MINT: Mint = {
+  mintAuthority: null,
+  supply: 0n,
+  decimals: 0,
+  isInitialized: false,
+  freezeAuthority: null,
+};
+
+/**
+ * NFT or token, contract §3. The decimals rule comes first: they cannot change, while anyone may attach metadata
+ * that claims to be an NFT's. Token standard 0 is an NFT, and falsy.
+ */
+export function classify(mint: SolanaAddress, facts: MintFacts): 'nft' | 'semi-fungible' | 'token' {
+  if (mint === WRAPPED_SOL_MINT || facts.decimals > 0 || facts.metadata === 'none') return 'token';
+  // Metadata that could not be read: supply 1 is an NFT whatever it says but `Fungible`; nothing else is certain.
+  if (facts.metadata === 'unread') return facts.supply === 1n ? 'nft' : 'token';
+  const standard = 'tokenStandard' in facts.metadata ? facts.metadata.tokenStandard : null;
+  if (standard === 2) return 'token';
+  if (standard === 1) return 'semi-fungible';
+  if (standard !== null) return 'nft';
+  return facts.supply === 1n ? 'nft' : 'semi-fungible';
+}
+
+/** One token account with what is known of its mint, as an item. */
+export function assembleItem(owned: OwnedTokenAccount, facts: MintFacts, list: TokenList): Item {
+  const { account } = owned;
+  const kind = classify(account.mint, facts);
+  const metadata = typeof facts.metadata === 'string' ? undefined : facts.metadata;
+  const listed = list.find(account.mint);
+  const name = metadata?.name || listed?.name || '';
+  const symbol = metadata?.symbol || listed?.symbol || '';
+  const warnings: Warning[] = textWarnings(name, symbol);
+  if (facts.metadata === 'unread') warnings.push('metadata-unread');
+  if (kind === 'token' && listed === undefined && symbol !== '' && list.isListedSymbol(symbol)) {
+    warnings.push('look-alike-symbol');
+  }
+  const extras = {
+    amountString: account.amount.toString(),
+    programId: owned.programId,
+    tokenStandard: metadata !== undefined && 'tokenStandard' in metadata ? metadata.tokenStandard : null,
+    collection: metadata !== undefined && 'collection' in metadata ? metadata.collection : null,
+  };
+  const moreExtras = {
+    state: account.state === 'frozen' ? ('frozen' as const) : ('initialized' as const),
+    delegate: account.delegate,
+    warnings,
+  };
+  if (kind === 'token') {
+    const item: ExtendedToken = {
+      decimals: facts.decimals,
+      amount: account.amount,
+      address: owned.address,
+      mint: account.mint,
+      name,
+      symbol,
+      image: listed?.image ?? '',
+      ...extras,
+      ...moreExtras,
+    };
+    return { kind, item };
+  }
+  const documented = nftMetadata(account.mint, metadata);
+  const item: ExtendedNft = {
+    mint: account.mint,
+    address: owned.address,
+    isSemiFungible: kind === 'semi-fungible',
+    name,
+    symbol,
+    image: '',
+    sellerFeeBasisPoints: documented.data.sellerFeeBasisPoints,
+    metadata: documented,
+    ...extras,
+    amount: account.amount,
+    decimals: facts.decimals,
+    ...moreExtras,
+  };
+  return { kind: 'nft', item };
+}
+
+/** The documented `metadata` object, whatever the metadata came from (contract §3, Token-2022). */
+function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetadata | undefined): NftMetadata {
+  if (metadata !== undefined && 'key' in metadata) {
+    const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
+    return {
+      key: metadata.key,
+      updateAuthority: metadata.updateAuthority,
+      mint: metadata.mint,
+      data: { name, symbol, uri, sellerFeeBasisPoints, creators },
+      primarySaleHappened: metadata.primarySaleHappened,
+      isMutable: metadata.isMutable,
+      editionNonce: metadata.editionNonce,
+    };
+  }
+  const { name = '', symbol = '', uri = '', updateAuthority = null } = metadata ?? {};
+  return {
+    key: 0,
+    updateAuthority: updateAuthority ?? '',
+    mint,
+    data: { name, symbol, uri, sellerFeeBasisPoints: 0, creators: [] },
+    primarySaleHappened: false,
+    isMutable: updateAuthority !== null,
+    editionNonce: null,
+  };
+}
+
+/** Stable order: by mint, then by token account. Plain code-unit order, not a locale's. */
+export function byMintThenAddress(
+  a: { mint: string; address: string },
+  b: { mint: string; address: string },
+): number {
+  if (a.mint !== b.mint) return a.mint < b.mint ? -1 : 1;
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { SolanaAddress } from './address';
+
+/** The nouns of a listing, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */
+
+const describe = (description: string) => z.meta({ description });
+
+/** An unsigned 64-bit integer; on the wire an exact JSON integer. */
+export const U64 = z
+  .bigint()
+  .check(
+    z.minimum(0n),
+    z.maximum(18446744073709551615n),
+    z.meta({ id: 'U64', description: 'Integer up to 2^64-1, exact to the last digit.' }),
+  );
+
+const text = (description: string) => z.string().check(describe(description));
+const flag = (description: string) => z.boolean().check(describe(description));
+const uint8 = (description: string) => z.int().check(z.minimum(0), z.maximum(255), describe(description));
+
+export const Creator = z
+  .object({
+    address: text('Creator address.'),
+    verified: flag('Whether the creator has signed.'),
+    share: uint8('Share of the royalties in percent.'),
+  })
+  .check(z.meta({ id: 'Creator' }));
+export type Creator = z.infer<typeof Creator>;
+
+export const NftMetadata = z
+  .object({
+    key: z
+      .int()
+      .check(
+        describe('Kind of the metadata account: 4, or 0 when the metadata is not in a Metaplex account.'),
+      ),
+    updateAuthority: text('Update authority; "" when there is none.'),
+    mint: SolanaAddress,
+    data: z.object({
+      name: text('Name.'),
+      symbol: text('Symbol.'),
+      uri: text('URI of the off-chain document.'),
+      sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
+      creators: z.array(Creator),
+      uriData: z.optional(
+        z
+          .record(z.string(), z.unknown())
+          .check(
+            describe(
+              'The off-chain document as it is. Only with `parseMetadataUri`, and when it is a JSON object.',
+            ),
+          ),
+      ),
+    }),
+    primarySaleHappened: flag('Whether the primary sale has happened.'),
+    isMutable: flag('Whether the metadata can change.'),
+    editionNonce: z
+      .nullable(z.int())
+      .check(describe('Bump of the edition account; null when there is none.')),
+  })
+  .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
+export type NftMetadata = z.infer<typeof NftMetadata>;
+
+const nftFields = {
+  mint: SolanaAddress,
+  address: SolanaAddress,
+  isSemiFungible: flag('Whether more than one of it exists.'),
+  name: text('Name; "" when unknown.'),
+  symbol: text('Symbol; "" when unknown.'),
+  image: text('Picture, an absolute https or data URL; "" without `parseMetadataUri` or when unknown.'),
+  sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
+  metadata: NftMetadata,
+};
+
+const tokenFields = {
+  decimals: uint8('Number of decimals.'),
+  amount: U64,
+  address: SolanaAddress,
+  mint: SolanaAddress,
+  name: text('Name; "" when unknown.'),
+  symbol: text('Symbol; "" when unknown.'),
+  image: text('Picture, an absolute https or data URL; "" when unknown.'),
+};
+
+/** Fields that every item has with `options.extended` alone. */
+const extras = {
+  amountString: text('`amount` as a decimal string, for readers that cannot hold 64 bits.'),
+  programId: text('Program that owns the token account; for an asset without one, the program of the asset.'),
+  tokenStandard: z
+    .nullable(z.int())
+    .check(describe('Metaplex token standard, 0 to 5; null when it does not say.')),
+  collection: z
+    .nullable(z.object({ key: SolanaAddress, verified: z.boolean() }))
+    .check(describe('Collection; believe it only when verified.')),
+};
+const moreExtras = {
+  state: z.enum(['initialized', 'frozen']).check(describe('State of the token account.')),
+  delegate: z.nullable(SolanaAddress).check(describe('Who else may move it.')),
+  warnings: z.array(z.string()).check(describe('Stable kebab-case words.')),
+};
+
+export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT held.' }));
+export type Nft = z.infer<typeof Nft>;
+
+export const Token = z
+  .object(tokenFields)
+  .check(z.meta({ id: 'Token', description: 'A fungible token held: one token account.' }));
+export type Token = z.infer<typeof Token>;
+
+export const Holdings = z
+  .object({ lamports: U64, nfts: z.array(Nft), tokens: z.array(Token) })
+  .check(z.meta({ id: 'Holdings', description: 'What an account holds.' }));
+export type Holdings = z.infer<typeof Holdings>;
+
+export const ExtendedNft = z
+  .object({ ...nftFields, ...extras, amount: U64, decimals: uint8('Number of decimals.'), ...moreExtras })
+  .check(z.meta({ id: 'ExtendedNft' }));
+export type ExtendedNft = z.infer<typeof ExtendedNft>;
+
+export const ExtendedToken = z
+  .object({ ...tokenFields, ...extras, ...moreExtras })
+  .check(z.meta({ id: 'ExtendedToken' }));
+export type ExtendedToken = z.infer<typeof ExtendedToken>;
+
+export const ExtendedHoldings = z
+  .object({
+    lamports: U64,
+    nfts: z.array(ExtendedNft),
+    tokens: z.array(ExtendedToken),
+    lamportsString: text('`lamports` as a decimal string.'),
+    slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
+    warnings: z.array(z.string()).check(describe('Stable kebab-case words about the listing as a whole.')),
+  })
+  .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
+/** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */
+export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
+
+/** An extended NFT as documented. */
+export function documentedNft(nft: ExtendedNft): Nft {
+  const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
+  return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };
+}
+
+/** An extended token as documented. */
+export function documentedToken(token: ExtendedToken): Token {
+  const { decimals, amount, address, mint, name, symbol, image } = token;
+  return { decimals, amount, address, mint, name, symbol, image };
+}
+
+/** The default answer: the documented fields in the documented order, no others (contract §3). */
+export function documentedHoldings({ lamports, nfts, tokens }: ExtendedHoldings): Holdings {
+  return { lamports, nfts: nfts.map(documentedNft), tokens: tokens.map(documentedToken) };
+}

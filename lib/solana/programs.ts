@@ -1,0 +1,14 @@
+/** Well-known program and mint addresses. */
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const TOKEN_METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s';
+export const MPL_CORE_PROGRAM = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d';
+export const BUBBLEGUM_PROGRAM = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY';
+export const NAME_SERVICE_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX';
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+/** Mint of wrapped SOL under the Token program: always a token, whatever is said about it. */
+export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+
+/** The embedded sample network (contract §1). */
+export const SAMPLE_CHAIN_ID = 104;
+export const MAINNET_CHAIN_ID = 101;

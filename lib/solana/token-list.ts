@@ -1,0 +1,34 @@
+import type { SolanaAddress } from './address';
+import { foldSymbol } from './warnings';
+
+/** What a token list says about a mint (Token Lists standard). */
+export type ListedToken = {
+  name: string;
+  symbol: string;
+  /** Absolute https URL; "" when the list has none. */
+  image: string;
+  /** Well known enough that its symbol on another mint is worth a warning. */
+  wellKnown: boolean;
+};
+
+/** A token list of one chain, ready to be asked. */
+export type TokenList = {
+  find: (mint: SolanaAddress) => ListedToken | undefined;
+  /** Whether a symbol, look-alike letters folded, is that of a well-known listed token. */
+  isListedSymbol: (symbol: string) => boolean;
+};
+
+/** A token list from its entries. A later entry for the same mint wins. */
+export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
+  const byMint = new Map(entries);
+  const symbols = new Set<string>();
+  for (const { symbol, wellKnown } of byMint.values()) if (wellKnown) symbols.add(foldSymbol(symbol));
+  symbols.delete('');
+  return {
+    find: (mint) => byMint.get(mint),
+    isListedSymbol: (symbol) => symbols.has(foldSymbol(symbol)),
+  };
+}
+
+/** The list of a chain that has none. */
+export const EMPTY_TOKEN_LIST = tokenList([]);

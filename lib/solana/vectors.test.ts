@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { decodeMint } from './mint';
+import { metadataAddressOf } from './program-address';
+import { decodeTokenAccount } from './token-account';
+import { decodeInlineMetadata, listExtensions, readMetadataPointer } from './token-extensions';
+import { decodeTokenMetadata } from './token-metadata';
+
+const unpadded = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;
+
+describe('recorded accounts of the chain', () => {
+  it.each(
+    solanaVectors('token', 'token2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
+  )('token account %s', (_, { account, bytes, expected }) => {
+    const decoded = decodeTokenAccount(bytes);
+    expect(
+      decoded && {
+        address: account.pubkey,
+        mint: decoded.mint,
+        owner: decoded.owner,
+        amount: decoded.amount.toString(),
+        delegate: decoded.delegate,
+        delegatedAmount: decoded.delegatedAmount.toString(),
+        isInitialized: decoded.state !== 'uninitialized',
+        isFrozen: decoded.state === 'frozen',
+        isNative: decoded.rentExemptReserve !== null,
+        rentExemptReserve: decoded.rentExemptReserve?.toString() ?? null,
+        closeAuthority: decoded.closeAuthority,
+      },
+    ).toEqual(expected.decoded);
+  });
+
+  it.each(
+    solanaVectors('mint', 'mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
+  )('mint %s', (_, { account, bytes, expected }) => {
+    const decoded = decodeMint(bytes);
+    expect({ address: account.pubkey, ...decoded, supply: decoded?.supply.toString() }).toEqual(
+      expected.decoded,
+    );
+  });
+
+  it.each(solanaVectors('metadata').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
+    'metadata %s',
+    (_, { account, bytes, expected }) => {
+      const decoded = decodeTokenMetadata(bytes);
+      // Not part of the contract: the two fields behind `uses`.
+      const { collectionDetails, programmableConfig, creators, ...documented } = expected.decoded ?? {};
+      expect(decoded).toEqual(
+        Object.fromEntries(
+          Object.entries({ key: 4, creators: creators ?? [], ...documented }).map(([key, value]) => [
+            key,
+            unpadded(value),
+          ]),
+        ),
+      );
+      expect(metadataAddressOf(decoded?.mint ?? '')).toBe(account.pubkey);
+    },
+  );
+
+  it('has the corrupt tail of Pesky Penguins #8060 as none, and keeps the rest', () => {
+    const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
+    const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
+    expect(decoded).toMatchObject({
+      name: 'Pesky Penguins #8060',
+      symbol: 'NOOT',
+      tokenStandard: null,
+      collection: null,
+    });
+    expect(decoded?.creators).toHaveLength(3);
+  });
+
+  it.each(solanaVectors('mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
+    'extensions of %s',
+    (_, { account, bytes }) => {
+      const types = listExtensions(bytes).map(({ type }) => type);
+      const inline = decodeInlineMetadata(bytes);
+      expect(inline !== undefined).toBe(types.includes(19));
+      if (inline !== undefined) {
+        expect(inline.mint).toBe(account.pubkey);
+        expect(inline.name).not.toBe('');
+        expect(readMetadataPointer(bytes)).not.toBeNull();
+      }
+    },
+  );
+});
+
+describe('damaged bytes', () => {
+  const decoders = [
+    decodeTokenAccount,
+    decodeMint,
+    decodeTokenMetadata,
+    decodeInlineMetadata,
+    readMetadataPointer,
+    listExtensions,
+  ];
+
+  it('cut off at every length, nothing throws', () => {
+    for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022', 'core').slice(0, 60)) {
+      for (let length = 0; length < bytes.length; length++) {
+        for (const decode of decoders) decode(bytes.subarray(0, length));
+      }
+    }
+  });
+
+  it('lengths beyond the end give no metadata, or what came before them', () => {
+    const [{ bytes } = { bytes: Buffer.alloc(0) }] = solanaVectors('metadata');
+    for (const at of [65, 65 + 4 + 32, 65 + 4 + 32 + 4 + 10]) {
+      const broken = Buffer.from(bytes);
+      broken.writeUInt32LE(0xffffffff, at);
+      expect(decodeTokenMetadata(broken)).toBeUndefined();
+    }
+    const mint = solanaVectors('mint2022').find(({ bytes }) => decodeInlineMetadata(bytes) !== undefined);
+    const overlong = Buffer.from(mint?.bytes ?? Buffer.alloc(0));
+    const last = listExtensions(overlong).at(-1);
+    overlong.writeUInt16LE(0xffff, (last?.start ?? 4) - 2);
+    expect(listExtensions(overlong)).toHaveLength(listExtensions(mint?.bytes ?? Buffer.alloc(0)).length - 1);
+  });
+
+  it('a burned metadata account, of one byte, is no metadata; neither is another kind of account', () => {
+    expect(decodeTokenMetadata(Buffer.from([0]))).toBeUndefined();
+    for (const { bytes } of solanaVectors('masterEdition', 'edition'))
+      expect(decodeTokenMetadata(bytes)).toBeUndefined();
+  });
+
+  it('an unknown token standard takes the tail with it', () => {
+    const vector = solanaVectors('metadata').find(({ expected }) => expected.decoded?.tokenStandard === 4);
+    const bytes = Buffer.from(vector?.bytes ?? Buffer.alloc(0));
+    const creators = bytes.readUInt32LE(322);
+    const standardAt = 326 + creators * 34 + 2 + 2 + 1;
+    expect(bytes[standardAt]).toBe(4);
+    bytes[standardAt] = 6;
+    expect(decodeTokenMetadata(bytes)).toMatchObject({ tokenStandard: null, collection: null, uses: null });
+  });
+});

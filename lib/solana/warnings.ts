@@ -1,0 +1,105 @@
+/**
+ * What an item's `warnings` may say (extended form). Nothing is ever hidden because of one; the words are stable,
+ * the sentences are for people.
+ */
+export const WARNINGS = {
+  'look-alike-symbol': 'Its symbol is that of a well-known token, but it is another mint.',
+  'link-in-name': 'Its name or symbol contains a link: a common way to lead people to a scam.',
+  'bidi-characters': 'Its name or symbol contains characters that change the direction of text.',
+  'invisible-characters': 'Its name or symbol contains characters that cannot be seen.',
+  'metadata-unread': 'Its on-chain metadata could not be read this time.',
+  'document-late': 'Its off-chain document did not arrive in time; it may be there on the next call.',
+  'document-unreachable': 'Its off-chain document could not be fetched.',
+  'document-invalid': 'What its URI leads to is not a JSON object.',
+  'document-uri-unusable': 'Its URI is not one that a document can be fetched from.',
+} as const;
+export type Warning = keyof typeof WARNINGS;
+
+/** What the result's own `warnings` may say (extended form). */
+export const LISTING_WARNINGS = {
+  'das-unavailable': 'The DAS upstream failed: MPL Core and compressed NFTs are missing.',
+  'metadata-unread': 'The on-chain metadata of some items could not be read.',
+  'documents-late': 'Some off-chain documents did not arrive in time.',
+} as const;
+export type ListingWarning = keyof typeof LISTING_WARNINGS;
+
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
+const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+const LINK =
+  /https?:|www\.|\bt\.me\b|[a-z0-9-]\s*\.\s*(?:com|net|org|io|xyz|app|fi|gg|me|info|site|top|vip|claims?|link|pro|live|click|fun|lol|club|store|shop|online|cc|dev|ai|co|ru|win|gift|events?|finance|network|zone)\b/iu;
+/** What everyday names have none of, so that most are told by one look. */
+const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
+
+/** Warnings that a name and a symbol call for by themselves. */
+export function textWarnings(name: string, symbol: string): Warning[] {
+  if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
+  const text = `${name}\n${symbol}`;
+  const found: Warning[] = [];
+  if (LINK.test(name) || LINK.test(symbol)) found.push('link-in-name');
+  if (BIDI.test(text)) found.push('bidi-characters');
+  if (hasUnseen(name) || hasUnseen(symbol)) found.push('invisible-characters');
+  return found;
+}
+
+/** Whether a text has characters that only hide: not the parts of an emoji, and not those that turn direction. */
+function hasUnseen(text: string): boolean {
+  for (const { 0: character, index } of text.matchAll(UNSEEN)) {
+    if (BIDI.test(character) || character === '\ufe0e' || character === '\ufe0f') continue;
+    // U+200D joins emoji and is fine after one; alone in a name it only hides.
+    if (character === '\u200d' && EMOJI_END.test(text.slice(0, index))) continue;
+    return true;
+  }
+  return false;
+}
+
+/** Letters of other scripts, and digits, that pass for Latin capitals. */
+const CONFUSABLES = new Map(
+  Object.entries({
+    А: 'A',
+    В: 'B',
+    С: 'C',
+    Е: 'E',
+    Н: 'H',
+    І: 'I',
+    Ј: 'J',
+    К: 'K',
+    М: 'M',
+    О: 'O',
+    Р: 'P',
+    Ѕ: 'S',
+    Т: 'T',
+    У: 'Y',
+    Х: 'X',
+    Α: 'A',
+    Β: 'B',
+    Ε: 'E',
+    Ζ: 'Z',
+    Η: 'H',
+    Ι: 'I',
+    Κ: 'K',
+    Μ: 'M',
+    Ν: 'N',
+    Ο: 'O',
+    Ρ: 'P',
+    Τ: 'T',
+    Υ: 'Y',
+    Χ: 'X',
+    '0': 'O',
+    '1': 'I',
+    L: 'I',
+    '5': 'S',
+    '|': 'I',
+  }),
+);
+
+/** A symbol as the eye reads it: width, case, invisible characters and look-alike letters folded. */
+export function foldSymbol(symbol: string): string {
+  let folded = '';
+  const visible = symbol
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}|]/gu, '');
+  for (const letter of visible) folded += CONFUSABLES.get(letter) ?? letter;
+  return folded;
+}

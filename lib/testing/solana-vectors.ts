@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+/** A recorded account: `lib/solana/vectors/accounts.jsonl`. Null lamports are served as 1. */
+export type RecordedAccount = {
+  pubkey: string;
+  owner: string;
+  lamports: number | null;
+  data: string;
+  executable: boolean;
+  kind: string;
+  alt?: number;
+};
+
+/** What a recorded account decodes to: the same line of `expected.jsonl`. */
+export type ExpectedAccount = {
+  pubkey: string;
+  alt: number;
+  kind: string;
+  ok: boolean;
+  decoded: Record<string, unknown> | null;
+};
+
+const VECTORS = new URL('../solana/vectors/', import.meta.url);
+
+function readLines<T>(name: string): T[] {
+  return readFileSync(new URL(name, VECTORS), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** All recorded accounts with what each decodes to; lines of one address with another `alt` are separate cases. */
+export function solanaVectors(
+  ...kinds: string[]
+): { account: RecordedAccount; bytes: Buffer; expected: ExpectedAccount }[] {
+  const expected = readLines<ExpectedAccount>('expected.jsonl');
+  return readLines<RecordedAccount>('accounts.jsonl').flatMap((account, index) => {
+    const twin = expected[index];
+    if (twin === undefined || twin.pubkey !== account.pubkey)
+      throw new Error(`Vectors out of step at line ${index + 1}`);
+    if (kinds.length > 0 && !kinds.includes(account.kind)) return [];
+    return [{ account, bytes: Buffer.from(account.data, 'base64'), expected: twin }];
+  });
+}
