@@ -1,0 +1,69 @@
+import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address';
+import { hash160, type KeyAddresses, programsOfKeys } from './addresses-of-key';
+import { uncompressedKey } from './uncompressed-key';
+
+/** The forms by which a key proves an address. */
+export type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
+
+/**
+ * Whether an address is the key's.
+ * - `belongs`: the key proves it, on mainnet
+ * - `other-network`: the key proves it, on a test network
+ * - `foreign`: another key's, for certain (its hash is of one key, and not of this one)
+ * - `unprovable`: no single key can prove it, `why` says in a word: a script hash, a taproot output with a script
+ *   tree or without the tweak of BIP-86
+ */
+export type AddressMatch =
+  | { verdict: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
+  | { verdict: 'foreign'; network: BtcNetwork }
+  | { verdict: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
+
+/** Whether the key proves the address, on whatever network (contract §4). */
+export function isProven(match: AddressMatch): boolean {
+  return match.verdict === 'belongs' || match.verdict === 'other-network';
+}
+
+/**
+ * Compares a key with an address.
+ * @param publicKey compressed, lower-case hex
+ * @throws InvalidInputError when the address is malformed, or of a type without a use yet
+ */
+export function matchAddress(publicKey: string, address: string | BtcAddressInfo): AddressMatch {
+  const info = typeof address === 'string' ? parseBtcAddress(address) : address;
+  const { network } = info;
+  const form = provenForm(publicKey, info);
+  if (form) return { verdict: network === 'mainnet' ? 'belongs' : 'other-network', form, network };
+  switch (info.type) {
+    case 'p2pkh':
+    case 'p2wpkh':
+      return { verdict: 'foreign', network };
+    case 'p2tr':
+      return {
+        verdict: 'unprovable',
+        network,
+        why: hexOf(info.payload) === publicKey.slice(2) ? 'untweaked-taproot' : 'taproot-tree',
+      };
+    default:
+      return { verdict: 'unprovable', network, why: 'script-hash' };
+  }
+}
+
+function provenForm(publicKey: string, { type, payload }: BtcAddressInfo): ProvenForm | undefined {
+  const key = Buffer.from(publicKey, 'hex');
+  const hash = hexOf(payload);
+  switch (type) {
+    case 'p2wpkh':
+      return hash === hash160(key).toString('hex') ? 'p2wpkh' : undefined;
+    case 'p2pkh':
+      if (hash === hash160(key).toString('hex')) return 'p2pkh';
+      return hash === hash160(uncompressedKey(key)).toString('hex') ? 'p2pkhUncompressed' : undefined;
+    case 'p2sh':
+      return hash === hexOf(programsOfKeys([key])[0]?.scriptHash) ? 'p2shP2wpkh' : undefined;
+    case 'p2tr':
+      return hash === hexOf(programsOfKeys([key])[0]?.outputKey) ? 'p2tr' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const hexOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString('hex');

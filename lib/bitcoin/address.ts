@@ -1,0 +1,159 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58 } from '@scure/base';
+import * as z from 'zod/mini';
+import { InvalidInputError } from '@/lib/errors';
+import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
+
+/**
+ * Networks as an address can tell them. Testnet3, testnet4 and signet share every prefix; in base58 regtest
+ * shares them too, and only `bcrt1` is its own.
+ */
+export type BtcNetwork = 'mainnet' | 'testnet' | 'regtest';
+
+export type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'future-witness';
+
+/** What an address says of itself. `payload` is the hash or the witness program. */
+export type BtcAddressInfo = {
+  /** Canonical form: bech32 in lower case. */
+  address: string;
+  type: BtcAddressType;
+  network: BtcNetwork;
+  /** Undefined for base58 addresses. */
+  witnessVersion?: number;
+  payload: Uint8Array;
+};
+
+/** A Bitcoin address of a type in use, on any network, in canonical form. Safe in the browser. */
+export const BtcAddress = z.pipe(
+  z.string('btcAddress must be a string: a Bitcoin address'),
+  z.transform((text, context) => {
+    try {
+      return parseBtcAddress(text).address;
+    } catch (thrown) {
+      const { message, reason, data } = thrown as InvalidInputError;
+      context.issues.push({ code: 'custom', message, input: text, params: { reason, ...data } });
+      return z.NEVER;
+    }
+  }),
+);
+export type BtcAddress = z.output<typeof BtcAddress>;
+
+const SEGWIT_PREFIXES: Record<string, BtcNetwork> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' };
+const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetwork }> = {
+  0: { type: 'p2pkh', network: 'mainnet' },
+  5: { type: 'p2sh', network: 'mainnet' },
+  111: { type: 'p2pkh', network: 'testnet' },
+  196: { type: 'p2sh', network: 'testnet' },
+};
+/** BIP-32 serialised keys have 78 bytes; WIF private keys 33 or 34 behind these versions. */
+const WIF_VERSIONS = [128, 239];
+
+/**
+ * Parses an address of a type in use.
+ * @throws InvalidInputError as {@link describeBtcAddress}, and `unsupported-address-type` for what is valid by
+ * BIP-350 but has no meaning yet (witness versions 2 to 16, version 1 of other than 32 bytes)
+ */
+export function parseBtcAddress(text: string): BtcAddressInfo {
+  const info = describeBtcAddress(text);
+  if (info.type === 'future-witness')
+    throw refusal(
+      'unsupported-address-type',
+      `Unsupported address type: witness version ${info.witnessVersion} with a program of ${info.payload.length} bytes is valid, but no use for it is defined yet`,
+    );
+  return info;
+}
+
+/**
+ * Describes any address that is valid by BIP-173, BIP-350 or base58check.
+ * @throws InvalidInputError with a reason of its own for each way to be wrong; never repeats the text, which
+ * may be a private key pasted by mistake
+ */
+export function describeBtcAddress(text: string): BtcAddressInfo {
+  const trimmed = text.trim();
+  if (trimmed === '') throw refusal('empty', 'The Bitcoin address is empty');
+  if (/^(bc|tb|bcrt)1/i.test(trimmed)) return segwitAddress(trimmed);
+  if (/^0x/i.test(trimmed))
+    throw refusal('unknown-prefix', 'This begins with 0x: a Bitcoin address was expected here');
+  if (isBech32Like(trimmed))
+    throw refusal('unknown-prefix', 'The prefix is not of a Bitcoin network: expected bc1, tb1 or bcrt1');
+  return base58Address(trimmed);
+}
+
+/** One-cased, with a separator and characters that base58 lacks or a prefix before the separator. */
+function isBech32Like(text: string): boolean {
+  const lower = text.toLowerCase();
+  return (text === lower || text === text.toUpperCase()) && /^[a-z]{1,83}1[02-9ac-hj-np-z]{6,}$/.test(lower);
+}
+
+function segwitAddress(text: string): BtcAddressInfo {
+  const { prefix, words, variant } = decodeBech32(text);
+  const network = SEGWIT_PREFIXES[prefix];
+  if (network === undefined)
+    throw refusal('unknown-prefix', 'The prefix is not of a Bitcoin network: expected bc1, tb1 or bcrt1');
+  const witnessVersion = words[0] ?? 0;
+  if (witnessVersion > 16)
+    throw refusal('invalid-witness-version', `Witness versions go from 0 to 16: this is ${witnessVersion}`);
+  const due = witnessVersion === 0 ? 'bech32' : 'bech32m';
+  if (variant !== due)
+    throw refusal(
+      'wrong-checksum-kind',
+      `An address of witness version ${witnessVersion} takes a ${due} checksum (BIP-350): this one is ${variant}`,
+    );
+  const payload = bytesOfWords(words.slice(1));
+  const length = payload.length;
+  if (length < 2 || length > 40 || (witnessVersion === 0 && length !== 20 && length !== 32))
+    throw refusal(
+      'wrong-program-length',
+      `A witness program of version ${witnessVersion} cannot have ${length} bytes`,
+    );
+  const type =
+    witnessVersion === 0 ? (length === 20 ? 'p2wpkh' : 'p2wsh') : isTaproot() ? 'p2tr' : 'future-witness';
+  return { address: text.toLowerCase(), type, network, witnessVersion, payload };
+
+  function isTaproot() {
+    return witnessVersion === 1 && length === 32;
+  }
+}
+
+function base58Address(text: string): BtcAddressInfo {
+  const foreign = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text);
+  if (foreign)
+    throw refusal(
+      'invalid-character',
+      `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is in no address`,
+    );
+  if (text.length > 120)
+    throw refusal('wrong-length', `A base58 address is 26 to 35 characters: this is ${text.length}`);
+  const bytes = base58.decode(text);
+  const body = bytes.subarray(0, -4);
+  const version = bytes[0] ?? -1;
+  if (bytes.length < 5 || !endsWith(bytes, sha256(sha256(body)).subarray(0, 4)))
+    throw bytes.length === 25 || bytes.length < 5
+      ? refusal('bad-checksum', "The address' checksum does not fit: a character is wrong or missing")
+      : refusal(
+          'wrong-length',
+          `Not a Bitcoin address: a base58 address holds 25 bytes, this text ${bytes.length}, and its checksum does not fit`,
+        );
+  if (WIF_VERSIONS.includes(version) && (body.length === 33 || body.length === 34))
+    throw refusal(
+      'private-key',
+      'This is a private key, not an address: it has now been seen by this service, so move its coins',
+    );
+  if (body.length === 78)
+    throw refusal('extended-key', 'This is an extended key (BIP-32), not an address: send a single address');
+  const known = BASE58_VERSIONS[version];
+  if (known === undefined)
+    throw refusal('unknown-prefix', `The version byte ${version} is not of a Bitcoin address`);
+  if (body.length !== 21)
+    throw refusal(
+      'wrong-length',
+      `A base58 address holds a hash of 20 bytes: this one has ${body.length - 1}`,
+    );
+  return { address: text, ...known, payload: body.slice(1) };
+}
+
+function endsWith(bytes: Uint8Array, tail: Uint8Array): boolean {
+  return tail.every((byte, i) => byte === bytes[bytes.length - tail.length + i]);
+}
+
+const refusal = (reason: string, message: string) => new InvalidInputError(reason, message);

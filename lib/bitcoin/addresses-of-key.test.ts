@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer';
+import * as bitcoin from 'bitcoinjs-lib';
+import fc from 'fast-check';
+import * as tinySecp256k1 from 'tiny-secp256k1';
+import { describe, expect, it } from 'vitest';
+import { isProven, matchAddress } from './address-match';
+import { addressesOfKey, type KeyAddresses, recordedAddressesOfKey } from './addresses-of-key';
+import { taprootOutputKeys } from './taproot';
+
+bitcoin.initEccLib(tinySecp256k1);
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./vectors/${name}`, import.meta.url), 'utf8'));
+type Vector = {
+  source: string;
+  form: string;
+  compressed: string;
+  addresses: Record<'mainnet' | 'testnet' | 'regtest', KeyAddresses>;
+};
+const vectors = (read('keys.json').vectors as Vector[]).filter(({ form }) => form !== 'x-only');
+
+const scalars = fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n });
+const keyOf = (scalar: bigint) => secp256k1.Point.BASE.multiply(scalar).toHex(true);
+
+describe('addressesOfKey', () => {
+  for (const { source, compressed, addresses } of vectors)
+    it(source, () => {
+      expect(addressesOfKey(compressed)).toEqual(addresses);
+      const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = addresses.mainnet;
+      expect(recordedAddressesOfKey(compressed)).toEqual([p2pkh, p2shP2wpkh, p2wpkh, p2tr]);
+    });
+
+  it('agrees with scure and bitcoinjs on random keys', () => {
+    fc.assert(
+      fc.property(scalars, (scalar) => {
+        const key = Buffer.from(keyOf(scalar), 'hex');
+        const ours = addressesOfKey(key.toString('hex'));
+        for (const [network, theirs] of [
+          [ours.mainnet, NETWORK],
+          [ours.testnet, TEST_NETWORK],
+        ] as const) {
+          expect(network.p2pkh).toBe(p2pkh(key, theirs).address);
+          expect(network.p2shP2wpkh).toBe(p2sh(p2wpkh(key, theirs), theirs).address);
+          expect(network.p2wpkh).toBe(p2wpkh(key, theirs).address);
+          expect(network.p2tr).toBe(p2tr(key.subarray(1), undefined, theirs).address);
+        }
+        const regtest = { network: bitcoin.networks.regtest };
+        expect(ours.regtest.p2wpkh).toBe(bitcoin.payments.p2wpkh({ pubkey: key, ...regtest }).address);
+        expect(ours.regtest.p2tr).toBe(
+          bitcoin.payments.p2tr({ internalPubkey: key.subarray(1), ...regtest }).address,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('taprootOutputKeys', () => {
+  const cases = read('bip341.json').scriptPubKey as {
+    given: { internalPubkey: string; scriptTree: unknown };
+    intermediary: { tweakedPubkey: string };
+  }[];
+  const keyPath = cases.filter(({ given }) => given.scriptTree === null);
+  it('gives the output keys of BIP-341 that have no script tree', () => {
+    expect(keyPath.length).toBeGreaterThan(0);
+    for (const { given, intermediary } of keyPath)
+      expect(taprootOutputKeys([Buffer.from(given.internalPubkey, 'hex')])[0]?.toString('hex')).toBe(
+        intermediary.tweakedPubkey,
+      );
+  });
+
+  it('agrees with tiny-secp256k1 on batches', () => {
+    const keys = fc
+      .sample(scalars, { numRuns: 150, seed: 7 })
+      .map((scalar) => Buffer.from(keyOf(scalar), 'hex').subarray(1));
+    keys.push(...[1n, 2n, 3n, 255n, 256n].map((scalar) => Buffer.from(keyOf(scalar), 'hex').subarray(1)));
+    const tag = Buffer.from('TapTweak');
+    expect(taprootOutputKeys(keys)).toEqual(
+      keys.map((key) => {
+        const tweak = bitcoin.crypto.taggedHash(tag.toString() as 'TapTweak', key);
+        return Buffer.from(tinySecp256k1.xOnlyPointAddTweak(key, tweak)?.xOnlyPubkey ?? []);
+      }),
+    );
+    expect(taprootOutputKeys([])).toEqual([]);
+  });
+});
+
+describe('matchAddress', () => {
+  const [vector, other] = vectors as [Vector, Vector];
+  it('proves every form but the untweaked, on every network', () => {
+    for (const network of ['mainnet', 'testnet', 'regtest'] as const)
+      for (const [form, address] of Object.entries(vector.addresses[network])) {
+        const match = matchAddress(vector.compressed, address);
+        expect(isProven(match)).toBe(form !== 'p2trUntweaked');
+        if (form === 'p2trUntweaked')
+          expect(match).toMatchObject({ verdict: 'unprovable', why: 'untweaked-taproot' });
+        else
+          expect(match).toMatchObject({ form, verdict: network === 'mainnet' ? 'belongs' : 'other-network' });
+      }
+  });
+
+  it("tells another key's address from one that no single key can prove", () => {
+    const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = other.addresses.mainnet;
+    expect(matchAddress(vector.compressed, p2pkh).verdict).toBe('foreign');
+    expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).verdict).toBe('foreign');
+    expect(matchAddress(vector.compressed, p2shP2wpkh)).toMatchObject({
+      verdict: 'unprovable',
+      why: 'script-hash',
+    });
+    expect(matchAddress(vector.compressed, p2tr)).toMatchObject({
+      verdict: 'unprovable',
+      why: 'taproot-tree',
+    });
+    expect(
+      matchAddress(vector.compressed, 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'),
+    ).toMatchObject({ verdict: 'unprovable', why: 'script-hash' });
+  });
+
+  it('throws on a malformed address', () => {
+    expect(() => matchAddress(vector.compressed, 'bc1q')).toThrow();
+  });
+});

@@ -1,0 +1,115 @@
+import { createHash, hash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { LRUCache } from 'lru-cache';
+import type { BtcNetwork } from './address';
+import { encodeSegwitAddress } from './bech32';
+import { taprootOutputKeys } from './taproot';
+import { uncompressedKey } from './uncompressed-key';
+
+/**
+ * The addresses that one key proves, on one network. `p2trUntweaked` (the key itself as output key) proves
+ * nothing and is here to explain a mismatch.
+ */
+export type KeyAddresses = {
+  p2pkh: string;
+  p2pkhUncompressed: string;
+  p2shP2wpkh: string;
+  p2wpkh: string;
+  p2tr: string;
+  p2trUntweaked: string;
+};
+
+/** What addresses are made of, the same on every network. */
+export type KeyPrograms = {
+  /** hash160 of the compressed key: P2PKH and P2WPKH (BIP-84). */
+  keyHash: Uint8Array;
+  /** hash160 of the script 0014‹keyHash›: P2SH-P2WPKH (BIP-49). */
+  scriptHash: Uint8Array;
+  /** x-only output key of BIP-86. */
+  outputKey: Uint8Array;
+  xOnly: Uint8Array;
+};
+
+const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string }> = {
+  mainnet: { p2pkh: 0, p2sh: 5, segwit: 'bc' },
+  testnet: { p2pkh: 111, p2sh: 196, segwit: 'tb' },
+  regtest: { p2pkh: 111, p2sh: 196, segwit: 'bcrt' },
+};
+
+/** The programs of many keys at once: taproot's inversion is shared among them. */
+export function programsOfKeys(compressedKeys: readonly Uint8Array[]): KeyPrograms[] {
+  const outputKeys = taprootOutputKeys(compressedKeys.map((key) => key.subarray(1)));
+  return compressedKeys.map((key, i) => {
+    const keyHash = hash160(key);
+    return {
+      keyHash,
+      scriptHash: hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash])),
+      outputKey: outputKeys[i] as Uint8Array,
+      xOnly: key.subarray(1),
+    };
+  });
+}
+
+/** OP_0 and a push of 20 bytes: the start of a P2WPKH script. */
+const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
+
+/** All addresses of a key, on mainnet, on the testnets (signet, too) and on regtest. */
+export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
+  const [programs] = programsOfKeys([Buffer.from(publicKey, 'hex')]) as [KeyPrograms];
+  const uncompressedHash = hash160(uncompressedKey(publicKey));
+  const on = (network: BtcNetwork): KeyAddresses => ({
+    p2pkh: base58Address(NETWORKS[network].p2pkh, programs.keyHash),
+    p2pkhUncompressed: base58Address(NETWORKS[network].p2pkh, uncompressedHash),
+    p2shP2wpkh: base58Address(NETWORKS[network].p2sh, programs.scriptHash),
+    p2wpkh: encodeSegwitAddress(NETWORKS[network].segwit, 0, programs.keyHash),
+    p2tr: encodeSegwitAddress(NETWORKS[network].segwit, 1, programs.outputKey),
+    p2trUntweaked: encodeSegwitAddress(NETWORKS[network].segwit, 1, programs.xOnly),
+  });
+  return { mainnet: on('mainnet'), testnet: on('testnet'), regtest: on('regtest') };
+}
+
+/**
+ * The four forms that a look-up records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract §4).
+ */
+export function recordedAddresses({
+  keyHash,
+  scriptHash,
+  outputKey,
+}: KeyPrograms): [string, string, string, string] {
+  return [
+    base58Address(NETWORKS.mainnet.p2pkh, keyHash),
+    base58Address(NETWORKS.mainnet.p2sh, scriptHash),
+    encodeSegwitAddress('bc', 0, keyHash),
+    encodeSegwitAddress('bc', 1, outputKey),
+  ];
+}
+
+/** Some 30 MB when full. */
+const recent = new LRUCache<string, readonly string[]>({ max: 50_000 });
+
+/** The four recorded forms of a key ({@link recordedAddresses}), remembered for recent keys. */
+export function recordedAddressesOfKey(publicKey: string): readonly string[] {
+  let addresses = recent.get(publicKey);
+  if (addresses === undefined) {
+    const [programs] = programsOfKeys([Buffer.from(publicKey, 'hex')]) as [KeyPrograms];
+    addresses = recordedAddresses(programs);
+    recent.set(publicKey, addresses);
+  }
+  return addresses;
+}
+
+/** SHA-256, then RIPEMD-160. */
+export function hash160(bytes: Uint8Array): Buffer {
+  return createHash('ripemd160')
+    .update(hash('sha256', bytes, 'buffer'))
+    .digest();
+}
+
+function base58Address(version: number, payload: Uint8Array): string {
+  const bytes = Buffer.allocUnsafe(25);
+  bytes[0] = version;
+  bytes.set(payload, 1);
+  const checksum = hash('sha256', hash('sha256', bytes.subarray(0, 21), 'buffer'), 'buffer');
+  bytes.set(checksum.subarray(0, 4), 21);
+  return base58.encode(bytes);
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BtcPublicKey, parseBtcPublicKey } from './public-key';
+import { FIELD_PRIME, invert, liftX, reduce } from './secp256k1';
+import { uncompressedKey } from './uncompressed-key';
+
+type Vector = {
+  source: string;
+  btcPublicKey: string;
+  form: string;
+  compressed: string;
+  uncompressed: string;
+};
+const { vectors } = JSON.parse(readFileSync(new URL('./vectors/keys.json', import.meta.url), 'utf8')) as {
+  vectors: Vector[];
+};
+const G = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+
+const reasonOf = (text: string) => {
+  try {
+    return parseBtcPublicKey(text);
+  } catch (thrown) {
+    return (thrown as { reason: string }).reason;
+  }
+};
+
+describe('parseBtcPublicKey', () => {
+  for (const { source, btcPublicKey, form, compressed, uncompressed } of vectors.filter(
+    (v) => v.form !== 'x-only',
+  ))
+    it(`${source} (${form})`, () => {
+      const lower = btcPublicKey.toLowerCase();
+      for (const text of [
+        lower,
+        lower.toUpperCase(),
+        `0x${lower}`,
+        `0X${lower}`,
+        ` ${lower}\n`,
+        uncompressed,
+      ])
+        expect(parseBtcPublicKey(text)).toBe(compressed);
+      expect(uncompressedKey(compressed).toString('hex')).toBe(uncompressed);
+    });
+
+  it('refuses an x-only key with both candidates', () => {
+    const xOnly = G.slice(2);
+    expect(() => parseBtcPublicKey(xOnly.toUpperCase())).toThrow(
+      expect.objectContaining({
+        name: 'InvalidInputError',
+        reason: 'x-only-public-key',
+        data: { candidates: [`02${xOnly}`, `03${xOnly}`] },
+      }),
+    );
+  });
+
+  it.each([
+    ['empty', '  '],
+    ['empty', '0x'],
+    ['not-hex', `02${'g'.repeat(64)}`],
+    ['not-hex', `\u200b${G}`],
+    ['not-hex', 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u'],
+    ['odd-length', G.slice(1)],
+    ['wrong-length', G.slice(2, 64)],
+    ['wrong-length', `${G}00`],
+    ['wrong-length', 'ab'.repeat(5000)],
+    ['wrong-length', '00'],
+    ['unknown-prefix', `05${G.slice(2)}`],
+    ['unknown-prefix', `04${G.slice(2)}`],
+    ['unknown-prefix', `02${G.slice(2)}${G.slice(2)}`],
+    ['hybrid-public-key', `06${G.slice(2)}${G.slice(2)}`],
+    ['hybrid-public-key', `07${G.slice(2)}${G.slice(2)}`],
+    ['missing-prefix', `${G.slice(2)}${G.slice(2)}`],
+    ['x-out-of-range', `02${FIELD_PRIME.toString(16)}`],
+    ['x-out-of-range', `03${'ff'.repeat(32)}`],
+    ['x-out-of-range', 'ff'.repeat(32)],
+    ['y-out-of-range', `04${G.slice(2)}${'ff'.repeat(32)}`],
+    ['not-on-curve', `02${'5'.padStart(64, '0')}`],
+    ['not-on-curve', '5'.padStart(64, '0')],
+    ['not-on-curve', `02${'00'.repeat(32)}`],
+    ['not-on-curve', `04${G.slice(2)}${'11'.repeat(32)}`],
+  ])('refuses: %s (%s)', (reason, text) => expect(reasonOf(text)).toBe(reason));
+
+  it('agrees with noble on random x', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (x) => {
+        const hex = `02${Buffer.from(x).toString('hex')}`;
+        expect(reasonOf(hex) === hex).toBe(secp256k1.utils.isValidPublicKey(Buffer.from(hex, 'hex'), true));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names one key in one way, whatever its form', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }),
+        fc.boolean(),
+        (scalar, upper) => {
+          const point = secp256k1.Point.BASE.multiply(scalar);
+          const long = point.toHex(false);
+          expect(parseBtcPublicKey(upper ? long.toUpperCase() : `0x${long}`)).toBe(point.toHex(true));
+          expect(uncompressedKey(point.toHex(true)).toString('hex')).toBe(long);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never fails but with a reason', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => expect(typeof reasonOf(text)).toBe('string')),
+    );
+  });
+});
+
+describe('BtcPublicKey', () => {
+  it('carries the reason and the candidates in its issue', () => {
+    const { error } = BtcPublicKey.safeParse(G.slice(2));
+    expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { reason: 'x-only-public-key' } });
+    expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a string');
+  });
+});
+
+describe('field arithmetic', () => {
+  it('inverts and lifts', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: FIELD_PRIME - 1n }), (x) => {
+        expect(reduce(invert(x) * x)).toBe(1n);
+        expect(reduce(x * x)).toBe((x * x) % FIELD_PRIME);
+        const y = liftX(x);
+        if (y !== undefined)
+          expect((y & 1n) === 0n && (y * y - x ** 3n - 7n) % FIELD_PRIME === 0n).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { InvalidInputError } from '@/lib/errors';
+import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
+
+/**
+ * A Bitcoin public key as it may be typed: hex of 33 or 65 bytes, any case, with or without `0x`. Comes out
+ * compressed, lower case, without `0x`, so that one key has one name (contract §4). Safe in the browser.
+ */
+export const BtcPublicKey = z.pipe(
+  z.string('btcPublicKey must be a string: the public key in hex, 33 bytes compressed or 65 uncompressed'),
+  z.transform((text, context) => {
+    try {
+      return parseBtcPublicKey(text);
+    } catch (thrown) {
+      const { message, reason, data } = thrown as InvalidInputError;
+      context.issues.push({ code: 'custom', message, input: text, params: { reason, ...data } });
+      return z.NEVER;
+    }
+  }),
+);
+export type BtcPublicKey = z.output<typeof BtcPublicKey>;
+
+/** Recently accepted spellings: the on-curve check takes some 60 µs, and callers ask for a key again and again. */
+const accepted = new Map<string, string>();
+const MAX_ACCEPTED = 8192;
+
+/**
+ * Parses a public key to its compressed form, lower case, without `0x`.
+ * @throws InvalidInputError with a reason of its own for each kind of wrong key. An x-only key (32 bytes, as
+ * taproot wallets give) fits two keys with two different accounts: `data.candidates` holds both.
+ */
+export function parseBtcPublicKey(text: string): string {
+  const known = accepted.get(text);
+  if (known !== undefined) return known;
+  const hex = hexDigits(text);
+  const key = PARSERS[hex.length / 2]?.(hex) ?? refuseLength(hex);
+  if (accepted.size >= MAX_ACCEPTED) accepted.clear();
+  accepted.set(text, key);
+  return key;
+}
+
+function hexDigits(text: string): string {
+  const trimmed = text.trim();
+  const digits = /^0x/i.test(trimmed) ? trimmed.slice(2) : trimmed;
+  if (digits === '') throw refusal('empty', 'The public key is empty: expected 66 or 130 hex digits');
+  if (digits.length > 1024) return refuseLength(digits);
+  const foreign = /[^0-9a-f]/iu.exec(digits);
+  if (foreign) {
+    const code = (foreign[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    throw refusal(
+      'not-hex',
+      `The public key holds a character that is no hex digit: U+${code} at position ${foreign.index + 1}`,
+    );
+  }
+  if (digits.length % 2 === 1)
+    throw refusal('odd-length', `The public key has an odd number of hex digits: ${digits.length}`);
+  return digits.toLowerCase();
+}
+
+function refuseLength(hex: string): never {
+  throw refusal(
+    'wrong-length',
+    `The public key is ${Math.floor(hex.length / 2)} bytes long: expected 33 (compressed) or 65 (uncompressed)`,
+  );
+}
+
+/** What is done with a key of so many bytes; every other length is refused. */
+const PARSERS: Record<number, (hex: string) => string> = {
+  32: (hex) => {
+    liftOrRefuse(hex);
+    throw refusal(
+      'x-only-public-key',
+      'An x-only key of 32 bytes fits two public keys with different accounts: send one of data.candidates (33 bytes)',
+      { candidates: [`02${hex}`, `03${hex}`] },
+    );
+  },
+  33: (hex) => {
+    const prefix = hex.slice(0, 2);
+    if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes begin with 02 or 03');
+    liftOrRefuse(hex.slice(2));
+    return hex;
+  },
+  64: () => {
+    throw refusal(
+      'missing-prefix',
+      'The key is 64 bytes long, X and Y without a prefix: put 04 in front, or send the 33-byte form',
+    );
+  },
+  65: (hex) => {
+    const prefix = hex.slice(0, 2);
+    if (prefix === '06' || prefix === '07')
+      throw refusal(
+        'hybrid-public-key',
+        'Hybrid keys (06, 07) are not accepted: send 04, or the 33-byte form',
+      );
+    if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes begin with 04');
+    const x = coordinate('x', hex.slice(2, 66));
+    const y = coordinate('y', hex.slice(66));
+    if (!isPoint(x, y)) throw notOnCurve();
+    return `${y & 1n ? '03' : '02'}${hex.slice(2, 66)}`;
+  },
+};
+
+function coordinate(name: 'x' | 'y', hex: string): bigint {
+  const value = BigInt(`0x${hex}`);
+  if (value >= FIELD_PRIME)
+    throw refusal(`${name}-out-of-range`, `The key's ${name} is not below the prime of secp256k1`);
+  return value;
+}
+
+function liftOrRefuse(hex: string): void {
+  if (liftX(coordinate('x', hex)) === undefined) throw notOnCurve();
+}
+
+const notOnCurve = () => refusal('not-on-curve', 'The public key is not a point of the curve secp256k1');
+const wrongPrefix = (prefix: string, rule: string) =>
+  refusal('unknown-prefix', `The public key begins with ${prefix}: a key of ${rule}`);
+const refusal = (reason: string, message: string, data = {}) => new InvalidInputError(reason, message, data);

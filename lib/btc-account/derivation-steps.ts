@@ -1,0 +1,93 @@
+import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { checksumAddress } from '@/lib/evm/address';
+import { ACCOUNT_VERSIONS, type AccountVersion, INITIALIZE_SELECTOR } from './account-versions';
+import { keccakHex } from './keccak';
+import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
+
+/** One step from a Bitcoin key to its account: what it is called, how it is made and what comes out. */
+export type DerivationStep = {
+  id:
+    | 'public-key'
+    | 'point'
+    | 'keccak'
+    | 'owner'
+    | 'initializer'
+    | 'constructor-arguments'
+    | 'init-code-hash'
+    | 'salt'
+    | 'create2-hash'
+    | 'account';
+  title: string;
+  /** The rule in words and formula; names in it are the titles of earlier steps. */
+  formula: string;
+  /** What comes out: `0x` and hex, EIP-55 for addresses. */
+  value: string;
+};
+
+const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
+const keccakOfHex = (hex: string) => keccakHex(Buffer.from(hex, 'hex'));
+
+/**
+ * The account's derivation step by step, each value in full, so that anyone can check it by hand with any
+ * keccak. Goes the long way round on purpose: it shares no shortcut with `deriveAccount`, and a test holds the
+ * two against each other.
+ */
+export function derivationSteps(publicKey: string, version: AccountVersion): DerivationStep[] {
+  const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
+  const point = uncompressedKey(publicKey).toString('hex');
+  const pointHash = keccakOfHex(point.slice(2));
+  const owner = checksumAddress(pointHash.slice(24), keccakHex);
+  const initializer = INITIALIZE_SELECTOR + word(owner);
+  const padded = initializer.padEnd(128, '0');
+  const constructorArguments = word(implementation) + word('40') + word('24') + padded;
+  const initCodeHash = keccakOfHex(PROXY_CREATION_CODE[version] + constructorArguments);
+  const salt = word('0');
+  const create2Hash = keccakOfHex(`ff${factoryAddress.slice(2)}${salt}${initCodeHash}`);
+  return [
+    {
+      id: 'public-key',
+      title: 'Public key',
+      formula: '33 bytes: 02 or 03 for an even or odd Y, then X',
+      value: `0x${publicKey}`,
+    },
+    {
+      id: 'point',
+      title: 'Uncompressed point',
+      formula: '04, X, Y with Y² = X³ + 7 on secp256k1',
+      value: `0x${point}`,
+    },
+    { id: 'keccak', title: 'Hash of the point', formula: 'keccak256(X ‖ Y)', value: `0x${pointHash}` },
+    { id: 'owner', title: 'Owner', formula: 'last 20 bytes of the hash, in EIP-55 case', value: owner },
+    {
+      id: 'initializer',
+      title: 'Initializer',
+      formula: `initialize(address owner): selector ${INITIALIZE_SELECTOR}, then the owner in a word`,
+      value: `0x${initializer}`,
+    },
+    {
+      id: 'constructor-arguments',
+      title: 'Constructor arguments',
+      formula: `abi.encode(implementation ${implementation}, initializer)`,
+      value: `0x${constructorArguments}`,
+    },
+    {
+      id: 'init-code-hash',
+      title: 'Init code hash',
+      formula: `keccak256(proxy creation code (${PROXY_CREATION_CODE[version].length / 2} bytes) ‖ constructor arguments)`,
+      value: `0x${initCodeHash}`,
+    },
+    { id: 'salt', title: 'Salt', formula: 'the account index 0 in a word', value: `0x${salt}` },
+    {
+      id: 'create2-hash',
+      title: 'CREATE2 hash',
+      formula: `keccak256(ff ‖ factory ${factoryAddress} ‖ salt ‖ init code hash)`,
+      value: `0x${create2Hash}`,
+    },
+    {
+      id: 'account',
+      title: 'Smart account',
+      formula: 'last 20 bytes of the CREATE2 hash, in EIP-55 case',
+      value: checksumAddress(create2Hash.slice(24), keccakHex),
+    },
+  ];
+}

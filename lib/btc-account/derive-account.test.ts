@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import fc from 'fast-check';
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  pad,
+  parseAbi,
+} from 'viem';
+import { publicKeyToAddress } from 'viem/accounts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  ACCOUNT_VERSION_NAMES,
+  ACCOUNT_VERSIONS,
+  type AccountVersion,
+  ENTRY_POINT_ADDRESS,
+} from './account-versions';
+import { derivationSteps } from './derivation-steps';
+import { accountsOfKey, calculateKeyAccounts, deriveAccount, deriveAccounts } from './derive-account';
+import { keccakAfter, keccakHex, keccakReady } from './keccak';
+import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+type Pair = { version: AccountVersion; btcPublicKey: string; smartAccountAddress: string; owner?: string };
+const accounts = read('./vectors/accounts.json') as {
+  entryPointAddress: string;
+  versions: Record<
+    AccountVersion,
+    {
+      factoryAddress: Hex;
+      implementation: Hex;
+      proxyCreationCodeKeccak256: string;
+      proxyCreationCodeBytes: number;
+    }
+  >;
+  published: Pair[];
+  computed: Pair[];
+};
+const pairs = [...accounts.published, ...accounts.computed];
+
+// The engine in WebAssembly is not there yet when this file is loaded: this runs in noble.
+const beforeWasm = pairs.map(({ btcPublicKey }) => calculateKeyAccounts(btcPublicKey));
+beforeAll(keccakReady);
+
+describe('account versions', () => {
+  for (const version of ACCOUNT_VERSION_NAMES)
+    it(`${version}: proxy code, factory and implementation are the published ones`, () => {
+      const expected = accounts.versions[version];
+      const code = Buffer.from(PROXY_CREATION_CODE[version], 'hex');
+      expect(code.length).toBe(expected.proxyCreationCodeBytes);
+      expect(`0x${Buffer.from(keccak_256(code)).toString('hex')}`).toBe(expected.proxyCreationCodeKeccak256);
+      expect(ACCOUNT_VERSIONS[version]).toEqual({
+        factoryAddress: expected.factoryAddress,
+        implementation: expected.implementation,
+      });
+      expect(getContractAddress({ from: expected.factoryAddress, nonce: 1n })).toBe(expected.implementation);
+      expect(ENTRY_POINT_ADDRESS).toBe(accounts.entryPointAddress);
+    });
+});
+
+describe('deriveAccount', () => {
+  it.each(pairs)(
+    '$version of $btcPublicKey is $smartAccountAddress',
+    ({ version, btcPublicKey, smartAccountAddress, owner }) => {
+      const account = deriveAccount({ version, btcPublicKey }, 686868);
+      expect(account).toMatchObject({
+        smartAccountAddress,
+        chainId: 686868,
+        name: 'BTC',
+        version,
+        index: 0,
+        btcPublicKey,
+      });
+      expect(account.eoaAddress).toBe(account.owner);
+      if (owner) expect(account.owner).toBe(owner);
+    },
+  );
+
+  it('gives the same with and without WebAssembly, remembered or not', () => {
+    expect(pairs.map(({ btcPublicKey }) => calculateKeyAccounts(btcPublicKey))).toEqual(beforeWasm);
+    expect(pairs.map(({ btcPublicKey }) => accountsOfKey(btcPublicKey))).toEqual(beforeWasm);
+  });
+
+  it('gives the owners of the published keys', () => {
+    for (const { compressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json').vectors)
+      if (form !== 'x-only') expect(calculateKeyAccounts(compressed).owner).toBe(eoaAddress);
+  });
+
+  it('gives the documented fields in the documented order', () => {
+    const [first] = deriveAccounts(pairs[0]?.btcPublicKey ?? '', 1);
+    expect(Object.keys(first ?? {})).toEqual(
+      'chainId eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('agrees with viem on random keys', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }), (scalar) => {
+        const point = secp256k1.Point.BASE.multiply(scalar);
+        const owner = publicKeyToAddress(`0x${point.toHex(false)}`);
+        const ours = calculateKeyAccounts(point.toHex(true));
+        expect(ours.owner).toBe(owner);
+        for (const version of ACCOUNT_VERSION_NAMES) {
+          const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
+          const call = encodeFunctionData({
+            abi: parseAbi(['function initialize(address owner)']),
+            args: [owner],
+          });
+          const bytecode = concat([
+            `0x${PROXY_CREATION_CODE[version]}`,
+            encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }], [implementation, call]),
+          ]);
+          const address = getContractAddress({
+            opcode: 'CREATE2',
+            from: factoryAddress,
+            salt: pad('0x00'),
+            bytecode,
+          });
+          expect(ours.smartAccountAddresses[version]).toBe(address);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('derivationSteps', () => {
+  it('arrives where deriveAccount does', () => {
+    for (const { version, btcPublicKey, smartAccountAddress } of pairs) {
+      const steps = derivationSteps(btcPublicKey, version);
+      expect(steps.at(-1)?.value).toBe(smartAccountAddress);
+      expect(steps.find(({ id }) => id === 'owner')?.value).toBe(
+        deriveAccount({ version, btcPublicKey }, 1).owner,
+      );
+    }
+  });
+});
+
+describe('keccak', () => {
+  it('agrees with viem, in one piece and after a prefix', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.uint8Array({ maxLength: 300 }), (prefix, rest) => {
+        const hash = keccakAfter(prefix);
+        hash(new Uint8Array(3));
+        expect(`0x${hash(rest)}`).toBe(keccak256(concat([prefix, rest])));
+        expect(`0x${keccakHex(rest)}`).toBe(keccak256(rest));
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache';
+import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { checksumAddress } from '@/lib/evm/address';
+import {
+  ACCOUNT_VERSION_NAMES,
+  ACCOUNT_VERSIONS,
+  type AccountVersion,
+  ENTRY_POINT_ADDRESS,
+  INITIALIZE_SELECTOR,
+} from './account-versions';
+import type { SmartAccount } from './btc-account';
+import { keccakAfter, keccakHex } from './keccak';
+import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
+
+/** What one key controls, on any chain: the address of an account does not depend on the chain. EIP-55 forms. */
+export type KeyAccounts = {
+  /** EVM address of the key: `owner` and `eoaAddress`. */
+  owner: string;
+  smartAccountAddresses: Record<AccountVersion, string>;
+};
+
+/** The documented fields of an account but `isDeployed`, which only the chain knows. */
+export type DerivedAccount = Omit<SmartAccount, 'isDeployed'>;
+
+const bytesOf = (hex: string) => Buffer.from(hex.replace(/^0x/, ''), 'hex');
+const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0');
+
+/** The salt of CREATE2 is `bytes32(index)`, and the index is always 0. */
+const SALT = word('0');
+
+/**
+ * Init code up to the owner: `proxyCreationCode ‖ abi.encode(implementation, initialize(…` What follows is the
+ * owner and the padding of the 36 bytes of call data to whole words.
+ */
+const initCodeHashes = byVersion((version) =>
+  keccakAfter(
+    bytesOf(
+      PROXY_CREATION_CODE[version] +
+        word(ACCOUNT_VERSIONS[version].implementation) +
+        word('40') + // where the bytes begin
+        word('24') + // how many: selector and one word
+        INITIALIZE_SELECTOR +
+        '00'.repeat(12),
+    ),
+  ),
+);
+
+/** `0xff ‖ factory ‖ salt ‖`, to be followed by the init code's hash (EIP-1014). */
+const create2Hashes = byVersion((version) =>
+  keccakAfter(bytesOf(`ff${ACCOUNT_VERSIONS[version].factoryAddress.slice(2)}${SALT}`)),
+);
+
+function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersion, T> {
+  return { '1.0.0': make('1.0.0'), '2.0.0': make('2.0.0') };
+}
+
+/**
+ * Calculates what a key controls, with no memory of earlier calls.
+ * @param publicKey compressed hex, or the 33 bytes, known to be on the curve
+ */
+export function calculateKeyAccounts(publicKey: string | Uint8Array): KeyAccounts {
+  const owner = keccakHex(uncompressedKey(publicKey).subarray(1)).slice(24);
+  const ownerAndPadding = Buffer.alloc(48);
+  ownerAndPadding.write(owner, 'hex');
+  const accountOf = (version: AccountVersion) => {
+    const initCodeHash = initCodeHashes[version](ownerAndPadding);
+    const address = create2Hashes[version](Buffer.from(initCodeHash, 'hex')).slice(24);
+    return checksumAddress(address, keccakHex);
+  };
+  return { owner: checksumAddress(owner, keccakHex), smartAccountAddresses: byVersion(accountOf) };
+}
+
+/** Some 20 MB when full. */
+const recent = new LRUCache<string, KeyAccounts>({ max: 50_000 });
+
+/** What a key controls, remembered for recent keys. */
+export function accountsOfKey(publicKey: string): KeyAccounts {
+  let accounts = recent.get(publicKey);
+  if (accounts === undefined) {
+    accounts = calculateKeyAccounts(publicKey);
+    recent.set(publicKey, accounts);
+  }
+  return accounts;
+}
+
+/**
+ * The smart account of a key, in the documented fields and order, without asking any chain
+ * (`CREATE2(factory, bytes32(0), keccak256(proxyCreationCode ‖ abi.encode(implementation, initialize(owner))))`).
+ * @param config a public key in compressed form, as `BtcPublicKey` gives it
+ */
+export function deriveAccount(
+  config: { version: AccountVersion; btcPublicKey: string },
+  chainId: number,
+): DerivedAccount {
+  const { owner, smartAccountAddresses } = accountsOfKey(config.btcPublicKey);
+  return {
+    chainId,
+    eoaAddress: owner,
+    factoryAddress: ACCOUNT_VERSIONS[config.version].factoryAddress,
+    entryPointAddress: ENTRY_POINT_ADDRESS,
+    smartAccountAddress: smartAccountAddresses[config.version],
+    owner,
+    name: 'BTC',
+    version: config.version,
+    index: 0,
+    btcPublicKey: config.btcPublicKey,
+  };
+}
+
+/** Accounts of both versions on one chain, oldest version first. */
+export function deriveAccounts(publicKey: string, chainId: number): DerivedAccount[] {
+  return ACCOUNT_VERSION_NAMES.map((version) => deriveAccount({ version, btcPublicKey: publicKey }, chainId));
+}

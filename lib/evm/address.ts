@@ -1,0 +1,60 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import { InvalidInputError } from '@/lib/errors';
+
+/** An EVM address in any case, `0x` and 40 hex digits; comes out in EIP-55 form. Safe in the browser. */
+export const EvmAddress = z.pipe(
+  z.string('address must be a string: 0x and 40 hex digits'),
+  z.transform((text, context) => {
+    try {
+      return parseEvmAddress(text);
+    } catch (thrown) {
+      const { message, reason } = thrown as InvalidInputError;
+      context.issues.push({ code: 'custom', message, input: text, params: { reason } });
+      return z.NEVER;
+    }
+  }),
+);
+export type EvmAddress = z.output<typeof EvmAddress>;
+
+/**
+ * Parses an address to its EIP-55 form. One case throughout carries no checksum and is accepted.
+ * @throws InvalidInputError `not-an-evm-address`, or `bad-checksum` for mixed case that EIP-55 does not give
+ */
+export function parseEvmAddress(text: string): string {
+  const trimmed = text.trim();
+  const digits = trimmed.slice(2);
+  if (!/^0x[0-9a-f]{40}$/i.test(trimmed))
+    throw new InvalidInputError(
+      'not-an-evm-address',
+      `An EVM address is 0x and 40 hex digits: this has ${trimmed.length} characters${trimmed.length === 42 ? ', not all of them hex' : ''}`,
+    );
+  const lower = digits.toLowerCase();
+  const checksummed = checksumAddress(lower);
+  if (digits !== lower && digits !== digits.toUpperCase() && digits !== checksummed.slice(2))
+    throw new InvalidInputError(
+      'bad-checksum',
+      "The address' upper and lower case do not fit its EIP-55 checksum: a digit is wrong, or send it in lower case",
+    );
+  return checksummed;
+}
+
+/**
+ * The EIP-55 form of an address.
+ * @param hex 40 lower-case hex digits without `0x`
+ * @param keccakHex keccak-256 of the digits as text, in hex; the server passes a faster one
+ */
+export function checksumAddress(hex: string, keccakHex = keccakHexOfText): string {
+  const hash = keccakHex(hex);
+  let text = '0x';
+  for (let i = 0; i < 40; i++) {
+    const digit = hex.charAt(i);
+    text += hash.charCodeAt(i) >= 56 ? digit.toUpperCase() : digit; // 56 is "8": the nibble is 8 or more
+  }
+  return text;
+}
+
+function keccakHexOfText(text: string): string {
+  return bytesToHex(keccak_256(new TextEncoder().encode(text)));
+}
