@@ -6,8 +6,10 @@ export type BtcAccountPairing = {
   version: string;
   /** EIP-55 form. */
   smartAccountAddress: string;
-  /** Address forms of the key that are recorded with it (contract §4, Recording). */
+  /** Address forms of the key that are recorded with every look-up of it (contract §4, Recording). */
   btcAddresses: readonly string[];
+  /** The address that came with this look-up, when the key proves it and it is none of `btcAddresses`. */
+  provenAddress?: string;
 };
 
 /** One row of `svc_aa_getBTCAccountsByAddress` (specification §2.5). Times are ISO 8601 UTC, milliseconds. */
@@ -34,8 +36,12 @@ export type BtcAccountStore = {
   /**
    * Records pairings. The first record of each is durable when this resolves; a repeat never changes
    * `createdAt`, makes no second row, and moves `updatedAt` at most once a minute, which may follow later.
+   * @throws UpstreamUnavailableError (`store-unavailable`): nothing is known to be recorded then
    */
   record: (pairings: readonly BtcAccountPairing[]) => Promise<void>;
-  /** Rows ordered by chainId, version, btcAddress. */
+  /**
+   * Rows ordered by chainId, version, btcAddress. At least one of the two addresses is given.
+   * @throws UpstreamUnavailableError (`store-unavailable`)
+   */
   find: (query: BtcAccountQuery) => Promise<BtcAccountRow[]>;
 };

@@ -1,0 +1,40 @@
+import postgres from 'postgres';
+
+export type Sql = postgres.Sql;
+export type Transaction = postgres.TransactionSql;
+
+/** Connections that one instance keeps at most. */
+const POOL = 8;
+
+/**
+ * A pool of connections; none is made before the first query.
+ * @throws Error that names DATABASE_URL
+ */
+export function connectPostgres(databaseUrl: string, max = POOL): Sql {
+  if (!/^postgres(ql)?:\/\/[^\s]+$/.test(databaseUrl) || !URL.canParse(databaseUrl))
+    throw new Error('DATABASE_URL must be postgres://user:password@host:port/database');
+  return postgres(databaseUrl, {
+    max,
+    connect_timeout: 10,
+    idle_timeout: 300,
+    onnotice: () => undefined,
+    connection: { application_name: 'satchel' },
+  });
+}
+
+/** Failures after which the same work may be done again: a conflict, a restart or a lost connection. */
+const PASSING =
+  /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/;
+
+/** Does `work`, and again when it failed in passing: all our writes may be done twice. */
+export async function retrying<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (cause) {
+      const { code = '' } = cause as { code?: string };
+      if (attempt >= attempts || !PASSING.test(code)) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The embedded store's schema, one entry for each version of it, applied in order and never changed afterwards.
+ * Embedded as text so that it travels with every bundle. Times are ms since 1970.
+ */
+export const SQLITE_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE projects (
+    project_id TEXT PRIMARY KEY,
+    key_hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    revoked_at INTEGER
+  ) WITHOUT ROWID;
+
+  CREATE TABLE btc_keys (
+    id INTEGER PRIMARY KEY,
+    public_key TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL
+  );
+
+  -- Not unique by address: the keys 02‹x› and 03‹x› share their taproot address.
+  CREATE TABLE btc_addresses (
+    key_id INTEGER NOT NULL REFERENCES btc_keys (id),
+    address TEXT NOT NULL,
+    recorded_always INTEGER NOT NULL,
+    PRIMARY KEY (key_id, address)
+  ) WITHOUT ROWID;
+  CREATE INDEX btc_addresses_by_address ON btc_addresses (address);
+
+  CREATE TABLE btc_accounts (
+    key_id INTEGER NOT NULL REFERENCES btc_keys (id),
+    chain_id INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    account_address TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (key_id, chain_id, version)
+  ) WITHOUT ROWID;
+  CREATE INDEX btc_accounts_by_address ON btc_accounts (account_address);
+
+  CREATE TABLE btc_proven_addresses (
+    key_id INTEGER NOT NULL,
+    chain_id INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    address TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (key_id, chain_id, version, address)
+  ) WITHOUT ROWID;
+  `,
+];

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { BtcAccountPairing, BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type { Store } from './store';
+
+/** What the contract's cases need of an engine. */
+export type StoreHarness = {
+  /** Opens a store over one and the same data, with a clock. */
+  open: (now: () => number) => Promise<Store>;
+  /** Makes new, empty data; the next `open` is over it. */
+  reset: () => Promise<void>;
+};
+
+const KEY_A = `02${'a1'.repeat(32)}`;
+const KEY_B = `03${'a1'.repeat(32)}`;
+const T0 = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const SHARED_TAPROOT = 'bc1pshared';
+
+const pairing = (publicKey: string, chainId: number, version: string, more = {}): BtcAccountPairing => {
+  const name = publicKey.slice(0, 2);
+  return {
+    publicKey,
+    chainId,
+    version,
+    smartAccountAddress: `0x${name}Account${version}`,
+    btcAddresses: [`1${name}`, `3${name}`, `bc1q${name}`, SHARED_TAPROOT],
+    ...more,
+  };
+};
+
+const places = (rows: readonly BtcAccountRow[]) =>
+  rows.map((r) => `${r.chainId} ${r.version} ${r.btcAddress}`);
+
+/** The cases that every engine must pass. */
+export function describeStore(name: string, harness: StoreHarness): void {
+  describe(`store on ${name}`, () => {
+    const withStore = async (
+      work: (store: Store, clock: { time: number }) => Promise<void>,
+      keep = false,
+    ) => {
+      if (!keep) await harness.reset();
+      const clock = { time: T0 };
+      const store = await harness.open(() => clock.time);
+      try {
+        await work(store, clock);
+      } finally {
+        await store.close();
+      }
+    };
+
+    it('finds a recorded pairing from either side, in order', () =>
+      withStore(async ({ btcAccounts }) => {
+        await btcAccounts.record([pairing(KEY_A, 56, '2.0.0'), pairing(KEY_A, 1, '2.0.0')]);
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+        expect(await btcAccounts.find({ btcAddress: '302' })).toEqual(
+          [
+            [1, '1.0.0'],
+            [1, '2.0.0'],
+            [56, '2.0.0'],
+          ].map(([chainId, version]) => ({
+            btcAddress: '302',
+            chainId,
+            version,
+            aaAddress: `0x02Account${version}`,
+            publicKey: KEY_A,
+            createdAt: '2026-01-02T03:04:05.678Z',
+            updatedAt: '2026-01-02T03:04:05.678Z',
+          })),
+        );
+        expect(places(await btcAccounts.find({ smartAccountAddress: '0x02Account2.0.0' }))).toEqual([
+          '1 2.0.0 102',
+          '1 2.0.0 302',
+          '1 2.0.0 bc1pshared',
+          '1 2.0.0 bc1q02',
+          '56 2.0.0 102',
+          '56 2.0.0 302',
+          '56 2.0.0 bc1pshared',
+          '56 2.0.0 bc1q02',
+        ]);
+      }));
+
+    it('narrows by both sides and by chain, and answers [] when nothing matches', () =>
+      withStore(async ({ btcAccounts }) => {
+        await btcAccounts.record([
+          pairing(KEY_A, 1, '1.0.0'),
+          pairing(KEY_A, 56, '1.0.0'),
+          pairing(KEY_B, 1, '1.0.0'),
+        ]);
+        const smartAccountAddress = '0x02Account1.0.0';
+        expect(
+          places(await btcAccounts.find({ btcAddress: '102', smartAccountAddress, chainId: 56 })),
+        ).toEqual(['56 1.0.0 102']);
+        expect(await btcAccounts.find({ btcAddress: '103', smartAccountAddress })).toEqual([]);
+        expect(await btcAccounts.find({ btcAddress: '102', chainId: 5 })).toEqual([]);
+        expect(await btcAccounts.find({ btcAddress: 'BC1Q02' })).toEqual([]);
+        expect(await btcAccounts.find({ chainId: 1 })).toEqual([]);
+      }));
+
+    it('keeps two keys apart that share an address', () =>
+      withStore(async ({ btcAccounts }) => {
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0'), pairing(KEY_B, 1, '1.0.0')]);
+        const rows = await btcAccounts.find({ btcAddress: SHARED_TAPROOT });
+        expect(rows.map(({ publicKey }) => publicKey).sort()).toEqual([KEY_A, KEY_B]);
+      }));
+
+    it('gives a proven address only to the accounts that were looked up by it', () =>
+      withStore(async ({ btcAccounts }, clock) => {
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+        await btcAccounts.record([pairing(KEY_A, 1, '2.0.0')]);
+        clock.time += 5000;
+        await btcAccounts.record([pairing(KEY_A, 1, '2.0.0', { provenAddress: 'tb1q02' })]);
+        const [row, ...others] = await btcAccounts.find({ btcAddress: 'tb1q02' });
+        expect(others).toEqual([]);
+        expect(row).toMatchObject({ version: '2.0.0', createdAt: '2026-01-02T03:04:10.678Z' });
+        const account = (version: string) =>
+          btcAccounts.find({ smartAccountAddress: `0x02Account${version}` });
+        expect(await account('1.0.0')).toHaveLength(4);
+        expect(await account('2.0.0')).toHaveLength(5);
+      }));
+
+    it('makes no second row of a repeat, keeps createdAt and moves updatedAt', () =>
+      withStore(async ({ btcAccounts }, clock) => {
+        const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+        const times = async () => {
+          const rows = await btcAccounts.find({ btcAddress: '102' });
+          return rows.map(({ createdAt, updatedAt }) => [
+            Date.parse(createdAt) - T0,
+            Date.parse(updatedAt) - T0,
+          ]);
+        };
+        await record();
+        clock.time += 59_000;
+        await record();
+        expect(await times()).toEqual([[0, 0]]);
+        await btcAccounts.flush();
+        expect(await times()).toEqual([[0, 59_000]]);
+        clock.time -= 30_000; // a clock that jumps back moves nothing back
+        await record();
+        await btcAccounts.flush();
+        expect(await times()).toEqual([[0, 59_000]]);
+      }));
+
+    it('moves updatedAt of a row that an earlier process made', async () => {
+      await withStore(({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
+      await withStore(async ({ btcAccounts }, clock) => {
+        clock.time += 30_000;
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+        expect((await btcAccounts.find({ btcAddress: '102' }))[0]?.updatedAt).toBe(
+          new Date(T0).toISOString(),
+        );
+        clock.time += 40_000;
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+      }, true);
+      await withStore(async ({ btcAccounts }) => {
+        const rows = await btcAccounts.find({ btcAddress: '102' });
+        expect(rows.map(({ updatedAt }) => Date.parse(updatedAt) - T0)).toEqual([70_000]);
+      }, true);
+    });
+
+    it('takes many calls at once, alike and different', () =>
+      withStore(async ({ btcAccounts }) => {
+        const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
+        const calls = Array.from({ length: 400 }, (_, n) => ({
+          ...pairing(key(n), 1 + (n % 2), '1.0.0'),
+          btcAddresses: [`1${n % 100}`],
+          smartAccountAddress: `0x${n % 100}`,
+          ...(n % 3 ? {} : { provenAddress: `tb1${n % 100}` }),
+        }));
+        await Promise.all(calls.map((call) => btcAccounts.record([call])));
+        for (const n of [0, 1, 50, 99])
+          expect((await btcAccounts.find({ btcAddress: `1${n}` })).length).toBe(1);
+      }));
+
+    it('serves two open stores over the same data', async () => {
+      await harness.reset();
+      const stores = await Promise.all([harness.open(() => T0), harness.open(() => T0 + 1)]);
+      const keys = Array.from({ length: 60 }, (_, n) => `02${String(n).padStart(64, '0')}`);
+      await Promise.all(
+        stores.map(({ btcAccounts }) =>
+          Promise.all(
+            keys.map((key) =>
+              btcAccounts.record([
+                { ...pairing(key, 1, '1.0.0'), btcAddresses: [`1${key.slice(-2)}`, 'bc1all'] },
+              ]),
+            ),
+          ),
+        ),
+      );
+      for (const { btcAccounts } of stores)
+        expect(await btcAccounts.find({ btcAddress: 'bc1all' })).toHaveLength(60);
+      await Promise.all(stores.map((store) => store.close()));
+    });
+
+    it('keeps projects: add, find, replace, revoke', () =>
+      withStore(async ({ projects }, clock) => {
+        expect(await projects.findProject('p')).toBeNull();
+        expect(await projects.addProject({ projectId: 'p', keyHash: 'h1', name: 'First' })).toBe(true);
+        expect(await projects.addProject({ projectId: 'p', keyHash: 'h2', name: 'Other' })).toBe(false);
+        const first = {
+          projectId: 'p',
+          keyHash: 'h1',
+          name: 'First',
+          createdAt: new Date(T0).toISOString(),
+          revokedAt: null,
+        };
+        expect(await projects.findProject('p')).toEqual(first);
+        clock.time += 1000;
+        await projects.addProject({ projectId: 'a', keyHash: 'h3', name: '' });
+        expect((await projects.listProjects()).map(({ projectId }) => projectId)).toEqual(['p', 'a']);
+        expect(await projects.revokeProject('p')).toBe(true);
+        expect(await projects.revokeProject('p')).toBe(false);
+        expect((await projects.findProject('p'))?.revokedAt).toBe(new Date(T0 + 1000).toISOString());
+        expect(await projects.replaceKey('p', 'h4')).toBe(true);
+        expect(await projects.findProject('p')).toEqual({ ...first, keyHash: 'h4' });
+        expect(await projects.replaceKey('nobody', 'h5')).toBe(false);
+        expect(await projects.revokeProject('nobody')).toBe(false);
+      }));
+
+    it('answers a ping', () => withStore((store) => store.ping()));
+  });
+}
