@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+/** Integers of 16 digits and more, outside strings: those that a double may not hold. */
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const LONG_INTEGER = /\d{16}/;
+/** Above this size only account lists come, whose exact figures are inside base64. */
+const MAX_EXACT_CHARACTERS = 16_384;
+
+/**
+ * JSON as `JSON.parse` reads it, but integers beyond 2^53 become bigint, in texts of up to 16 kB (balances).
+ * @throws SyntaxError
+ */
+export function parseUpstreamJson(text: string): unknown {
+  if (text.length > MAX_EXACT_CHARACTERS || !LONG_INTEGER.test(text)) return JSON.parse(text);
+  // Not guessable, so no string of the upstream's can pass for a number.
+  const marker = randomBytes(16).toString('hex');
+  const marked = text.replace(STRING_OR_LONG_INTEGER, (part) =>
+    part.startsWith('"') ? part : `"${marker}${part}"`,
+  );
+  return JSON.parse(marked, (_, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith(marker)) return value;
+    const exact = BigInt(value.slice(marker.length));
+    const rounded = Number(exact);
+    return Number.isSafeInteger(rounded) ? rounded : exact;
+  });
+}

@@ -1,0 +1,89 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { SolanaAddress } from '@/lib/solana/address';
+import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ListingProgress } from '@/lib/solana/solana-source';
+import type { TokenList } from '@/lib/solana/token-list';
+import type { ListingWarning } from '@/lib/solana/warnings';
+import { unreadable } from './account-reader';
+import { readMintFacts } from './mint-facts';
+import { readOwnedAccounts } from './owned-accounts';
+import type { Transport } from './transport-type';
+import { inTurns } from './turns';
+
+/** Reads one chain's listing, without its off-chain documents. */
+export type HoldingsReader = (
+  owner: SolanaAddress,
+  signal: AbortSignal,
+  onProgress?: (progress: ListingProgress) => void,
+) => Promise<ExtendedHoldings>;
+
+/**
+ * A listing through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
+ * ⌈P/100⌉ for P metadata pointers that name another account.
+ */
+export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise<TokenList>): HoldingsReader {
+  return async (owner, signal, onProgress) => {
+    const progress: ListingProgress = { step: 'accounts', done: 0, total: 0 };
+    const report = (next: Partial<ListingProgress>) => {
+      Object.assign(progress, next);
+      onProgress?.({ ...progress });
+    };
+    try {
+      report({});
+      const listed = tokenList();
+      // Awaited below; until then a failure of it is nobody's.
+      listed.catch(() => undefined);
+      const owned = await readOwnedAccounts(transport, owner, signal);
+      let slot = owned.oldestSlot;
+      report({ step: 'assets' });
+      const facts = await readMintFacts(owned.accounts, {
+        transport,
+        signal,
+        minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
+        onSlot: (read) => {
+          if (read < slot) slot = read;
+        },
+        onTotal: (total) => report({ total }),
+        onRead: (count) => report({ done: progress.done + count }),
+      });
+
+      const list = await listed;
+      const items: Item[] = [];
+      await inTurns(owned.accounts, (account) => {
+        const known = facts.get(account.account.mint);
+        if (known !== undefined) items.push(assembleItem(account, known, list));
+      });
+      const nfts = items.flatMap((each) => (each.kind === 'nft' ? [each.item] : [])).sort(byMintThenAddress);
+      const tokens = items
+        .flatMap((each) => (each.kind === 'token' ? [each.item] : []))
+        .sort(byMintThenAddress);
+      const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
+      const warnings: ListingWarning[] = unread ? ['metadata-unread'] : [];
+      return {
+        lamports: owned.lamports,
+        nfts,
+        tokens,
+        lamportsString: owned.lamports.toString(),
+        slot,
+        warnings,
+      };
+    } catch (thrown) {
+      throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
+    }
+  };
+}
+
+/** The deadline's error, which says how far the listing got (contract §3). */
+export function outOfTime({ step, done, total }: ListingProgress, cause: unknown): UpstreamUnavailableError {
+  const far =
+    step === 'accounts'
+      ? 'before the token accounts were read'
+      : `with ${done} of ${total} ${step === 'assets' ? 'mint and metadata accounts' : 'documents'} read`;
+  return new UpstreamUnavailableError(
+    'deadline-exceeded',
+    `Time ran out ${far}`,
+    { progress: { step, done, total } },
+    cause,
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * How an upstream is asked: one JSON-RPC call, its `result`.
+ *
+ * Throws `UpstreamCallError` when the upstream itself says no (its code and message), and
+ * `UpstreamUnavailableError` of `lib/errors` when no usable answer came, or the signal was aborted.
+ */
+export type Transport = (method: string, params: unknown[], signal: AbortSignal) => Promise<unknown>;

@@ -1,0 +1,49 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+
+/** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
+export class UpstreamCallError extends Error {
+  override readonly name = 'UpstreamCallError';
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Told by name: the class may exist once per bundle. */
+export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallError {
+  return thrown instanceof Error && thrown.name === 'UpstreamCallError';
+}
+
+/** Told by name, as above. */
+export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
+  return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
+}
+
+/** One attempt at one endpoint failed without an answer of the upstream's own. */
+export class EndpointFault extends Error {
+  override readonly name = 'EndpointFault';
+  /**
+   * @param outcome word for the metrics: `http-503`, `timeout`, `reset`, `malformed`…
+   * @param kind `transient`: worth another try; `limited`: 429; `refused`: this endpoint will not serve this call
+   */
+  constructor(
+    readonly outcome: string,
+    readonly kind: 'transient' | 'limited' | 'refused',
+    readonly retryAfterMs = 0,
+    cause?: unknown,
+  ) {
+    super(outcome, { cause });
+  }
+}
+
+/** What an aborted signal turns into: the caller's time is up, or the caller is gone. */
+export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
+  return new UpstreamUnavailableError(
+    'deadline-exceeded',
+    'The upstream did not answer within the time this call may take',
+    {},
+    signal.reason,
+  );
+}

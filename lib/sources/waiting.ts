@@ -1,0 +1,92 @@
+import { deadlineExceeded } from './upstream-errors';
+
+/**
+ * Waits `ms` milliseconds.
+ * @throws UpstreamUnavailableError when the signal is aborted first
+ */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(deadlineExceeded(signal));
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(deadlineExceeded(signal));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** A bounded number of places; who finds none waits in line. */
+export type Places = {
+  /** Resolves with the function that gives the place back. */
+  take: (signal: AbortSignal) => Promise<() => void>;
+  free: () => number;
+};
+
+/** `count` places, first come first served. */
+export function places(count: number): Places {
+  let free = count;
+  const line = new Set<() => void>();
+  const release = () => {
+    const next = line.values().next();
+    if (next.done) free += 1;
+    else {
+      line.delete(next.value);
+      next.value();
+    }
+  };
+  const once = () => {
+    let given = false;
+    return () => {
+      if (!given) release();
+      given = true;
+    };
+  };
+  return {
+    free: () => free,
+    take: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(deadlineExceeded(signal));
+        if (free > 0) {
+          free -= 1;
+          return resolve(once());
+        }
+        const turn = () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(once());
+        };
+        const onAbort = () => {
+          line.delete(turn);
+          reject(deadlineExceeded(signal));
+        };
+        line.add(turn);
+        signal.addEventListener('abort', onAbort, { once: true });
+      }),
+  };
+}
+
+/** At most `calls` starts of a method in any window of `perMs`. */
+export type Pace = { calls: number; perMs: number };
+
+/** Keeps a pace, per method: later callers wait longer. */
+export function pacer({ calls, perMs }: Pace) {
+  const starts = new Map<string, number[]>();
+  return {
+    /** Whether a call of `method` could start at once. */
+    isFree: (method: string) => {
+      const times = starts.get(method) ?? [];
+      return times.length < calls || (times[0] ?? 0) + perMs <= Date.now();
+    },
+    turn: async (method: string, signal: AbortSignal): Promise<void> => {
+      const times = starts.get(method) ?? [];
+      starts.set(method, times);
+      const now = Date.now();
+      const earliest = times.length < calls ? now : Math.max(now, (times.shift() ?? 0) + perMs);
+      times.push(earliest);
+      if (earliest > now) await sleep(earliest - now, signal);
+    },
+  };
+}
