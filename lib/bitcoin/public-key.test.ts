@@ -109,9 +109,7 @@ describe('parseBtcPublicKey', () => {
   });
 
   it('never fails but with a reason', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => expect(typeof reasonOf(text)).toBe('string')),
-    );
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof reasonOf(text) === 'string'));
   });
 });
 

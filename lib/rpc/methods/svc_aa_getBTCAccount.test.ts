@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { CallInfo, Context } from '../context';
+import { svc_aa_getBTCAccount as method } from './svc_aa_getBTCAccount';
+
+const { published, computed, mismatchedPair } = JSON.parse(
+  readFileSync(new URL('../../btc-account/vectors/accounts.json', import.meta.url), 'utf8'),
+);
+const KEY: string = published[0].btcPublicKey;
+const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const config = (more = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
+
+function harness(settings: Partial<Context['settings']> = {}) {
+  const recorded: BtcAccountPairing[] = [];
+  const asked: string[] = [];
+  const context = {
+    evm: {
+      chainIds: [1],
+      isDeployed: async (_: number, address: string) => {
+        asked.push(address);
+        return address === published[0].smartAccountAddress;
+      },
+    },
+    btcAccounts: {
+      record: async (pairings: readonly BtcAccountPairing[]) => void recorded.push(...pairings),
+      find: async () => [],
+    },
+    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, ...settings },
+  } as unknown as Context;
+  const call = (params: unknown, info: Partial<CallInfo> = {}) =>
+    method.handler(method.readParams(params), context, {
+      chainId: 686868,
+      chainIdGiven: true,
+      signal: new AbortController().signal,
+      deadlineAt: Number.POSITIVE_INFINITY,
+      compat: false,
+      ...info,
+    });
+  return { call, context, recorded, asked };
+}
+
+const refusal = (params: unknown) => {
+  try {
+    method.readParams(params);
+  } catch (thrown) {
+    const { name, reason, path, data } = thrown as {
+      name: string;
+      reason: string;
+      path: string;
+      data: object;
+    };
+    return { name, reason, path, data };
+  }
+};
+
+describe('svc_aa_getBTCAccount', () => {
+  it('answers the published and computed accounts, in the documented fields and order', async () => {
+    const { call } = harness();
+    for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
+      const result = await call([{ name: 'BTC', version, btcPublicKey: `0X${btcPublicKey.toUpperCase()}` }]);
+      expect(result).toMatchObject({ btcPublicKey, version, smartAccountAddress, chainId: 686868, index: 0 });
+      if (owner) expect(result).toMatchObject({ owner, eoaAddress: owner });
+      expect(Object.keys(result)).toEqual(
+        'chainId isDeployed eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
+          ' ',
+        ),
+      );
+    }
+  });
+
+  it('answers the example, and only the chain says what is deployed', async () => {
+    const { call } = harness();
+    const { params, result, chainId } = method.example;
+    expect(await call(params, { chainId })).toEqual(result);
+    expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
+  });
+
+  it('takes the config in every form', async () => {
+    const { call } = harness();
+    const expected = await call([config()]);
+    for (const params of [
+      config(),
+      { accountConfig: config() },
+      [{ accountConfig: config() }],
+      [config({ unknown: 1 })],
+    ])
+      expect(await call(params)).toEqual(expected);
+  });
+
+  it('answers several configs in order, asking the chain together, and one array for compat', async () => {
+    const { call, asked, recorded } = harness();
+    const several = await call([config(), config({ version: '2.0.0' })]);
+    expect(several).toMatchObject([
+      { version: '1.0.0', isDeployed: true },
+      { version: '2.0.0', isDeployed: false },
+    ]);
+    expect(asked).toHaveLength(2);
+    expect(recorded).toHaveLength(2);
+    expect(await call([config()], { compat: true })).toEqual([(several as unknown[])[0]]);
+    expect(await call(Array(100).fill(config()))).toHaveLength(100);
+    expect(method.units(method.readParams(Array(100).fill(config())))).toBe(100);
+  });
+
+  it('records the key with its four forms, and a proven address beyond them', async () => {
+    const { call, recorded } = harness();
+    await call([config()]);
+    await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
+    expect(recorded[0]).toMatchObject({ publicKey: KEY, chainId: 686868, version: '1.0.0' });
+    expect(recorded[0]?.btcAddresses).toHaveLength(4);
+    expect(recorded[0]?.btcAddresses).toContain(published[0].p2wpkh);
+    expect(recorded[0]).not.toHaveProperty('provenAddress');
+    expect(recorded[1]).toEqual(recorded[0]);
+    const { call: callG, recorded: recordedG } = harness();
+    const testnet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    await callG([config({ btcPublicKey: `02${G}`, btcAddress: testnet })]);
+    expect(recordedG[0]?.provenAddress).toBe(testnet);
+  });
+
+  it('calculates a mismatched pair all the same, and does not record the foreign address', async () => {
+    const { btcPublicKey, btcAddress } = mismatchedPair;
+    const { call, recorded } = harness();
+    const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);
+    expect(result).toMatchObject({ smartAccountAddress: computed[2].smartAccountAddress });
+    expect(JSON.stringify(recorded)).not.toContain(btcAddress);
+    const strict = harness({ requireMatchingBtcAddress: true });
+    await expect(strict.call([config(), config({ btcPublicKey, btcAddress })])).rejects.toMatchObject({
+      name: 'InvalidInputError',
+      reason: 'btc-address-mismatch',
+      path: 'params[1].btcAddress',
+    });
+    expect(strict.recorded).toEqual([]);
+    expect(await strict.call([config({ btcAddress: published[0].p2wpkh })])).toMatchObject({
+      isDeployed: true,
+    });
+  });
+
+  it('records nothing and answers nothing when the chain cannot be asked', async () => {
+    const { call, context, recorded } = harness();
+    context.evm.isDeployed = async () => {
+      throw new UpstreamUnavailableError('no-endpoint', 'none');
+    };
+    await expect(call([config()])).rejects.toMatchObject({ reason: 'no-endpoint' });
+    expect(recorded).toEqual([]);
+  });
+
+  it.each([
+    ['missing-params', 'params', undefined],
+    ['missing-params', 'params', []],
+    ['invalid-type', 'params', 'x'],
+    ['invalid-type', 'params[0]', [null]],
+    ['invalid-type', 'params[0]', ['x']],
+    ['invalid-type', 'params.accountConfig', { accountConfig: [config()] }],
+    ['invalid-value', 'params.name', {}],
+    ['invalid-value', 'params[0].name', [config({ name: 'btc' })]],
+    ['invalid-value', 'params[0].version', [config({ version: '1.0' })]],
+    ['invalid-value', 'params[1].version', [config(), config({ version: '3.0.0' })]],
+    ['invalid-type', 'params[0].btcPublicKey', [config({ btcPublicKey: undefined })]],
+    ['invalid-type', 'params[0].btcAddress', [config({ btcAddress: 1 })]],
+    ['not-hex', 'params[1].btcPublicKey', [config(), config({ btcPublicKey: 'zz' })]],
+    [
+      'not-on-curve',
+      'params.accountConfig.btcPublicKey',
+      { accountConfig: config({ btcPublicKey: `02${'05'.padStart(64, '0')}` }) },
+    ],
+    [
+      'bad-checksum',
+      'params[0].btcAddress',
+      [config({ btcAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })],
+    ],
+    ['unsupported-address-type', 'params[0].btcAddress', [config({ btcAddress: 'BC1SW50QGDZ25J' })]],
+    ['too-many-configs', 'params', Array(101).fill(config())],
+  ])('refuses: %s at %s', (reason, path, params) => {
+    expect(refusal(params)).toMatchObject({ name: 'InvalidInputError', reason, path });
+  });
+
+  it('refuses an x-only key with both candidates', () => {
+    expect(refusal([config({ btcPublicKey: G })])).toEqual({
+      name: 'InvalidInputError',
+      reason: 'x-only-public-key',
+      path: 'params[0].btcPublicKey',
+      data: { candidates: [`02${G}`, `03${G}`] },
+    });
+  });
+});

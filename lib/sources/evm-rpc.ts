@@ -1,0 +1,122 @@
+import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import type { EvmSource } from '@/lib/evm/evm-source';
+import type { Transport } from './transport-type';
+import { deadlineExceeded, isUpstreamCallError } from './upstream-errors';
+
+export type RpcEvmSourceOptions = {
+  /** Transports by chain id; undefined for a served chain without an endpoint. */
+  chains: ReadonlyMap<number, Transport | undefined>;
+  /** How long "not deployed" is remembered: an account may be deployed at any time. Default 30 s. */
+  notDeployedTtlMs?: number;
+  /** How long "deployed" is: nothing undeploys an account's proxy. Default 24 h. */
+  deployedTtlMs?: number;
+  /** The clock, in ms. */
+  now?: () => number;
+};
+
+type Answer = { deployed: boolean; until: number };
+type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Some 20 MB when full. */
+const MAX_REMEMBERED = 100_000;
+
+/**
+ * EVM chains asked over JSON-RPC (`eth_getCode`). Answers are remembered, and calls for one address at the same
+ * time are one call, which goes on as long as anyone waits for it.
+ */
+export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
+  const {
+    chains,
+    notDeployedTtlMs = 30_000,
+    deployedTtlMs = DAY_MS,
+    now = () => performance.now(),
+  } = options;
+  const chainIds = [...chains.keys()].sort((a, b) => a - b);
+  const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
+  const flights = new Map<string, Flight>();
+
+  function start(key: string, transport: Transport, address: string): Flight {
+    const cancel = new AbortController();
+    const flight: Flight = { cancel, waiters: 0, promise: Promise.resolve(false) };
+    flight.promise = askCode(transport, address, cancel.signal)
+      .then((deployed) => {
+        remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
+        return deployed;
+      })
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
+    flight.promise.catch(() => undefined);
+    flights.set(key, flight);
+    return flight;
+  }
+
+  async function share(flight: Flight, key: string, signal: AbortSignal): Promise<boolean> {
+    flight.waiters += 1;
+    let onAbort = () => {};
+    try {
+      return await Promise.race([
+        flight.promise,
+        new Promise<never>((_, reject) => {
+          onAbort = () => reject(deadlineExceeded(signal));
+          signal.addEventListener('abort', onAbort, { once: true });
+        }),
+      ]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      flight.waiters -= 1;
+      if (flight.waiters === 0) {
+        // A later call must not join one that is being given up.
+        if (flights.get(key) === flight) flights.delete(key);
+        flight.cancel.abort();
+      }
+    }
+  }
+
+  return {
+    chainIds,
+    async isDeployed(chainId, address, signal) {
+      if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+      const key = `${chainId}/${address}`;
+      const answer = remembered.get(key);
+      if (answer !== undefined && answer.until > now()) return answer.deployed;
+      const transport = chains.get(chainId);
+      if (transport === undefined) throw noEndpoint(chainId);
+      if (signal.aborted) throw deadlineExceeded(signal);
+      setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
+      return share(flights.get(key) ?? start(key, transport, address), key, signal);
+    },
+  };
+}
+
+/** EIP-7702: an externally owned account that delegates has this for its code, and is no contract. */
+const DELEGATION = /^0xef01/i;
+
+async function askCode(transport: Transport, address: string, signal: AbortSignal): Promise<boolean> {
+  let code: unknown;
+  try {
+    code = await transport('eth_getCode', [address, 'latest'], signal);
+  } catch (thrown) {
+    if (!isUpstreamCallError(thrown)) throw thrown;
+    throw new UpstreamUnavailableError('upstream-refused', "The chain's node refused to say", {}, thrown);
+  }
+  // An answer that is not code says nothing of the account: it must not be taken for "not deployed".
+  if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code))
+    throw new UpstreamUnavailableError(
+      'upstream-malformed',
+      "The chain's node answered with something else than code",
+    );
+  return code.length > 2 && !DELEGATION.test(code);
+}
+
+function noEndpoint(chainId: number): UpstreamUnavailableError {
+  const variable = `EVM_RPC_URL_${chainId}`;
+  return new UpstreamUnavailableError(
+    'no-endpoint',
+    `Chain ${chainId} has no endpoint to ask isDeployed of: set ${variable}`,
+    { variable },
+  );
+}
