@@ -23,6 +23,8 @@ export type CallInfo = {
   chainIdGiven: boolean;
   /** Aborted when the caller goes away or the call's deadline (`REQUEST_DEADLINE_MS`) passes. */
   signal: AbortSignal;
+  /** When that deadline is, in ms since the epoch. */
+  deadlineAt: number;
   /** The call came with an existing client's query credentials (`SDK_COMPAT`, contract §5). */
   compat: boolean;
 };

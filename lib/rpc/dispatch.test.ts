@@ -63,6 +63,7 @@ async function send(body: unknown, over: Partial<Circumstances> = {}) {
     queryChainIds: [],
     compat: false,
     signal: new AbortController().signal,
+    deadlineAt: 0,
     spend: () => {},
     enter: () => {},
     leave: () => {},

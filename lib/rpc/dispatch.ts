@@ -23,6 +23,8 @@ export type Circumstances = {
   compat: boolean;
   /** Aborted when the caller goes away or the deadline of its upstream work passes; read only when needed. */
   readonly signal: AbortSignal;
+  /** When the deadline is, in ms since the epoch. */
+  deadlineAt: number;
   /**
    * Takes work units from the caller's allowance.
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
@@ -162,6 +164,9 @@ class Call implements CallInfo {
   ) {}
   get signal() {
     return this.circumstances.signal;
+  }
+  get deadlineAt() {
+    return this.circumstances.deadlineAt;
   }
   get compat() {
     return this.circumstances.compat;
