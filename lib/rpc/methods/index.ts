@@ -1,0 +1,6 @@
+import type { Method } from '../define-method';
+import { svc_aa_getBTCAccount } from './svc_aa_getBTCAccount';
+import { svc_aa_getBTCAccountsByAddress } from './svc_aa_getBTCAccountsByAddress';
+
+/** Every method of the service. A new one is a file of this folder and a line here. */
+export const methods = [svc_aa_getBTCAccount, svc_aa_getBTCAccountsByAddress] as Method[];

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Project, ProjectStore } from '@/lib/projects/project-store';
+import { createAuthenticator, hashServerKey, readBasicCredentials } from './basic-auth';
+
+const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('readBasicCredentials (RFC 7617)', () => {
+  it.each([
+    [basic('id:key'), { projectId: 'id', serverKey: 'key' }],
+    [basic('id:key').replace('Basic', 'basic'), { projectId: 'id', serverKey: 'key' }],
+    [basic('id:key').replace(' ', '  '), { projectId: 'id', serverKey: 'key' }],
+    [basic('id:key').replace(/=+$/, ''), { projectId: 'id', serverKey: 'key' }],
+    [basic('id:a:b:c'), { projectId: 'id', serverKey: 'a:b:c' }],
+    [basic('id:schlüssel'), { projectId: 'id', serverKey: 'schlüssel' }],
+  ])('%s', (header, expected) => {
+    expect(readBasicCredentials(header)).toEqual(expected);
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    ['Basic'],
+    ['Basic '],
+    ['Bearer abc'],
+    ['Basic !!!'],
+    ['Basic aWQ6a-_5'],
+    ['Basic aWQ6 a2V5'],
+    [basic('nocolon')],
+    [basic(':key')],
+    [basic('id:')],
+    [basic('id:a\u0000b')],
+    [basic('id:a\r\nb')],
+    [basic(new Uint8Array([0x69, 0x3a, 0xff]))],
+    [`Basic ${'A'.repeat(8192)}`],
+  ])('%.30s is none', (header) => {
+    expect(readBasicCredentials(header)).toBeUndefined();
+  });
+});
+
+describe('createAuthenticator', () => {
+  function store(projects: Partial<Project>[]) {
+    let reads = 0;
+    const findProject = async (projectId: string) => {
+      reads++;
+      return (projects.find((project) => project.projectId === projectId) as Project) ?? null;
+    };
+    return { projects: { findProject } as ProjectStore, reads: () => reads };
+  }
+
+  it('knows a right key from a wrong, another project’s and an unknown one', async () => {
+    const { projects } = store([
+      { projectId: 'a', keyHash: hashServerKey('ka'), revokedAt: null },
+      { projectId: 'b', keyHash: hashServerKey('kb'), revokedAt: null },
+    ]);
+    const authenticate = createAuthenticator(projects);
+    expect(await authenticate({ projectId: 'a', serverKey: 'ka' })).toBe('a');
+    expect(await authenticate({ projectId: 'a', serverKey: 'kb' })).toBeUndefined();
+    expect(await authenticate({ projectId: 'c', serverKey: 'ka' })).toBeUndefined();
+    expect(await authenticate(undefined)).toBeUndefined();
+  });
+
+  it('forgets within 5 s, so that a revoked key is dead', async () => {
+    const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null };
+    const { projects, reads } = store([project]);
+    let now = 0;
+    const authenticate = createAuthenticator(projects, () => now);
+    for (let i = 0; i < 100; i++) await authenticate({ projectId: 'a', serverKey: 'k' });
+    expect(reads()).toBe(1);
+    project.revokedAt = '2026-01-01T00:00:00.000Z';
+    now = 4999;
+    expect(await authenticate({ projectId: 'a', serverKey: 'k' })).toBeUndefined();
+  });
+
+  it('does not take the hash of zeros that stands for no project', async () => {
+    const authenticate = createAuthenticator(store([]).projects);
+    expect(await authenticate({ projectId: '', serverKey: '' })).toBeUndefined();
+  });
+});

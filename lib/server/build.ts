@@ -1,0 +1,5 @@
+import 'server-only';
+import manifest from '../../package.json';
+
+/** What was built. */
+export const BUILD = { version: manifest.version };

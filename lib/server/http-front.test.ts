@@ -1,0 +1,294 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '@/lib/testing/raw-http';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/service-parts';
+import { createFront } from './http-front';
+import { machineRoute, operatorRoute } from './route-face';
+import { createService, type Service } from './service';
+import { shareService } from './shared-service';
+
+type Sent = { path?: string; method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
+type Answered = { status: number; headers: Headers; text: string; json: () => ReturnType<typeof JSON.parse> };
+
+const PORT_OF = (server: Server) => (server.address() as { port: number }).port;
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const request = (over: object = {}) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'svc_aa_getBTCAccount',
+    params: [{ name: 'BTC', version: '1.0.0', btcPublicKey: KEY }],
+    ...over,
+  });
+
+let server: Server;
+let service: Service;
+let logged: string[];
+
+beforeAll(async () => {
+  const parts = testServiceParts();
+  logged = parts.logged;
+  service = createService(parts);
+  shareService(service);
+  server = createFront(service, (_request, response) => {
+    response.writeHead(404);
+    response.end('page');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The two faces of one implementation: the front of `npm start`, and the route handlers of `next start`. */
+const faces: Record<string, (sent: Sent) => Promise<Answered>> = {
+  front: async (sent) => {
+    const response = await fetch(
+      `http://127.0.0.1:${PORT_OF(server)}${sent.path ?? '/evm-chain'}`,
+      init(sent),
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+  },
+  routes: async (sent) => {
+    const url = new URL(`http://satchel.test${sent.path ?? '/evm-chain'}`);
+    const asked = new Request(url, init(sent));
+    const path = url.pathname.replace(/\/$/, '');
+    const response =
+      path === '/solana' || path === '/evm-chain'
+        ? await machineRoute(asked, path.slice(1) as 'solana' | 'evm-chain')
+        : await operatorRoute(asked, path);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+  },
+};
+
+function init({ method = 'POST', headers = {}, body }: Sent): RequestInit {
+  const sent = method === 'GET' || method === 'HEAD' ? {} : { body: (body ?? request()) as string };
+  return {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION, ...headers },
+    ...sent,
+  };
+}
+
+describe.each(Object.entries(faces))('the door through the %s', (_name, send) => {
+  it('answers a call', async () => {
+    const answer = await send({});
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/);
+    expect(answer.json().result.smartAccountAddress).toBe('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc');
+  });
+
+  it('writes 18446744073709551615 to the last digit', async () => {
+    const answer = await send({
+      path: '/solana',
+      body: JSON.stringify({
+        chainId: 104,
+        method: 'enhancedGetTokensAndNFTs',
+        params: ['11111111111111111111111111111111'],
+      }),
+    });
+    expect(answer.text).toBe(
+      '{"jsonrpc":"2.0","id":1,"chainId":104,"result":{"lamports":18446744073709551615,"nfts":[],"tokens":[]}}',
+    );
+  });
+
+  it('takes a trailing slash without a redirect, and the chain from the query', async () => {
+    expect((await send({ path: '/evm-chain/?chainId=686868' })).json().result.chainId).toBe(686868);
+  });
+
+  it('the two routes know only their own methods', async () => {
+    expect((await send({ path: '/solana' })).json().error.code).toBe(-32601);
+    expect((await send({ body: request({ method: 'enhancedGetTokensAndNFTs' }) })).json().error.code).toBe(
+      -32601,
+    );
+  });
+
+  it.each([
+    '',
+    'Bearer x',
+    'Basic',
+    'Basic aWQ6a2V5',
+    `Basic ${Buffer.from('test-project-id:wrong').toString('base64')}`,
+  ])('Authorization %j: 401 with a challenge', async (Authorization) => {
+    const answer = await send({ headers: { Authorization } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: 40102, data: { reason: 'authentication-failed' } },
+    });
+  });
+
+  it('an unknown project and a wrong key answer alike', async () => {
+    const bodies = await Promise.all(
+      ['test-project-id:wrong', 'nobody:test-server-key'].map(
+        async (pair) =>
+          (await send({ headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } })).text,
+      ),
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it('checks credentials before the body', async () => {
+    expect((await send({ headers: { Authorization: '' }, body: '{' })).status).toBe(401);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])('%s: 405 with Allow', async (method) => {
+    const answer = await send({ method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    if (method !== 'HEAD')
+      expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'method-not-allowed' } });
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/json; charset=utf-16'],
+    ['multipart/form-data'],
+    ['application/jsonx'],
+  ])('Content-Type %s: 415', async (type) => {
+    const answer = await send({ headers: { 'Content-Type': type } });
+    expect(answer.status).toBe(415);
+    expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'unsupported-media-type' } });
+  });
+
+  it.each([
+    'application/json;charset=utf-8',
+    'Application/JSON; charset="UTF-8"',
+    'application/json-rpc+json',
+  ])('Content-Type %s is JSON', async (type) => {
+    expect((await send({ headers: { 'Content-Type': type } })).status).toBe(200);
+  });
+
+  it('a compressed body: 415', async () => {
+    expect((await send({ headers: { 'Content-Encoding': 'gzip' } })).status).toBe(415);
+  });
+
+  it('a body of 256 KiB is taken, one byte more is 413', async () => {
+    const pad = (length: number) => request().padEnd(length, ' ');
+    expect((await send({ body: pad(256 * 1024) })).status).toBe(200);
+    const answer = await send({ body: pad(256 * 1024 + 1) });
+    expect(answer.status).toBe(413);
+    expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'body-too-large' } });
+  });
+
+  it.each([
+    ['', 'empty-body'],
+    ["'f", 'not-json'],
+    [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'not-utf-8'],
+    ['['.repeat(200_000), 'too-deep'],
+  ])('%.12j: -32700 under 200', async (body, reason) => {
+    const answer = await send({ body });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
+  });
+
+  it('takes a byte order mark', async () => {
+    expect((await send({ body: `\ufeff${request()}` })).json().result).toBeDefined();
+  });
+
+  it('serves the OpenRPC document to anyone', async () => {
+    const answer = await send({ path: '/openrpc.json', method: 'GET', headers: { Authorization: '' } });
+    expect(answer.json()).toMatchObject({ openrpc: '1.3.2', info: { title: 'Satchel' } });
+    expect(answer.json().methods.map((method: { name: string }) => method.name)).toEqual([
+      'enhancedGetTokensAndNFTs',
+      'svc_aa_getBTCAccount',
+      'svc_aa_getBTCAccountsByAddress',
+    ]);
+  });
+
+  it('is alive and ready', async () => {
+    expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({ status: 'alive' });
+    expect((await send({ path: '/ready', method: 'GET' })).json()).toMatchObject({
+      status: 'ready',
+      store: 'ok',
+      upstreams: { solana: { 104: 'embedded' } },
+    });
+    expect((await send({ path: '/health', method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('the front', () => {
+  const raw = (bytes: string | string[]) => sendRaw(PORT_OF(server), bytes);
+  const head = (over = '') =>
+    `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${over}`;
+
+  it('answers //evm-chain, which a base URL with a slash makes', async () => {
+    const body = request();
+    const answer = await raw(
+      `${head().replace('/evm-chain', '//evm-chain')}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['/Evm-chain', '/%65vm-chain', '/evm-chain/x', '/'])('leaves %s to the pages', async (path) => {
+    expect((await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`)).status).toBe(404);
+  });
+
+  it('stops reading a chunked body at the limit', async () => {
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const answer = await raw([`${head()}Transfer-Encoding: chunked\r\n\r\n`, chunk.repeat(6)]);
+    expect(answer.status).toBe(413);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n'],
+    ['length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a header without a name', ': x\r\n\r\n'],
+  ])('%s: 400', async (_what, end) => {
+    expect((await raw(head() + end)).status).toBe(400);
+  });
+
+  it('headers beyond 16 KiB: 431', async () => {
+    expect((await raw(`${head()}X: ${'a'.repeat(20_000)}\r\n\r\n`)).status).toBe(431);
+  });
+
+  it('answers Expect: 100-continue and pipelined requests', async () => {
+    const body = request();
+    const one = `${head()}Content-Length: ${body.length}\r\n\r\n${body}`;
+    expect(
+      (await raw(`${head()}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body}`)).status,
+    ).toBe(200);
+    expect((await raw([one, one])).status).toBe(200);
+  });
+
+  it('takes the first of two Authorization headers', async () => {
+    const body = request();
+    const answer = await raw(
+      `${head()}Authorization: Basic eDp5\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it('gives metrics to loopback, not through a proxy', async () => {
+    const get = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${PORT_OF(server)}/metrics`, { headers });
+    expect(await (await get({})).text()).toContain(
+      'satchel_rpc_calls_total{method="svc_aa_getBTCAccount",code="0"}',
+    );
+    expect((await get({ 'X-Forwarded-For': '1.2.3.4' })).status).toBe(403);
+  });
+
+  it('logs no credentials and no query', async () => {
+    await faces.front?.({ path: '/evm-chain?projectKey=query-secret-1' });
+    await faces.front?.({
+      headers: { Authorization: `Basic ${Buffer.from('x:header-secret-2').toString('base64')}` },
+    });
+    const lines = logged.join('');
+    expect(lines).toContain('authenticationFailed');
+    for (const secret of [
+      'query-secret-1',
+      'header-secret-2',
+      Buffer.from('x:header-secret-2').toString('base64'),
+      'test-server-key',
+      TEST_AUTHORIZATION.slice(6),
+    ]) {
+      expect(lines).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { ConfigurationError } from './env';
+import { createFront, type PageHandler } from './http-front';
+import { firstProject, getService } from './wiring';
+
+/** How long answers under way may take after SIGTERM before the process ends all the same. */
+const SHUTDOWN_MS = 9000;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const service = await getService();
+  const { env } = service;
+  const pages = env.dashboard ? nextPages(service.log) : undefined;
+  const server = createFront(service, pages ?? noPages);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  const { port } = server.address() as { port: number };
+  const shown =
+    env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  const base = env.publicUrl ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  const project = firstProject();
+  if (!project) throw new Error('the first project is missing');
+
+  say(`\nSatchel answers on ${base}${env.dashboard ? '' : ' (RPC alone: DASHBOARD=off)'}`);
+  say(`  project id   ${project.projectId}`);
+  if (project.serverKey !== undefined && process.stderr.isTTY)
+    say(`  server key   ${project.serverKey}   (shown once)`);
+  say(`  kept in      ${project.keptIn}`);
+  say('\nTry the sample network:');
+  say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(env.host) && !env.publicUrl?.startsWith('https:')) {
+    say('Warning: listening beyond loopback without TLS in front: Basic credentials travel in the clear.');
+    say('         Put a proxy with TLS before it, and set PUBLIC_URL to its https address.\n');
+  }
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    service.log.info({ signal }, 'stopping: finishing what is under way');
+    service.refuseNewWork();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const inTime = await Promise.race([closed.then(() => true), sleep(SHUTDOWN_MS, false)]);
+    clearInterval(idle);
+    if (!inTime) server.closeAllConnections();
+    await service.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  // A promise that nobody waits for must not take the service down with it; the fault is logged.
+  process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
+}
+
+/** Next, made ready behind the open port: the RPC paths need not wait for it. */
+function nextPages(log: { error: (fields: object, text: string) => void }): PageHandler {
+  const ready = (async () => {
+    const { default: next } = await import('next');
+    const app = next({ dev: false, dir: process.env.SATCHEL_ROOT ?? process.cwd() });
+    await app.prepare();
+    return app.getRequestHandler();
+  })();
+  ready.catch((error: unknown) => log.error({ err: error }, 'the pages are not available'));
+  return async (request, response) => {
+    try {
+      await (await ready)(request, response);
+    } catch (error) {
+      log.error({ err: error }, 'a page failed');
+      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
+      response.end('Internal error\n');
+    }
+  };
+}
+
+const noPages: PageHandler = (_request, response) => {
+  response.writeHead(404, { 'Content-Type': 'text/plain' });
+  response.end('Not found: this service answers POST /solana and POST /evm-chain\n');
+};
+
+function exampleCurl(base: string, projectId: string, keptIn: string): string {
+  const user = keptIn.endsWith('.json')
+    ? `"$(node -p 'const c=require(${JSON.stringify(keptIn.startsWith('/') ? keptIn : `./${keptIn}`)});c.projectId+":"+c.serverKey')"`
+    : `"${projectId}:$PROJECT_SERVER_KEY"`;
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    chainId: 104,
+    method: 'enhancedGetTokensAndNFTs',
+    params: [SAMPLE_WALLET],
+  });
+  return `curl -s ${base}/solana -H 'Content-Type: application/json' -u ${user} -d '${body}'`;
+}
+
+main().catch((error: unknown) => {
+  say(`satchel: ${error instanceof ConfigurationError ? error.message : startFailure(error)}`);
+  process.exit(1);
+});
+
+function startFailure(error: unknown): string {
+  const { code, message, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE')
+    return `PORT: ${address}:${port} is in use; stop what listens there, or set another PORT`;
+  if (code === 'EACCES' && port !== undefined)
+    return `PORT: may not listen on ${port}; set a PORT above 1023`;
+  return error instanceof Error ? message : String(error);
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { writeJson } from '@/lib/rpc/json';
+
+/** A GET of an operator or a machine that wants the document: `/health`, `/ready`, `/metrics`, `/openrpc.json`. */
+export type OperatorRequest = {
+  httpMethod: string;
+  header: (name: string) => string | undefined;
+  /** The peer of the connection; undefined where the server does not tell. */
+  socketAddress: string | undefined;
+};
+
+export type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export type OperatorDeps = {
+  isShuttingDown: () => boolean;
+  /** Resolves when the store answers. */
+  pingStore: () => Promise<void>;
+  /** State of each chain's upstream, by network and chain; names no address. */
+  upstreams: () => Record<string, Record<number, string>>;
+  redis: () => string;
+  metricsToken: string | undefined;
+  /** Metrics in Prometheus' text form. */
+  metrics: () => Promise<string>;
+  openRpc: () => unknown;
+};
+
+type OperatorHandler = (request: OperatorRequest) => Promise<OperatorAnswer>;
+
+const json = (status: number, value: unknown, headers: Record<string, string> = {}): OperatorAnswer => ({
+  status,
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  },
+  body: `${writeJson(value)}\n`,
+});
+
+/** The operators' paths by name (contract §2): who may read which is decided here. */
+export function createOperatorPaths(deps: OperatorDeps): Record<string, OperatorHandler> {
+  const get =
+    (handler: OperatorHandler): OperatorHandler =>
+    async (request) =>
+      request.httpMethod === 'GET' || request.httpMethod === 'HEAD'
+        ? handler(request)
+        : json(405, { error: `${request.httpMethod} is not served here; send GET` }, { Allow: 'GET, HEAD' });
+
+  return {
+    '/health': get(async () => json(200, { status: 'alive' })),
+
+    '/ready': get(async () => {
+      let store = 'ok';
+      try {
+        await deps.pingStore();
+      } catch {
+        store = 'unavailable';
+      }
+      const shuttingDown = deps.isShuttingDown();
+      const ready = store === 'ok' && !shuttingDown;
+      const body = {
+        status: shuttingDown ? 'shutting down' : ready ? 'ready' : 'not ready',
+        store,
+        redis: deps.redis(),
+        upstreams: deps.upstreams(),
+      };
+      return json(ready ? 200 : 503, body, ready ? {} : { 'Retry-After': '2' });
+    }),
+
+    '/metrics': get(async (request) => {
+      if (!mayReadMetrics(request, deps.metricsToken)) {
+        return json(403, { error: 'Metrics are for loopback, or for Authorization: Bearer METRICS_TOKEN' });
+      }
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
+        body: await deps.metrics(),
+      };
+    }),
+
+    '/openrpc.json': get(async () => {
+      const answer = json(200, deps.openRpc());
+      // The document is public, and playgrounds of other origins read it.
+      return { ...answer, headers: { ...answer.headers, 'Access-Control-Allow-Origin': '*' } };
+    }),
+  };
+}
+
+function mayReadMetrics({ header, socketAddress }: OperatorRequest, token: string | undefined): boolean {
+  const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
+  if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
+  // A proxy on this machine makes every caller look like loopback, but says so.
+  const proxied = header('x-forwarded-for') !== undefined || header('forwarded') !== undefined;
+  return !proxied && socketAddress !== undefined && /^(::ffff:)?127\.|^::1$/.test(socketAddress);
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,291 @@
+import 'server-only';
+import type { Context } from '@/lib/rpc/context';
+import type { MethodGroup } from '@/lib/rpc/define-method';
+import { type Circumstances, dispatch, errorText, type Registry } from '@/lib/rpc/dispatch';
+import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
+import { type Credentials, readBasicCredentials } from './basic-auth';
+import type { Limiter } from './limits';
+
+/** One HTTP request to a door, whatever server took it. */
+export type DoorRequest = {
+  group: MethodGroup;
+  httpMethod: string;
+  /** Query string without the question mark. May hold credentials: never logged. */
+  query: string;
+  /** A header by its lower-case name. */
+  header: (name: string) => string | undefined;
+  /** The caller's address, proxies already considered. */
+  address: string;
+  /** Reads at most `limit` bytes; undefined when there are more. */
+  readBody: (limit: number) => Promise<Uint8Array | undefined>;
+  /** Aborted when the caller goes away. Made when first asked for. */
+  onGone: (abort: () => void) => void;
+};
+
+export type DoorAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The request is not read to its end: the connection must close. */
+  close?: boolean;
+};
+
+/** Told of every item of a request, and once of the request itself. */
+export type DoorObserver = {
+  item: NonNullable<Circumstances['onAnswer']>;
+  refused: (error: RpcErrorName, group: MethodGroup) => void;
+};
+
+export type DoorDeps = {
+  context: () => Context | Promise<Context>;
+  registry: Registry;
+  authenticate: (credentials: Credentials | undefined) => Promise<string | undefined>;
+  /** Waits, or refuses, after many failed logins from one address. */
+  onFailedLogin: (address: string) => Promise<void>;
+  limiter: Limiter;
+  /** Same, for visitors of the dashboard, by address. */
+  visitorLimiter: Limiter;
+  load: { enter: (units: number) => void; leave: (units: number) => void };
+  isShuttingDown: () => boolean;
+  observer: DoorObserver;
+  requestDeadlineMs: number;
+  /** Contract §5. */
+  sdkCompat: boolean;
+  /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
+  publicOrigin: string | undefined;
+};
+
+/** Largest body of a request (contract §2). */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const JSON_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The two faces of the backend: `machine` for projects with Basic credentials, `browser` for the dashboard. */
+export function createRpcDoor(deps: DoorDeps) {
+  const refuse = (
+    request: DoorRequest,
+    error: RpcErrorName,
+    reason: string,
+    message: string,
+    headers: Record<string, string> = {},
+    data = {},
+  ) => {
+    deps.observer.refused(error, request.group);
+    const { wire } = toWireError(new RpcError(error, reason, message, data));
+    return {
+      status: RPC_ERRORS[error].http,
+      headers: { ...JSON_HEADERS, ...headers },
+      body: errorText('null', undefined, wire),
+      close: true,
+    } satisfies DoorAnswer;
+  };
+
+  const answer = async (
+    request: DoorRequest,
+    queryChainIds: string[],
+    compat: boolean,
+    spend: Circumstances['spend'],
+  ): Promise<DoorAnswer> => {
+    if (!isJsonType(request.header('content-type'))) {
+      return refuse(
+        request,
+        'unsupportedMediaType',
+        'unsupported-media-type',
+        'Content-Type must be application/json in UTF-8',
+      );
+    }
+    const encoding = request.header('content-encoding');
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+      return refuse(
+        request,
+        'unsupportedMediaType',
+        'unsupported-media-type',
+        'A compressed body is not accepted; send it without Content-Encoding',
+      );
+    }
+    const body = await request.readBody(MAX_BODY_BYTES);
+    if (body === undefined) {
+      return refuse(
+        request,
+        'bodyTooLarge',
+        'body-too-large',
+        `The body is larger than ${MAX_BODY_BYTES} bytes`,
+      );
+    }
+    const deadline = new Deadline(request, deps.requestDeadlineMs);
+    try {
+      const context = deps.context();
+      const dispatched = await dispatch(
+        body,
+        deps.registry,
+        context instanceof Promise ? await context : context,
+        {
+          group: request.group,
+          queryChainIds,
+          compat,
+          get signal() {
+            return deadline.signal;
+          },
+          deadlineAt: deadline.at,
+          spend,
+          enter: deps.load.enter,
+          leave: deps.load.leave,
+          onAnswer: deps.observer.item,
+        },
+      );
+      return {
+        status: dispatched.error === undefined ? 200 : RPC_ERRORS[dispatched.error].http,
+        headers:
+          dispatched.retryAfterSeconds === undefined
+            ? JSON_HEADERS
+            : { ...JSON_HEADERS, 'Retry-After': String(dispatched.retryAfterSeconds) },
+        body: dispatched.text,
+      };
+    } finally {
+      deadline.clear();
+    }
+  };
+
+  const shuttingDown = (request: DoorRequest) =>
+    refuse(
+      request,
+      'unavailable',
+      'shutting-down',
+      'The service is shutting down; try another instance, or again',
+      { 'Retry-After': '2' },
+    );
+
+  return {
+    async machine(request: DoorRequest): Promise<DoorAnswer> {
+      const cors: Record<string, string> = deps.sdkCompat ? CORS_HEADERS : {};
+      if (request.httpMethod === 'OPTIONS' && deps.sdkCompat)
+        return { status: 204, headers: { ...cors }, body: '' };
+      const answered = await this.machineAnswer(request);
+      return deps.sdkCompat ? { ...answered, headers: { ...answered.headers, ...cors } } : answered;
+    },
+
+    async machineAnswer(request: DoorRequest): Promise<DoorAnswer> {
+      if (request.httpMethod !== 'POST') {
+        return refuse(
+          request,
+          'methodNotAllowed',
+          'method-not-allowed',
+          `${request.httpMethod} is not served here; send POST`,
+          {
+            Allow: deps.sdkCompat ? 'POST, OPTIONS' : 'POST',
+          },
+        );
+      }
+      if (deps.isShuttingDown()) return shuttingDown(request);
+      const query = request.query === '' ? undefined : new URLSearchParams(request.query);
+      const header = request.header('authorization');
+      const fromQuery =
+        deps.sdkCompat && header === undefined && query !== undefined ? queryCredentials(query) : undefined;
+      const projectId = await deps.authenticate(fromQuery ?? readBasicCredentials(header));
+      if (projectId === undefined) {
+        await deps.onFailedLogin(request.address);
+        return refuse(
+          request,
+          'authenticationFailed',
+          'authentication-failed',
+          'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
+          { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
+        );
+      }
+      return answer(request, query?.getAll('chainId') ?? [], fromQuery !== undefined, (units) =>
+        deps.limiter(projectId, units),
+      );
+    },
+
+    async browser(request: DoorRequest): Promise<DoorAnswer> {
+      if (request.httpMethod !== 'POST') {
+        return refuse(
+          request,
+          'methodNotAllowed',
+          'method-not-allowed',
+          `${request.httpMethod} is not served here; send POST`,
+          { Allow: 'POST' },
+        );
+      }
+      if (!isSameOrigin(request.header, deps.publicOrigin)) {
+        return refuse(
+          request,
+          'crossOrigin',
+          'cross-origin',
+          'This address answers the dashboard only; programs call /solana and /evm-chain',
+        );
+      }
+      if (deps.isShuttingDown()) return shuttingDown(request);
+      return answer(request, [], false, (units) => deps.visitorLimiter(request.address, units));
+    },
+  };
+}
+
+export type RpcDoor = ReturnType<typeof createRpcDoor>;
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type, Authorization',
+  'Access-Control-Max-Age': '86400',
+};
+
+function queryCredentials(query: URLSearchParams): Credentials | undefined {
+  const projectId = query.get('projectUuid');
+  const serverKey = query.get('projectKey');
+  return projectId && serverKey ? { projectId, serverKey } : undefined;
+}
+
+/** `application/json`, or a `+json` type, in UTF-8 or no named charset (RFC 8259 §8.1). */
+function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true;
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  if (!/^application\/([a-z0-9.!#$&^_-]+\+)?json$/.test((type ?? '').trim())) return false;
+  return parameters.every(
+    (parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter),
+  );
+}
+
+/**
+ * Whether a browser says that a page of ours asks. `Sec-Fetch-Site` cannot be forged by a page; a browser too old
+ * for it sends `Origin` with every POST.
+ */
+export function isSameOrigin(header: DoorRequest['header'], publicOrigin: string | undefined): boolean {
+  const site = header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = header('origin');
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return origin === publicOrigin || new URL(origin).host === header('host');
+}
+
+/** Aborts when the caller goes away or the time for upstream work is over; costs nothing until it is asked for. */
+class Deadline {
+  readonly at: number;
+  private controller: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  constructor(
+    private readonly request: DoorRequest,
+    private readonly ms: number,
+  ) {
+    this.at = Date.now() + ms;
+  }
+  get signal(): AbortSignal {
+    if (!this.controller) {
+      const controller = new AbortController();
+      this.controller = controller;
+      this.timer = setTimeout(
+        () => controller.abort(new DOMException('The deadline of the call is over', 'TimeoutError')),
+        this.ms,
+      );
+      this.request.onGone(() => controller.abort(new DOMException('The caller went away', 'AbortError')));
+    }
+    return this.controller.signal;
+  }
+  clear(): void {
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,123 @@
+import 'server-only';
+import type { ProjectStore } from '@/lib/projects/project-store';
+import type { Context } from '@/lib/rpc/context';
+import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
+import { methods } from '@/lib/rpc/methods';
+import { createRegistry } from '@/lib/rpc/registry';
+import { createAuthenticator } from './basic-auth';
+import { BUILD } from './build';
+import type { Env } from './env';
+import { createFailedLogins } from './failed-logins';
+import { createLimiter } from './limits';
+import { createLoad } from './load';
+import type { Log } from './log';
+import type { Metrics } from './metrics';
+import { createOperatorPaths } from './operator-paths';
+import type { Redis } from './redis';
+import { requestIds } from './request-ids';
+import { createRpcDoor, type DoorAnswer } from './rpc-door';
+
+/** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
+export type ServiceParts = {
+  env: Env;
+  log: Log;
+  metrics: Metrics;
+  projects: ProjectStore;
+  context: Context;
+  redis: Redis | undefined;
+  pingStore: () => Promise<void>;
+  /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
+  upstreams: () => Record<string, Record<number, string>>;
+  /** Closes store, cache and upstream connections. */
+  close: () => Promise<void>;
+};
+
+/** Work units that may be under way in one process; a listing is 10. */
+const MOST_UNITS_UNDER_WAY = 4000;
+
+/** The service: its doors and operators' paths over its parts, whatever server takes the requests. */
+export function createService(parts: ServiceParts) {
+  const { env, log, metrics, context } = parts;
+  let shuttingDown = false;
+  const load = createLoad(MOST_UNITS_UNDER_WAY);
+  const registry = createRegistry(
+    methods,
+    env.sdkCompat ? { prefix: env.rpcMethodPrefix, alsoPrefix: 'particle' } : { prefix: env.rpcMethodPrefix },
+    { version: BUILD.version, url: env.publicUrl ?? '' },
+  );
+  const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
+
+  const door = createRpcDoor({
+    context: () => context,
+    registry,
+    authenticate: createAuthenticator(parts.projects),
+    onFailedLogin: createFailedLogins(),
+    limiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
+    visitorLimiter,
+    load,
+    isShuttingDown: () => shuttingDown,
+    observer: {
+      item: ({ method, chainId, error, cause, ms }) => {
+        const known = registry.find('evm-chain', method) ?? registry.find('solana', method);
+        const name = known?.name ?? (method === 'rpc.discover' ? method : 'unknown');
+        metrics.calls.inc({ method: name, code: error === undefined ? 0 : RPC_ERRORS[error].code });
+        metrics.callSeconds.observe({ method: name }, ms / 1000);
+        if (cause !== undefined) {
+          log[error === 'internalError' ? 'error' : 'warn'](
+            { method: name, chainId, err: cause },
+            `a call failed: ${error}`,
+          );
+        }
+      },
+      refused: (error: RpcErrorName, group) => {
+        metrics.refusals.inc({ status: RPC_ERRORS[error].http });
+        log.info({ group, status: RPC_ERRORS[error].http }, `a request was refused: ${error}`);
+      },
+    },
+    requestDeadlineMs: env.requestDeadlineMs,
+    sdkCompat: env.sdkCompat,
+    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
+  });
+
+  const operatorPaths = createOperatorPaths({
+    isShuttingDown: () => shuttingDown,
+    pingStore: parts.pingStore,
+    upstreams: parts.upstreams,
+    redis: () =>
+      parts.redis === undefined ? 'not used' : parts.redis.status === 'ready' ? 'ok' : 'unavailable',
+    metricsToken: env.metricsToken,
+    metrics: () => {
+      metrics.unitsUnderWay.set(load.units);
+      return metrics.registry.metrics();
+    },
+    openRpc: registry.openRpc,
+  });
+
+  return {
+    env,
+    log,
+    metrics,
+    context,
+    door,
+    registry,
+    visitorLimiter,
+    nextRequestId: requestIds(),
+    operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
+    logRequest(requestId: string, route: string, status: number, ms: number) {
+      log.info({ requestId, route, status, ms: Math.round(ms * 1000) / 1000 }, 'answered');
+    },
+    /** For a fault that escaped every other answer. */
+    internalError: (): DoorAnswer => ({
+      status: 200,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+      body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}',
+    }),
+    /** From now on new work is refused; what is under way is finished. */
+    refuseNewWork() {
+      shuttingDown = true;
+    },
+    close: parts.close,
+  };
+}
+
+export type Service = ReturnType<typeof createService>;

@@ -1,0 +1,59 @@
+import 'server-only';
+import { openStore } from '@/lib/store/open-store';
+import { type Env, readEnv } from './env';
+import { ensureFirstProject, type FirstProject } from './first-project';
+import { createLog } from './log';
+import { createMetrics } from './metrics';
+import { connectRedis } from './redis';
+import { createService, type Service } from './service';
+import { sharedService } from './shared-service';
+import { createSources } from './sources';
+
+const FIRST_PROJECT = Symbol.for('satchel.first-project');
+const shared = globalThis as { [FIRST_PROJECT]?: FirstProject };
+
+/** The process's service, made from the environment on first use. */
+export function getService(): Promise<Service> {
+  return sharedService(() => makeService(readEnv(process.env)));
+}
+
+/** The project that the start made sure of; there once `getService` has resolved. */
+export function firstProject(): FirstProject | undefined {
+  return shared[FIRST_PROJECT];
+}
+
+/** Every part of the service, made once and in one place. */
+async function makeService(env: Env): Promise<Service> {
+  const log = createLog(env.logLevel);
+  const metrics = createMetrics();
+  const store = await openStore({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  shared[FIRST_PROJECT] = await ensureFirstProject(env, store.projects);
+  const redis =
+    env.redisUrl === undefined
+      ? undefined
+      : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
+  const sources = createSources(env, metrics);
+  return createService({
+    env,
+    log,
+    metrics,
+    projects: store.projects,
+    context: {
+      solana: sources.solana,
+      evm: sources.evm,
+      btcAccounts: store.btcAccounts,
+      settings: {
+        defaultEvmChainId: env.defaultEvmChainId,
+        requireMatchingBtcAddress: env.requireMatchingBtcAddress,
+      },
+    },
+    redis,
+    pingStore: store.ping,
+    upstreams: sources.upstreams,
+    close: async () => {
+      await sources.close();
+      redis?.disconnect();
+      await store.close();
+    },
+  });
+}

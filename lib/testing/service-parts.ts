@@ -1,0 +1,77 @@
+import type { Project, ProjectStore } from '@/lib/projects/project-store';
+import type { Context } from '@/lib/rpc/context';
+import { hashServerKey } from '@/lib/server/basic-auth';
+import { readEnv } from '@/lib/server/env';
+import { createLog } from '@/lib/server/log';
+import { createMetrics } from '@/lib/server/metrics';
+import type { ServiceParts } from '@/lib/server/service';
+
+export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key' };
+export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
+
+/**
+ * Parts of a service for tests of its doors: what a test does not give answers plainly. `logged` gathers the lines
+ * of the log.
+ */
+export function testServiceParts(
+  over: { env?: Record<string, string>; context?: Partial<Context>; parts?: Partial<ServiceParts> } = {},
+): ServiceParts & { logged: string[] } {
+  const logged: string[] = [];
+  const context: Context = {
+    solana: {
+      chainIds: [101, 104],
+      getHoldings: async () => ({
+        lamports: 18446744073709551615n,
+        nfts: [],
+        tokens: [],
+        lamportsString: '18446744073709551615',
+        slot: 1,
+        warnings: [],
+      }),
+      resolveName: async () => null,
+    },
+    evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
+    btcAccounts: { record: async () => {}, find: async () => [] },
+    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
+    ...over.context,
+  };
+  return {
+    env: readEnv({ LOG_LEVEL: 'trace', ...over.env }),
+    log: createLog('trace', { write: (line) => logged.push(line) }),
+    metrics: createMetrics(),
+    projects: memoryProjects(),
+    context,
+    redis: undefined,
+    pingStore: async () => {},
+    upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),
+    close: async () => {},
+    logged,
+    ...over.parts,
+  };
+}
+
+function memoryProjects(): ProjectStore {
+  const projects = new Map<string, Project>();
+  const add = (projectId: string, keyHash: string, name: string) =>
+    projects.set(projectId, {
+      projectId,
+      keyHash,
+      name,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      revokedAt: null,
+    });
+  add(TEST_PROJECT.projectId, hashServerKey(TEST_PROJECT.serverKey), 'test');
+  return {
+    findProject: async (projectId) => projects.get(projectId) ?? null,
+    listProjects: async () => [...projects.values()],
+    addProject: async ({ projectId, keyHash, name }) =>
+      !projects.has(projectId) && Boolean(add(projectId, keyHash, name)),
+    replaceKey: async (projectId, keyHash) => projects.has(projectId) && Boolean(add(projectId, keyHash, '')),
+    revokeProject: async (projectId) => {
+      const project = projects.get(projectId);
+      if (!project || project.revokedAt !== null) return false;
+      projects.set(projectId, { ...project, revokedAt: new Date().toISOString() });
+      return true;
+    },
+  };
+}
