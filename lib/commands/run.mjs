@@ -1,0 +1,19 @@
+// `npm run project|import|store|plan -- …`: a command of the service, bundled as the server is.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuild, ensurePackages, ROOT } from './ground.mjs';
+
+const [name = '', ...args] = process.argv.slice(2);
+ensurePackages();
+await ensureBuild({ pages: false });
+const done = spawnSync(
+  process.execPath,
+  ['--enable-source-maps', join(ROOT, 'dist', `${name}.js`), ...args],
+  {
+    stdio: 'inherit',
+    // Paths among the arguments are relative to where the caller stands.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    env: { ...process.env, DATA_DIR: process.env.DATA_DIR || join(ROOT, '.data') },
+  },
+);
+process.exit(done.status ?? 1);

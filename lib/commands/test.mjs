@@ -1,0 +1,91 @@
+// `npm test`: every check there is, and a closing line that counts them.
+// A check that is one program counts as one; vitest's and Playwright's tests count one by one.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuild, ensurePackages, ROOT } from './ground.mjs';
+
+ensurePackages();
+const browser = ensureBrowser();
+const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
+let passed = 0;
+let failed = 0;
+let notRun = 0;
+const notes = [];
+
+function runCheck(name, program, args, env = {}) {
+  console.log(`\n── ${name}`);
+  const startedAt = Date.now();
+  const { status } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  console.log(
+    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
+  return status === 0;
+}
+
+function check(name, program, args, env) {
+  if (runCheck(name, program, args, env)) passed++;
+  else failed++;
+}
+
+/** Counts the tests of a report; a runner that died without one, or ran no test, counts as a failure. */
+function counted(ok, file, read) {
+  let tests = { passed: 0, failed: 0, notRun: 0 };
+  try {
+    tests = read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {}
+  passed += tests.passed;
+  notRun += tests.notRun;
+  failed += tests.failed === 0 && (!ok || tests.passed === 0) ? 1 : tests.failed;
+}
+
+console.log('── build');
+await ensureBuild();
+
+check('lint', bin('biome'), ['check', '--error-on-warnings']);
+check('types', bin('tsc'), ['--noEmit']);
+check('layers', bin('depcruise'), ['--output-type', 'err', 'app', 'components', 'lib']);
+check('unused code', bin('knip'), ['--no-progress']);
+
+const unitReport = join(reports, 'unit.json');
+counted(
+  runCheck(
+    'unit and contract tests',
+    bin('vitest'),
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+    {
+      SATCHEL_TEST_NOTES: join(reports, 'notes'),
+    },
+  ),
+  unitReport,
+  (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    notRun: report.numPendingTests + report.numTodoTests,
+  }),
+);
+
+const browserReport = join(reports, 'browser.json');
+counted(
+  runCheck('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    SATCHEL_BROWSER: browser,
+  }),
+  browserReport,
+  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, notRun: stats.skipped }),
+);
+
+if (existsSync(join(reports, 'notes')))
+  notes.push(...new Set(readFileSync(join(reports, 'notes'), 'utf8').trim().split('\n')));
+rmSync(reports, { recursive: true, force: true });
+console.log('');
+for (const note of notes) console.log(note);
+console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+
+const PORT = 3900;
+const executablePath = process.env.SATCHEL_BROWSER;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node lib/commands/start.mjs',
+    url: `http://localhost:${PORT}/health`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: 'test-results/.data',
+      PROJECT_ID: 'e2e-project',
+      PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_SECOND: '100000',
+    },
+  },
+});
