@@ -1,0 +1,41 @@
+import localFont from 'next/font/local';
+
+/** Self-hosted, from the npm packages of IBM Plex (SIL Open Font License): no page asks a font host. */
+export const sans = localFont({
+  variable: '--font-sans',
+  display: 'swap',
+  src: [
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
+      weight: '400',
+      style: 'normal',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2',
+      weight: '500',
+      style: 'normal',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2',
+      weight: '600',
+      style: 'normal',
+    },
+  ],
+});
+
+export const mono = localFont({
+  variable: '--font-mono',
+  display: 'swap',
+  src: [
+    {
+      path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
+      weight: '400',
+      style: 'normal',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2',
+      weight: '500',
+      style: 'normal',
+    },
+  ],
+});

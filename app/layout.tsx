@@ -1,0 +1,37 @@
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { mono, sans } from './fonts';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Satchel', template: '%s · Satchel' },
+  description: 'What a Solana account holds, and which smart account belongs to a Bitcoin key.',
+  robots: { index: true, follow: true },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#faf9f6' },
+    { media: '(prefers-color-scheme: dark)', color: '#151412' },
+  ],
+};
+
+/** Runs before the first paint, so that no page flashes in the other theme. */
+const THEME_SCRIPT =
+  "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}";
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} suppressHydrationWarning />
+      </head>
+      <body className="flex flex-col antialiased">{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+/** Switches between the dark and the light theme; the choice stays in this browser. */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+      aria-label="Switch between dark and light"
+      title="Switch between dark and light"
+      onClick={() => {
+        const dark = document.documentElement.classList.toggle('dark');
+        try {
+          localStorage.setItem('theme', dark ? 'dark' : 'light');
+        } catch {}
+      }}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        className="size-5"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+      >
+        <circle cx="12" cy="12" r="8" />
+        <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" stroke="none" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { cleanText, formatAmount, formatBasisPoints, formatSol, shorten } from './format';
+
+describe('formatAmount', () => {
+  it.each([
+    [18446744073709551615n, 0, '18,446,744,073,709,551,615'],
+    [18446744073709551615n, 6, '18,446,744,073,709.551615'],
+    [1n, 9, '0.000000001'],
+    [1500000000n, 9, '1.5'],
+    [0n, 6, '0'],
+    ['1000', 3, '1'],
+    [7n, 255, `0.${'0'.repeat(254)}7`],
+  ])('%s with %d decimals: %s', (amount, decimals, text) => {
+    expect(formatAmount(amount, decimals)).toBe(text);
+  });
+
+  it('formats SOL and royalties', () => {
+    expect(formatSol(1000000001n)).toBe('1.000000001');
+    expect(formatBasisPoints(550)).toBe('5.5 %');
+  });
+});
+
+it('shortens in the middle', () => {
+  expect(shorten('So11111111111111111111111111111111111111112')).toBe('So11…1112');
+  expect(shorten('short')).toBe('short');
+});
+
+it('takes bidi and zero-width characters out of a stranger’s text', () => {
+  expect(cleanText('\u202eUSDC\u200b\u0000')).toBe('USDC');
+});
