@@ -2,8 +2,11 @@ import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.gener
 import type { Transport } from './transport-type';
 import { UpstreamCallError } from './upstream-errors';
 
-/** The code that a proxy leaves on the chain: what follows the constructor, which ends in INVALID (fe). */
-const PROXY_CODE = `0x${PROXY_CREATION_CODE['1.0.0'].split('fe6080604052')[1]?.replace(/^/, '6080604052')}`;
+/**
+ * The code that a proxy leaves on the chain: in the creation code it follows the constructor, which ends in
+ * INVALID (fe), and closes with the compiler's version and the length of its metadata.
+ */
+const PROXY_CODE = `0x${/fe(6080604052.*64736f6c6343.{6}0033)/.exec(PROXY_CREATION_CODE['1.0.0'])?.[1]}`;
 
 /**
  * Accounts that are deployed on the sample chain: that of the first published key, and, for the sake of the
