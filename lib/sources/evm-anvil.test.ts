@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_VERSION_NAMES, ACCOUNT_VERSIONS } from '@/lib/btc-account/account-versions';
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
@@ -69,7 +69,9 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
         to: factoryAddress,
         data: `0x${step('salt')}${initCode}`,
       });
-      expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+      await vi.waitFor(async () =>
+        expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
+      );
       expect(await source.isDeployed(31337, smartAccountAddress, signal)).toBe(true);
       const code = await anvil.ask('eth_getCode', smartAccountAddress, 'latest');
       if (version === '1.0.0') expect(Object.values(SAMPLE_EVM_CODE)).toContain(code);
