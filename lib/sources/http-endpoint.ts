@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import { circuitBreaker } from './circuit-breaker';
 import { parseUpstreamJson } from './exact-json';
+import type { CallParams } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 import { type Pace, pacer, places } from './waiting';
 
@@ -42,7 +43,7 @@ export function httpEndpoint(options: EndpointOptions) {
   const pace = options.pace === undefined ? undefined : pacer(options.pace);
   let limitedUntil = 0;
 
-  async function exchange(method: string, params: unknown[], signal: AbortSignal): Promise<unknown> {
+  async function exchange(method: string, params: CallParams, signal: AbortSignal): Promise<unknown> {
     lastId += 1;
     const id = lastId;
     const response = await pool.request({
@@ -90,7 +91,7 @@ export function httpEndpoint(options: EndpointOptions) {
     isIdle: () =>
       inFlight.free() > 0 && pace === undefined && breaker.waitMs() === 0 && limitedUntil <= Date.now(),
     close: () => pool.destroy(),
-    call: async (method: string, params: unknown[], signal: AbortSignal): Promise<unknown> => {
+    call: async (method: string, params: CallParams, signal: AbortSignal): Promise<unknown> => {
       await pace?.turn(method, signal);
       const giveBack = await inFlight.take(signal);
       breaker.start();

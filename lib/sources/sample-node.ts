@@ -11,7 +11,7 @@ export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
   /** Token accounts of an owner under one program. */
-  tokenAccountsOf: (owner: string, programId: string) => SnapshotAccount[];
+  tokenAccountsOf: (owner: string, programId: string) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
 };
 
 const MAX_KEYS = 100;
@@ -39,11 +39,11 @@ export function sampleNode(snapshot: Snapshot): Transport {
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
     getBalance: ([owner]) => withContext(snapshot.find(String(owner))?.lamports ?? 0n),
-    getTokenAccountsByOwner: ([owner, filter]) => {
+    getTokenAccountsByOwner: async ([owner, filter]) => {
       const { programId } = (filter ?? {}) as Config;
       if (typeof programId !== 'string')
         throw new UpstreamCallError(-32602, 'Invalid param: programId expected');
-      const rows = snapshot.tokenAccountsOf(String(owner), programId);
+      const rows = await snapshot.tokenAccountsOf(String(owner), programId);
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
     getMultipleAccounts: ([keys]) => {

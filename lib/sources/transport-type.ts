@@ -5,3 +5,8 @@
  * `UpstreamUnavailableError` of `lib/errors` when no usable answer came, or the signal was aborted.
  */
 export type Transport = (method: string, params: unknown[], signal: AbortSignal) => Promise<unknown>;
+
+export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** A transport that also takes parameters by name. */
+export type NamedTransport = (method: string, params: CallParams, signal: AbortSignal) => Promise<unknown>;

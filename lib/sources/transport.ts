@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { type Endpoint, httpEndpoint, type UpstreamCall } from './http-endpoint';
-import type { Transport } from './transport-type';
+import type { CallParams, NamedTransport } from './transport-type';
 import { deadlineExceeded, EndpointFault, UpstreamCallError } from './upstream-errors';
 import { type Pace, sleep } from './waiting';
 
@@ -27,7 +27,8 @@ export type HttpTransportOptions = {
   hedgeMs?: number;
 };
 
-export type HttpTransport = Transport & { close: () => Promise<void> };
+/** Also takes parameters by name, as DAS wants them. */
+export type HttpTransport = NamedTransport & { close: () => Promise<void> };
 
 /** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
 const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
@@ -59,7 +60,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const durations = slowness();
 
   /** One attempt, and a second one beside it when the first is slower than nearly all before it. */
-  async function attempt(endpoint: Endpoint, method: string, params: unknown[], signal: AbortSignal) {
+  async function attempt(endpoint: Endpoint, method: string, params: CallParams, signal: AbortSignal) {
     const started = performance.now();
     const cancel = new AbortController();
     const onAbort = () => cancel.abort(signal.reason);
@@ -92,7 +93,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     }
   }
 
-  const transport = async (method: string, params: unknown[], signal: AbortSignal): Promise<unknown> => {
+  const transport = async (method: string, params: CallParams, signal: AbortSignal): Promise<unknown> => {
     // One listing has hundreds of calls that all listen to one signal: no leak.
     setMaxListeners(0, signal);
     const tries = endpoints.map(() => 0);

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { solanaSource } from '@/lib/sources/solana-chains';
+import type { Context } from '../context';
+import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
+
+const ADDRESS = SAMPLE_TINY_WALLET;
+const solana = solanaSource({
+  chains: new Map([[104, sampleChain()]]),
+  fillDocuments: async (holdings) => holdings,
+});
+const call = (params: unknown) =>
+  method.handler(method.readParams(params), { solana } as Context, {
+    chainId: 104,
+    chainIdGiven: true,
+    signal: AbortSignal.timeout(5_000),
+    deadlineAt: Date.now() + 5_000,
+    compat: false,
+  });
+const refusal = (params: unknown) => {
+  try {
+    method.readParams(params);
+  } catch (thrown) {
+    const { name, reason, path } = thrown as { name: string; reason: string; path: string };
+    return { name, reason, path };
+  }
+  return undefined;
+};
+
+describe('params', () => {
+  const plain = { accountAddress: ADDRESS, parseMetadataUri: false, extended: false };
+  const parsed = { ...plain, parseMetadataUri: true };
+
+  it.each([
+    [[ADDRESS], plain],
+    [[ADDRESS, null], plain],
+    [[ADDRESS, {}], plain],
+    [[ADDRESS, { parseMetadataUri: true }], parsed],
+    [[ADDRESS, { options: { parseMetadataUri: true } }], parsed],
+    [[{ accountAddress: ADDRESS }], plain],
+    [[{ accountAddress: ADDRESS }, { options: { parseMetadataUri: true } }], parsed],
+    [[{ accountAddress: ADDRESS }, { parseMetadataUri: true }], parsed],
+    [[{ accountAddress: ADDRESS, options: { parseMetadataUri: true } }], parsed],
+    [{ accountAddress: ADDRESS }, plain],
+    [{ accountAddress: ADDRESS, options: { parseMetadataUri: true } }, parsed],
+    [{ accountAddress: ADDRESS, parseMetadataUri: true }, parsed],
+    [
+      [ADDRESS, { extended: true, unknown: 5, another: { parseMetadataUri: 'no' } }],
+      { ...plain, extended: true },
+    ],
+    [[ADDRESS, { parseMetadataUri: true, options: { parseMetadataUri: true } }], parsed],
+  ])('%j', (params, input) => expect(method.readParams(params)).toEqual(input));
+
+  it.each([
+    [undefined, 'missing-params', 'params'],
+    [null, 'invalid-type', 'params'],
+    ['text', 'invalid-type', 'params'],
+    [[], 'missing-address', 'params[0]'],
+    [{}, 'missing-address', 'params.accountAddress'],
+    [[{}], 'missing-address', 'params[0].accountAddress'],
+    [[5], 'invalid-type', 'params[0]'],
+    [[null], 'invalid-type', 'params[0]'],
+    [[''], 'empty-address', 'params[0]'],
+    [['0OIl'], 'invalid-base58-character', 'params[0]'],
+    [['z'.repeat(44)], 'wrong-address-length', 'params[0]'],
+    [[ADDRESS, {}, {}], 'too-many-params', 'params'],
+    [[ADDRESS, 'options'], 'invalid-type', 'params[1]'],
+    [[ADDRESS, []], 'invalid-type', 'params[1]'],
+    [[ADDRESS, { parseMetadataUri: 'true' }], 'invalid-type', 'params[1].parseMetadataUri'],
+    [[ADDRESS, { options: { extended: 1 } }], 'invalid-type', 'params[1].options.extended'],
+    [[ADDRESS, { options: 'x' }], 'invalid-type', 'params[1].options'],
+    [
+      { accountAddress: ADDRESS, options: { parseMetadataUri: null } },
+      'invalid-type',
+      'params.options.parseMetadataUri',
+    ],
+    [
+      [ADDRESS, { extended: true, options: { extended: false } }],
+      'conflicting-options',
+      'params[1].options.extended',
+    ],
+  ])('%j is refused as %s at %s', (params, reason, path) => {
+    expect(refusal(params)).toEqual({ name: 'InvalidInputError', reason, path });
+  });
+});
+
+describe('the answer', () => {
+  it('is the example, word for word', async () => {
+    expect(await call(method.example.params)).toEqual(method.example.result);
+    expect(method.result.safeParse(method.example.result).success).toBe(true);
+  });
+
+  it('has no field beyond the documented ones, in their order', async () => {
+    const answer = await call([ADDRESS]);
+    expect(Object.keys(answer)).toEqual(['lamports', 'nfts', 'tokens']);
+    const [nft] = answer.nfts;
+    expect(Object.keys(nft ?? {})).toEqual([
+      'mint',
+      'address',
+      'isSemiFungible',
+      'name',
+      'symbol',
+      'image',
+      'sellerFeeBasisPoints',
+      'metadata',
+    ]);
+    expect(Object.keys(nft?.metadata ?? {})).toEqual([
+      'key',
+      'updateAuthority',
+      'mint',
+      'data',
+      'primarySaleHappened',
+      'isMutable',
+      'editionNonce',
+    ]);
+    expect(Object.keys(nft?.metadata.data ?? {})).toEqual([
+      'name',
+      'symbol',
+      'uri',
+      'sellerFeeBasisPoints',
+      'creators',
+    ]);
+  });
+
+  it('extended has more, at its end', async () => {
+    const answer = await call([ADDRESS, { extended: true }]);
+    expect(method.result.safeParse(answer).success).toBe(true);
+    expect(answer).toMatchObject({ lamportsString: '1500000000', slot: 300_000_000, warnings: [] });
+    expect(Object.keys(answer.tokens[0] ?? {}).slice(7)).toEqual([
+      'amountString',
+      'programId',
+      'tokenStandard',
+      'collection',
+      'state',
+      'delegate',
+      'warnings',
+    ]);
+    expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615' });
+  });
+
+  it('of an account that does not exist is empty', async () => {
+    expect(await call([SAMPLE_EMPTY_WALLET])).toEqual({ lamports: 0n, nfts: [], tokens: [] });
+  });
+});

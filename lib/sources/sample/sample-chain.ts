@@ -1,0 +1,50 @@
+import type { TokenList } from '@/lib/solana/token-list';
+import { EMPTY_TOKEN_LIST, tokenList } from '@/lib/solana/token-list';
+import { sampleNode, snapshotOf } from '../sample-node';
+import type { Transport } from '../transport-type';
+import { withBigWallet } from './big-wallet';
+
+/** The embedded sample network (chain 104): a node, its token list and its documents, all in process. */
+export type SampleChain = {
+  transport: Transport;
+  tokenList: () => Promise<TokenList>;
+  /** Text of a document by its path on the sample's reserved host; undefined when there is none. */
+  document: (path: string) => Promise<string | undefined>;
+};
+
+type Loaded = { transport: Transport; list: TokenList; documents: Map<string, string> };
+
+let loading: Promise<Loaded> | undefined;
+
+/** Loaded on first use: a server that never shows the sample pays nothing for it. */
+function load(): Promise<Loaded> {
+  loading ??= import('./snapshot.json').then(({ default: snapshot }) => ({
+    transport: sampleNode(
+      withBigWallet(
+        snapshotOf(
+          snapshot.slot,
+          snapshot.accounts.map(([pubkey = '', owner = '', lamports = '0', data = '']) => ({
+            pubkey,
+            owner,
+            lamports: BigInt(lamports),
+            data,
+          })),
+        ),
+      ),
+    ),
+    list: tokenList(
+      snapshot.tokenList.map(({ mint, ...token }) => [mint, { ...token, wellKnown: true }] as const),
+    ),
+    documents: new Map(Object.entries(snapshot.documents)),
+  }));
+  return loading;
+}
+
+/** The sample network; see `SampleChain`. */
+export function sampleChain(): SampleChain {
+  return {
+    transport: async (method, params, signal) => (await load()).transport(method, params, signal),
+    tokenList: async () => (await load()).list ?? EMPTY_TOKEN_LIST,
+    document: async (path) => (await load()).documents.get(path),
+  };
+}
