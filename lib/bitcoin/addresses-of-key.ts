@@ -36,10 +36,14 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
   regtest: { p2pkh: 111, p2sh: 196, segwit: 'bcrt' },
 };
 
-/** The programs of many keys at once: taproot's inversion is shared among them. */
-export function programsOfKeys(compressedKeys: readonly Uint8Array[]): KeyPrograms[] {
-  const outputKeys = taprootOutputKeys(compressedKeys.map((key) => key.subarray(1)));
-  return compressedKeys.map((key, i) => {
+/**
+ * The programs of many keys at once: taproot's inversions are shared among them.
+ * @param points the keys uncompressed, 65 bytes each
+ */
+export function programsOfKeys(points: readonly Uint8Array[]): KeyPrograms[] {
+  const outputKeys = taprootOutputKeys(points);
+  return points.map((point, i) => {
+    const key = compressed(point);
     const keyHash = hash160(key);
     return {
       keyHash,
@@ -50,13 +54,20 @@ export function programsOfKeys(compressedKeys: readonly Uint8Array[]): KeyProgra
   });
 }
 
+function compressed(point: Uint8Array): Buffer {
+  const key = Buffer.from(point.subarray(0, 33));
+  key[0] = 2 + ((point[64] as number) & 1);
+  return key;
+}
+
 /** OP_0 and a push of 20 bytes: the start of a P2WPKH script. */
 const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
 
 /** All addresses of a key, on mainnet, on the testnets (signet, too) and on regtest. */
 export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
-  const [programs] = programsOfKeys([Buffer.from(publicKey, 'hex')]) as [KeyPrograms];
-  const uncompressedHash = hash160(uncompressedKey(publicKey));
+  const point = uncompressedKey(publicKey);
+  const [programs] = programsOfKeys([point]) as [KeyPrograms];
+  const uncompressedHash = hash160(point);
   const on = (network: BtcNetwork): KeyAddresses => ({
     p2pkh: base58Address(NETWORKS[network].p2pkh, programs.keyHash),
     p2pkhUncompressed: base58Address(NETWORKS[network].p2pkh, uncompressedHash),
@@ -91,7 +102,7 @@ const recent = new LRUCache<string, readonly string[]>({ max: 50_000 });
 export function recordedAddressesOfKey(publicKey: string): readonly string[] {
   let addresses = recent.get(publicKey);
   if (addresses === undefined) {
-    const [programs] = programsOfKeys([Buffer.from(publicKey, 'hex')]) as [KeyPrograms];
+    const [programs] = programsOfKeys([uncompressedKey(publicKey)]) as [KeyPrograms];
     addresses = recordedAddresses(programs);
     recent.set(publicKey, addresses);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { FIELD_PRIME, invert, liftX, reduce } from './secp256k1';
+import { FIELD_PRIME, invert, reduce } from './secp256k1';
 
 /**
  * BIP-341 output keys for a key path alone (BIP-86: no script tree): Q = lift_x(x) + int(H_TapTweak(x))·G.
@@ -100,24 +100,86 @@ function multiplesOfG(): Affine[] {
   return table;
 }
 
+/** From this many keys on, sharing an inversion in every window is cheaper than none but the last. */
+const BATCH = 24;
+
 /**
  * The output keys of internal keys.
- * @param internalKeys x-only keys of 32 bytes, each known to be on the curve
+ * @param points uncompressed keys of 65 bytes, known to be on the curve; of each only X counts (`lift_x`)
  * @returns x-only output keys of 32 bytes, in order
  */
-export function taprootOutputKeys(internalKeys: readonly Uint8Array[]): Buffer[] {
+export function taprootOutputKeys(points: readonly Uint8Array[]): Buffer[] {
+  const internals = points.map(internalKeyOf);
+  const sums = points.length < BATCH ? normalise(internals.map(sumAlone)) : sumTogether(internals);
+  return sums.map(([x]) => Buffer.from(x.toString(16).padStart(64, '0'), 'hex'));
+}
+
+type InternalKey = { point: Affine; tweak: Uint8Array };
+
+function internalKeyOf(key: Uint8Array): InternalKey {
+  const hex = Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString('hex');
+  const x = BigInt(`0x${hex.slice(2, 66)}`);
+  const y = BigInt(`0x${hex.slice(66)}`);
+  const tweak = hash('sha256', Buffer.concat([TAG_HASH, TAG_HASH, key.subarray(1, 33)]), 'buffer');
+  // BIP-341 refuses a tweak of the curve's order or more; nobody can make one (chance 2^-128).
+  if (tweak[0] === 0xff && BigInt(`0x${tweak.toString('hex')}`) >= ORDER)
+    throw new RangeError('Taproot tweak out of range');
+  return { point: [x, y & 1n ? FIELD_PRIME - y : y], tweak };
+}
+
+/** The entry of G's table that a window of the tweak selects; undefined for a zero digit. */
+function selected(multiples: readonly Affine[], tweak: Uint8Array, window: number): Affine | undefined {
+  const digit = tweak[31 - window] as number;
+  return digit === 0 ? undefined : multiples[window * WINDOW_SIZE + digit - 1];
+}
+
+function sumAlone({ point: [x, y], tweak }: InternalKey): Jacobian {
   const multiples = multiplesOfG();
-  const sums = internalKeys.map((internalKey) => {
-    const x = BigInt(`0x${Buffer.from(internalKey).toString('hex')}`);
-    const sum: Jacobian = { x, y: liftX(x) as bigint, z: 1n };
-    const tweak = hash('sha256', Buffer.concat([TAG_HASH, TAG_HASH, internalKey]), 'buffer');
-    // BIP-341 refuses a tweak of the curve's order or more; nobody can make one (chance 2^-128).
-    if (BigInt(`0x${tweak.toString('hex')}`) >= ORDER) throw new RangeError('Taproot tweak out of range');
-    for (let window = 0; window < WINDOWS; window++) {
-      const digit = tweak[31 - window] as number;
-      if (digit !== 0) add(sum, multiples[window * WINDOW_SIZE + digit - 1] as Affine);
+  const sum: Jacobian = { x, y, z: 1n };
+  for (let window = 0; window < WINDOWS; window++) {
+    const entry = selected(multiples, tweak, window);
+    if (entry) add(sum, entry);
+  }
+  return sum;
+}
+
+/** Affine additions for all keys in step, one inversion a window: 6 multiplications each in place of 11. */
+function sumTogether(internals: readonly InternalKey[]): Affine[] {
+  const multiples = multiplesOfG();
+  const xs = internals.map(({ point }) => point[0]);
+  const ys = internals.map(({ point }) => point[1]);
+  const entries: (Affine | undefined)[] = new Array(internals.length);
+  const products: bigint[] = new Array(internals.length);
+  const odd = new Set<number>();
+  for (let window = 0; window < WINDOWS; window++) {
+    let product = 1n;
+    for (let i = 0; i < internals.length; i++) {
+      const entry = selected(multiples, (internals[i] as InternalKey).tweak, window);
+      entries[i] = entry;
+      if (entry === undefined) continue;
+      if (entry[0] === xs[i]) {
+        // A doubling, or a sum of nothing: as good as impossible, and left to the other way.
+        odd.add(i);
+        entries[i] = undefined;
+        continue;
+      }
+      products[i] = product;
+      product = multiply(product, subtract(entry[0], xs[i] as bigint));
     }
-    return sum;
-  });
-  return normalise(sums).map(([x]) => Buffer.from(x.toString(16).padStart(64, '0'), 'hex'));
+    let inverse = invert(product);
+    for (let i = internals.length - 1; i >= 0; i--) {
+      const entry = entries[i];
+      if (entry === undefined) continue;
+      const x1 = xs[i] as bigint;
+      const y1 = ys[i] as bigint;
+      const slope = multiply(subtract(entry[1], y1), multiply(inverse, products[i] as bigint));
+      inverse = multiply(inverse, subtract(entry[0], x1));
+      const x = subtract(subtract(multiply(slope, slope), x1), entry[0]);
+      xs[i] = x;
+      ys[i] = subtract(multiply(slope, subtract(x1, x)), y1);
+    }
+  }
+  return internals.map((internal, i) =>
+    odd.has(i) ? (normalise([sumAlone(internal)])[0] as Affine) : [xs[i] as bigint, ys[i] as bigint],
+  );
 }

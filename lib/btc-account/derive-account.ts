@@ -56,10 +56,10 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 
 /**
  * Calculates what a key controls, with no memory of earlier calls.
- * @param publicKey compressed hex, or the 33 bytes, known to be on the curve
+ * @param point the key uncompressed, 65 bytes, known to be on the curve
  */
-export function calculateKeyAccounts(publicKey: string | Uint8Array): KeyAccounts {
-  const owner = keccakHex(uncompressedKey(publicKey).subarray(1)).slice(24);
+export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
+  const owner = keccakHex(point.subarray(1)).slice(24);
   const ownerAndPadding = Buffer.alloc(48);
   ownerAndPadding.write(owner, 'hex');
   const accountOf = (version: AccountVersion) => {
@@ -77,7 +77,7 @@ const recent = new LRUCache<string, KeyAccounts>({ max: 50_000 });
 export function accountsOfKey(publicKey: string): KeyAccounts {
   let accounts = recent.get(publicKey);
   if (accounts === undefined) {
-    accounts = calculateKeyAccounts(publicKey);
+    accounts = calculateKeyAccounts(uncompressedKey(publicKey));
     recent.set(publicKey, accounts);
   }
   return accounts;
