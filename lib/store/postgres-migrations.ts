@@ -43,5 +43,7 @@ export const POSTGRES_MIGRATIONS: readonly (readonly string[])[] = [
       created_at BIGINT NOT NULL,
       PRIMARY KEY (key_id, chain_id, version, address)
     )`,
+    // Copies from other stores that are under way.
+    `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL)`,
   ],
 ];

@@ -46,5 +46,11 @@ export const SQLITE_MIGRATIONS: readonly string[] = [
     created_at INTEGER NOT NULL,
     PRIMARY KEY (key_id, chain_id, version, address)
   ) WITHOUT ROWID;
+
+  -- Copies from other stores that are under way.
+  CREATE TABLE store_copies (
+    source TEXT PRIMARY KEY,
+    position INTEGER NOT NULL
+  ) WITHOUT ROWID;
   `,
 ];
