@@ -87,14 +87,12 @@ async function answerRpc(
 }
 
 function send(response: ServerResponse, answer: DoorAnswer, requestId: string): void {
-  const body = answer.body === '' ? undefined : Buffer.from(answer.body);
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(body || answer.status !== 204 ? { 'Content-Length': body?.length ?? 0 } : {}),
-    ...(answer.close ? { Connection: 'close' } : {}),
-    'X-Request-Id': requestId,
-  });
-  response.end(body);
+  const headers: Record<string, string | number> = { ...answer.headers, 'X-Request-Id': requestId };
+  if (answer.status !== 204) headers['Content-Length'] = Buffer.byteLength(answer.body);
+  if (answer.close) headers.Connection = 'close';
+  response.writeHead(answer.status, headers);
+  // A string goes out in one write with the head; a buffer would cost a second part and twice the time.
+  response.end(answer.body);
 }
 
 /** Thrown when the caller went away before its body was whole: nobody is left to answer. */

@@ -1,18 +1,21 @@
 import 'server-only';
-import { UpstreamUnavailableError } from '@/lib/errors';
-import type { EvmSource } from '@/lib/evm/evm-source';
-import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { Env } from './env';
+import { wireEvm } from './evm-wiring';
 import type { Metrics } from './metrics';
+import { wireSolana } from './solana-wiring';
+import { createUpstreamStates } from './upstream-states';
 
-export function createSources(_env: Env, _metrics: Metrics) {
-  const solana: SolanaSource = {
-    chainIds: [101, 102, 103, 104],
-    getHoldings: async () => {
-      throw new UpstreamUnavailableError('x', 'not wired');
+/** The upstreams behind the ports. */
+export function createSources(env: Env, metrics: Metrics) {
+  const states = createUpstreamStates(metrics);
+  const evm = wireEvm(env, states);
+  const solana = wireSolana(env, metrics, states);
+  return {
+    solana: solana.solana,
+    evm: evm.evm,
+    upstreams: states.read,
+    close: async () => {
+      await Promise.all([evm.close(), solana.close()]);
     },
-    resolveName: async () => null,
   };
-  const evm: EvmSource = { chainIds: [1, 31337, 686868], isDeployed: async () => false };
-  return { solana, evm, upstreams: () => ({}), close: async () => {} };
 }

@@ -1,6 +1,11 @@
 import type { Method } from '../define-method';
+import { enhancedGetTokensAndNFTs } from './enhancedGetTokensAndNFTs';
 import { svc_aa_getBTCAccount } from './svc_aa_getBTCAccount';
 import { svc_aa_getBTCAccountsByAddress } from './svc_aa_getBTCAccountsByAddress';
 
 /** Every method of the service. A new one is a file of this folder and a line here. */
-export const methods = [svc_aa_getBTCAccount, svc_aa_getBTCAccountsByAddress] as Method[];
+export const methods = [
+  enhancedGetTokensAndNFTs,
+  svc_aa_getBTCAccount,
+  svc_aa_getBTCAccountsByAddress,
+] as Method[];

@@ -1,0 +1,63 @@
+import 'server-only';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { rpcEvmSource } from '@/lib/sources/evm-rpc';
+import { sampleEvmTransport } from '@/lib/sources/evm-sample';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
+import type { Transport } from '@/lib/sources/transport-type';
+import { ConfigurationError, type Env } from './env';
+import type { createUpstreamStates } from './upstream-states';
+
+/** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
+export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>) {
+  const open: HttpTransport[] = [];
+  const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
+  const served = env.evmChains ?? [...known.keys(), ...env.evmRpcUrls.keys()];
+
+  const chains = new Map<number, Transport | undefined>();
+  for (const chainId of served) {
+    const configured = env.evmRpcUrls.get(chainId);
+    const urls = configured ?? known.get(chainId)?.rpcUrls ?? [];
+    states.set('evm', chainId, urls.length === 0 ? 'no endpoint' : 'unused');
+    chains.set(
+      chainId,
+      urls.length === 0
+        ? undefined
+        : lazily(() => {
+            const transport = httpTransport({
+              urls,
+              concurrency: env.upstreamConcurrency,
+              label: `evm-${chainId}`,
+              onCall: states.observe('evm', chainId),
+            });
+            open.push(transport);
+            return transport;
+          }),
+    );
+  }
+  // An endpoint that is set for it (a local node) takes the sample chain's place.
+  if (env.sampleNetwork && !env.evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId)) {
+    states.set('evm', SAMPLE_EVM_CHAIN.chainId, 'embedded');
+    chains.set(SAMPLE_EVM_CHAIN.chainId, sampleEvmTransport);
+  }
+  if (!chains.has(env.defaultEvmChainId)) {
+    throw new ConfigurationError([
+      `DEFAULT_EVM_CHAIN_ID: ${env.defaultEvmChainId} is not served; EVM_CHAINS serves ${[...chains.keys()].join(', ')}`,
+    ]);
+  }
+  return {
+    evm: rpcEvmSource({ chains }),
+    close: async () => {
+      await Promise.all(open.map((transport) => transport.close()));
+    },
+  };
+}
+
+/** Forty chains are served and few are asked: a transport is made when its chain is. */
+function lazily(make: () => Transport): Transport {
+  let transport: Transport | undefined;
+  return (method, params, signal) => {
+    transport ??= make();
+    return transport(method, params, signal);
+  };
+}
