@@ -45,7 +45,7 @@ type Place = { chainId: number; version: AccountVersion; smartAccountAddress: st
 
 async function askCell(evm: EvmSource, place: Place, signal: AbortSignal): Promise<AccountCell> {
   try {
-    const deployed = await evm.isDeployed(place.chainId, place.smartAccountAddress, signal);
+    const deployed = await evm.isDeployed(place.chainId, place.smartAccountAddress, { signal });
     return { ...place, state: deployed ? 'deployed' : 'not-deployed' };
   } catch (thrown) {
     const { name, reason = 'unavailable', message } = thrown as Error & { reason?: string };

@@ -96,7 +96,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
         try {
           return {
             account,
-            isDeployed: await context.evm.isDeployed(chainId, account.smartAccountAddress, signal),
+            isDeployed: await context.evm.isDeployed(chainId, account.smartAccountAddress, { signal }),
             why: undefined,
           };
         } catch (thrown) {

@@ -22,7 +22,7 @@ function harness(answer: () => unknown) {
     ]),
     now: () => clock.time,
   });
-  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, signal) };
+  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, { signal }) };
 }
 
 describe('rpcEvmSource', () => {
@@ -73,15 +73,15 @@ describe('rpcEvmSource', () => {
     };
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
     const leaving = new AbortController();
-    const gone = source.isDeployed(5, ADDRESS, leaving.signal);
-    const staying = source.isDeployed(5, ADDRESS, never);
+    const gone = source.isDeployed(5, ADDRESS, leaving);
+    const staying = source.isDeployed(5, ADDRESS, { signal: never });
     leaving.abort();
     await expect(gone).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     expect(upstream?.aborted).toBe(false);
     release('0x60');
     expect(await staying).toBe(true);
     const last = new AbortController();
-    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last.signal);
+    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last);
     last.abort();
     await expect(alone).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(upstream?.aborted).toBe(true);
@@ -111,12 +111,12 @@ describe('rpcEvmSource', () => {
 
   it('names the variable of a chain without endpoint, and the served chains of an unserved one', async () => {
     const { source } = harness(() => '0x');
-    await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
+    await expect(source.isDeployed(1, ADDRESS, { signal: never })).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'no-endpoint',
       message: expect.stringContaining('EVM_RPC_URL_1'),
     });
-    await expect(source.isDeployed(7, ADDRESS, never)).rejects.toMatchObject({
+    await expect(source.isDeployed(7, ADDRESS, { signal: never })).rejects.toMatchObject({
       name: 'UnsupportedChainError',
       chainId: 7,
       supported: [1, 5],
@@ -127,7 +127,7 @@ describe('rpcEvmSource', () => {
 describe('sampleEvmTransport', () => {
   it('has the published account deployed, a delegation not', async () => {
     const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
-    const ask = (address: string) => source.isDeployed(31337, address, never);
+    const ask = (address: string) => source.isDeployed(31337, address, { signal: never });
     expect(await ask(ADDRESS)).toBe(true);
     expect(await ask('0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb')).toBe(false);
     expect(await ask('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa')).toBe(false);
@@ -146,7 +146,7 @@ describe('accountsOnAllChains', () => {
     });
     const cells = [];
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
-    for await (const cell of accountsOnAllChains(source, key, never)) cells.push(cell);
+    for await (const cell of accountsOnAllChains(source, key, { signal: never })) cells.push(cell);
     const states = cells.map(
       (c) => `${c.chainId} ${c.version} ${c.state === 'unknown' ? c.reason : c.state}`,
     );

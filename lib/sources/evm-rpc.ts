@@ -78,13 +78,14 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
 
   return {
     chainIds,
-    async isDeployed(chainId, address, signal) {
+    async isDeployed(chainId, address, waiter) {
       if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);
       if (answer !== undefined && answer.until > now()) return answer.deployed;
       const transport = chains.get(chainId);
       if (transport === undefined) throw noEndpoint(chainId);
+      const { signal } = waiter;
       if (signal.aborted) throw deadlineExceeded(signal);
       setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
       return share(flights.get(key) ?? start(key, transport, address), key, signal);

@@ -69,7 +69,8 @@ export const svc_aa_getBTCAccount = defineMethod({
       btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
     },
   },
-  async handler(lookups, { evm, btcAccounts, settings }, { chainId, signal, compat }) {
+  async handler(lookups, { evm, btcAccounts, settings }, call) {
+    const { chainId, compat } = call;
     const found = lookups.map(({ config, path }) => {
       const proves = provesAddress(config);
       if (settings.requireMatchingBtcAddress && !proves) throw mismatch(path);
@@ -77,7 +78,7 @@ export const svc_aa_getBTCAccount = defineMethod({
       return { account, pairing: pairingOf(account, proves ? config.btcAddress : undefined) };
     });
     const deployed = await Promise.all(
-      found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, signal)),
+      found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, call)),
     );
     await btcAccounts.record(found.map(({ pairing }) => pairing));
     const accounts = found.map(({ account }, i) => answerOf(account, deployed[i] === true));
