@@ -11,7 +11,15 @@ const MAX_EXACT_CHARACTERS = 16_384;
  * @throws SyntaxError
  */
 export function parseUpstreamJson(text: string): unknown {
-  if (text.length > MAX_EXACT_CHARACTERS || !LONG_INTEGER.test(text)) return JSON.parse(text);
+  return text.length > MAX_EXACT_CHARACTERS ? JSON.parse(text) : parseExactJson(text);
+}
+
+/**
+ * JSON with every integer exact: those beyond 2^53 become bigint.
+ * @throws SyntaxError
+ */
+export function parseExactJson(text: string): unknown {
+  if (!LONG_INTEGER.test(text)) return JSON.parse(text);
   // Not guessable, so no string of the upstream's can pass for a number.
   const marker = randomBytes(16).toString('hex');
   const marked = text.replace(STRING_OR_LONG_INTEGER, (part) =>

@@ -1,12 +1,11 @@
 import { UnsupportedChainError } from '@/lib/errors';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { DocumentFiller } from './fill-documents';
 import { sharedReads } from './shared-reads';
 import { resolveSolName } from './sol-names';
 import { dasUnavailable, withDas } from './solana-das';
-import { outOfTime, rpcHoldingsReader } from './solana-rpc';
+import { type Listing, outOfTime, rpcHoldingsReader } from './solana-rpc';
 import type { NamedTransport, Transport } from './transport-type';
 
 /** One served chain: how to ask it, and what names its tokens. */
@@ -47,10 +46,10 @@ export function solanaSource({
       withDas(rpcHoldingsReader(transport, tokenList), das),
     ]),
   );
-  const read = sharedReads<ExtendedHoldings>({
+  const read = sharedReads<Listing>({
     ttlMs: cacheMs,
     maxSize: MAX_CACHED_ITEMS,
-    sizeOf: ({ nfts, tokens }) => nfts.length + tokens.length,
+    sizeOf: ({ holdings: { nfts, tokens } }) => nfts.length + tokens.length,
     outOfTime,
     ...(onCache === undefined ? {} : { onCache }),
   });
@@ -63,18 +62,19 @@ export function solanaSource({
     ) => {
       const reader = readers.get(chainId);
       if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
-      const holdings = await read(
+      const listing = await read(
         `${chainId}:${owner}`,
         (shared, report) => reader(owner, shared, report),
         signal,
         onProgress,
       );
+      const { holdings } = listing;
       if (!tolerateDasFailure && holdings.warnings.includes('das-unavailable')) throw dasUnavailable();
       if (!parseMetadataUri) return holdings;
       onProgress?.({ step: 'documents', done: 0, total: 0, holdings });
       const byDeadline =
         deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - Date.now() - ANSWER_MARGIN_MS;
-      return fillDocuments(holdings, {
+      return fillDocuments(listing, {
         signal,
         budgetMs: Math.min(DOCUMENTS_BUDGET_MS, byDeadline),
         onProgress: (done, total) => onProgress?.({ step: 'documents', done, total }),

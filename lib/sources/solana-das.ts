@@ -40,10 +40,15 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
         (found) => found,
         () => undefined,
       );
-      const holdings = await reader(owner, signal, onProgress);
+      const listing = await reader(owner, signal, onProgress);
+      const { holdings } = listing;
       const found = await assets;
-      if (found === undefined) return { ...holdings, warnings: [...holdings.warnings, 'das-unavailable'] };
-      return { ...holdings, nfts: [...holdings.nfts, ...found].sort(byMintThenAddress) };
+      if (found === undefined)
+        return { ...listing, holdings: { ...holdings, warnings: [...holdings.warnings, 'das-unavailable'] } };
+      return {
+        ...listing,
+        holdings: { ...holdings, nfts: [...holdings.nfts, ...found].sort(byMintThenAddress) },
+      };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

@@ -90,7 +90,8 @@ const open: HttpTransport[] = [];
 const reader = (urls: string[], over: Partial<Parameters<typeof httpTransport>[0]> = {}) => {
   const transport = httpTransport({ urls, timeoutMs: 600, backoffMs: 10, hedgeMs: 0, ...over });
   open.push(transport);
-  return rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  const read = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  return async (owner: string, until: AbortSignal) => (await read(owner, until)).holdings;
 };
 
 beforeAll(async () => {
@@ -330,10 +331,8 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const { nfts, tokens } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(
-      OWNER,
-      signal(),
-    );
+    const { holdings } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(OWNER, signal());
+    const { nfts, tokens } = holdings;
     return [...nfts, ...tokens].map(({ name }) => name);
   };
   const pda = metadataAddressOf(mint) ?? '';

@@ -11,12 +11,19 @@ import { readOwnedAccounts } from './owned-accounts';
 import type { Transport } from './transport-type';
 import { inTurns } from './turns';
 
-/** Reads one chain's listing, without its off-chain documents. */
+/** A listing without its off-chain documents, and what is needed to fetch them. */
+export type Listing = {
+  holdings: ExtendedHoldings;
+  /** Document URI of each token, by token account; an NFT's is in its metadata. */
+  tokenUris: ReadonlyMap<SolanaAddress, string>;
+};
+
+/** Reads one chain's listing. */
 export type HoldingsReader = (
   owner: SolanaAddress,
   signal: AbortSignal,
   onProgress?: (progress: ListingProgress) => void,
-) => Promise<ExtendedHoldings>;
+) => Promise<Listing>;
 
 /**
  * A listing through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
@@ -50,9 +57,15 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
 
       const list = await listed;
       const items: Item[] = [];
+      const tokenUris = new Map<SolanaAddress, string>();
       await inTurns(owned.accounts, (account) => {
         const known = facts.get(account.account.mint);
-        if (known !== undefined) items.push(assembleItem(account, known, list));
+        if (known === undefined) return;
+        const item = assembleItem(account, known, list);
+        items.push(item);
+        if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '') {
+          tokenUris.set(account.address, known.metadata.uri);
+        }
       });
       const nfts = items.flatMap((each) => (each.kind === 'nft' ? [each.item] : [])).sort(byMintThenAddress);
       const tokens = items
@@ -60,13 +73,10 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
         .sort(byMintThenAddress);
       const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
       const warnings: ListingWarning[] = unread ? ['metadata-unread'] : [];
+      const { lamports } = owned;
       return {
-        lamports: owned.lamports,
-        nfts,
-        tokens,
-        lamportsString: owned.lamports.toString(),
-        slot,
-        warnings,
+        holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings },
+        tokenUris,
       };
     } catch (thrown) {
       throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);

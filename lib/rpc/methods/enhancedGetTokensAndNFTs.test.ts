@@ -8,7 +8,7 @@ import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 const ADDRESS = SAMPLE_TINY_WALLET;
 const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
-  fillDocuments: async (holdings) => holdings,
+  fillDocuments: async ({ holdings }) => holdings,
 });
 const call = (params: unknown) =>
   method.handler(method.readParams(params), { solana } as Context, {

@@ -1,0 +1,193 @@
+/** Where off-chain documents and pictures are, from what a chain says about it (contract §3). Pure. */
+
+/** Gateways in order of preference, as origins or with a path before `/ipfs`. */
+export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] };
+
+export const DEFAULT_GATEWAYS: Gateways = {
+  ipfs: ['https://ipfs.io', 'https://dweb.link', 'https://w3s.link'],
+  arweave: ['https://arweave.net', 'https://arweave.ar.io', 'https://permagate.io'],
+};
+
+/** Gateways that are gone for good: their URLs are only a way to write a CID. */
+const DEAD_GATEWAYS = new Set([
+  'cloudflare-ipfs.com',
+  'www.cloudflare-ipfs.com',
+  'ipfs.infura.io',
+  'infura-ipfs.io',
+  'cf-ipfs.com',
+]);
+const ARWEAVE_HOSTS = new Set([
+  'arweave.net',
+  'www.arweave.net',
+  'arweave.dev',
+  'www.arweave.dev',
+  'arweave.ar.io',
+  'ar-io.net',
+  'permagate.io',
+]);
+
+/** Where to get something. */
+export type Location =
+  | { kind: 'inline'; mediaType: string; body: Uint8Array }
+  | {
+      kind: 'web';
+      /** URLs to try, in order. */
+      urls: [string, ...string[]];
+      /** Equal for everything that is the same by its content address; then it never changes. */
+      contentKey: string | undefined;
+    };
+
+const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
+const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
+
+/** A URI of any of the forms that are in use; undefined when nothing can be fetched from it. */
+export function locate(uri: string, gateways: Gateways): Location | undefined {
+  const text = uri.replaceAll('\0', '').trim();
+  if (/^data:/i.test(text)) return decodeDataUri(text);
+  const ipfs = /^(?:ipfs:\/*|\/?ipfs\/)(?:ipfs\/)*(.+)$/i.exec(text)?.[1];
+  if (ipfs !== undefined) return locateCid(ipfs, gateways);
+  if (CID.test(text.split(/[/?#]/, 1)[0] ?? '')) return locateCid(text, gateways);
+  const arweave = /^ar:\/*(.+)$/i.exec(text)?.[1];
+  if (arweave !== undefined) return locateTransaction(arweave, gateways);
+  const written = text.startsWith('//') ? `https:${text}` : text;
+  if (!/^https?:/i.test(written) || !URL.canParse(written)) return undefined;
+  return locateUrl(new URL(written), gateways);
+}
+
+function locateUrl(url: URL, gateways: Gateways): Location {
+  const rest = url.search;
+  if (ARWEAVE_HOSTS.has(url.hostname) && url.port === '') {
+    const found = locateTransaction(url.pathname.slice(1) + rest, gateways);
+    if (found !== undefined) return found;
+  }
+  const [, inPath] = /^\/ipfs\/(.+)$/.exec(url.pathname) ?? [];
+  const [label = '', second] = url.hostname.split('.');
+  const cidPath = inPath ?? (second === 'ipfs' && CID.test(label) ? label + url.pathname : undefined);
+  const rerouted = cidPath === undefined ? undefined : locateCid(cidPath + rest, gateways);
+  if (rerouted?.kind !== 'web') return { kind: 'web', urls: [url.href], contentKey: undefined };
+  if (DEAD_GATEWAYS.has(url.hostname)) return rerouted;
+  return { ...rerouted, urls: [url.href, ...rerouted.urls.filter((each) => each !== url.href)] };
+}
+
+/** `<cid>[/path][?query]` through the IPFS gateways. */
+function locateCid(text: string, { ipfs }: Gateways): Location | undefined {
+  const [cid = '', ...path] = text.split('/');
+  const [bare = '', query] = splitQuery(cid);
+  if (!CID.test(bare)) return undefined;
+  const rest = path.length === 0 ? (query ?? '') : `/${path.join('/')}`;
+  return through(ipfs, `/ipfs/${bare}${rest}`, `ipfs:${bare}${rest}`);
+}
+
+/** `<transaction>[/path][?query]` through the Arweave gateways. */
+function locateTransaction(text: string, { arweave }: Gateways): Location | undefined {
+  const [id = '', ...path] = text.split('/');
+  const [bare = '', query] = splitQuery(id);
+  if (!TRANSACTION.test(bare)) return undefined;
+  const rest = path.length === 0 ? (query ?? '') : `/${path.join('/')}`;
+  return through(arweave, `/${bare}${rest}`, `ar:${bare}${rest}`);
+}
+
+function splitQuery(text: string): [string, string | undefined] {
+  const at = text.search(/[?#]/);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at)];
+}
+
+function through(gateways: readonly string[], path: string, contentKey: string): Location | undefined {
+  const urls = gateways.flatMap((gateway) => {
+    const url = `${gateway.replace(/\/+$/, '').replace(/\/ipfs$/, '')}${path}`;
+    // `..` in the path of a hostile URI must not lead out of the content's own folder.
+    return URL.canParse(url) &&
+      new URL(url).pathname.includes(path.split(/[/?#]/)[path.startsWith('/ipfs/') ? 2 : 1] ?? '')
+      ? [new URL(url).href]
+      : [];
+  });
+  const [first, ...others] = urls;
+  return first === undefined ? undefined : { kind: 'web', urls: [first, ...others], contentKey };
+}
+
+/** `data:[<type>][;base64],<body>`; undefined when the body does not decode. */
+function decodeDataUri(text: string): Location | undefined {
+  const comma = text.indexOf(',');
+  if (comma < 0) return undefined;
+  const [mediaType = '', ...parameters] = text
+    .slice('data:'.length, comma)
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const body = text.slice(comma + 1);
+  if (parameters.includes('base64')) {
+    const bytes = Buffer.from(decodePercent(body) ?? body, 'base64');
+    return { kind: 'inline', mediaType, body: bytes };
+  }
+  // A text with a stray percent sign is taken as it stands.
+  return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, 'utf8') };
+}
+
+function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Longest `data:` picture that is passed on. */
+const MAX_DATA_PICTURE = 512 * 1024;
+
+/**
+ * A picture as a document names it, as the URL that is answered: absolute https, or data with a picture in it;
+ * undefined for anything else. `ipfs` and `ar` forms go through the first gateway; http becomes https.
+ * @param base URL of the document, undefined when it has none (inline)
+ * @param mayBeHttp hosts (`host:port`) of the development exemption keep http
+ */
+export function resolvePicture(
+  picture: unknown,
+  base: string | undefined,
+  gateways: Gateways,
+  mayBeHttp: (host: string) => boolean,
+): string | undefined {
+  if (typeof picture !== 'string') return undefined;
+  const text = picture.replaceAll('\0', '').trim();
+  if (text === '') return undefined;
+  if (/^data:/i.test(text))
+    return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) && text.length <= MAX_DATA_PICTURE ? text : undefined;
+  let found = locate(text, gateways);
+  if (
+    found === undefined &&
+    base !== undefined &&
+    !/^[a-z][a-z0-9+.-]*:/i.test(text) &&
+    URL.canParse(text, base)
+  ) {
+    found = locate(new URL(text, base).href, gateways);
+  }
+  if (found?.kind !== 'web') return undefined;
+  const url = new URL(found.urls[0]);
+  if (url.username !== '' || url.password !== '') return undefined;
+  if (url.protocol === 'http:' && !mayBeHttp(url.host)) url.protocol = 'https:';
+  return url.href;
+}
+
+const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
+
+/** Pictures that a document names, best first: `image`, then its image files. Tolerates every malformed variant. */
+export function picturesOf(document: Readonly<Record<string, unknown>>): unknown[] {
+  const pictures: unknown[] = [document.image];
+  const { properties } = document;
+  const files =
+    typeof properties === 'object' && properties !== null
+      ? (properties as { files?: unknown }).files
+      : undefined;
+  if (!Array.isArray(files)) return pictures;
+  for (const file of files.slice(0, 100) as unknown[]) {
+    if (typeof file === 'string') {
+      if (PICTURE_FILE.test(file) || /^data:image\//i.test(file)) pictures.push(file);
+      continue;
+    }
+    if (typeof file !== 'object' || file === null) continue;
+    const { uri, url, type } = file as { uri?: unknown; url?: unknown; type?: unknown };
+    const source = uri ?? url;
+    if (typeof source !== 'string') continue;
+    if (typeof type === 'string' ? /^image(\/|$)/i.test(type) : PICTURE_FILE.test(source))
+      pictures.push(source);
+  }
+  return pictures;
+}
