@@ -146,7 +146,7 @@ describe('accountsOnAllChains', () => {
     });
     const cells = [];
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
-    for await (const cell of accountsOnAllChains(source, key, { signal: never })) cells.push(cell);
+    for await (const cell of accountsOnAllChains(source, key, never)) cells.push(cell);
     const states = cells.map(
       (c) => `${c.chainId} ${c.version} ${c.state === 'unknown' ? c.reason : c.state}`,
     );
