@@ -4,21 +4,51 @@ import type { SqliteConnection } from './sqlite-connection';
 import { projectOf } from './sqlite-projects';
 import { openDatabase } from './sqlite-store';
 
-/** `(?, ?), (?, ?)`: rows of one statement; a statement costs more than a row. */
-const rows = (count: number, columns: number) =>
-  Array.from({ length: count }, () => `(${Array(columns).fill('?').join(', ')})`).join(', ');
-const addAddresses = (count: number) =>
-  `INSERT INTO btc_addresses (key_id, address, recorded_always) VALUES ${rows(count, 3)} ON CONFLICT DO NOTHING`;
-const addAccounts = (count: number) => `
-  INSERT INTO btc_accounts (key_id, chain_id, version, account_address, created_at, updated_at)
-  VALUES ${rows(count, 6)}
-  ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
-  WHERE excluded.updated_at > updated_at`;
-const ADD_PROVEN = `INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
-  VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+/** Rows of one statement: a statement costs more than a row. */
+const ROWS_PER_STATEMENT = 100;
 
-/** Rows of one multi-row statement at most: SQLite takes 32,766 values. */
-const MAX_ACCOUNTS = 500;
+/** Keys that are looked up and added together. */
+const KEYS_PER_ROUND = 200;
+
+/** A statement that inserts rows of so many columns; its text by the number of rows, made once each. */
+function insertion(head: string, columns: number, tail: string) {
+  const texts = new Map<number, string>();
+  const textFor = (count: number) => {
+    let text = texts.get(count);
+    if (text === undefined) {
+      const row = `(${Array(columns).fill('?').join(', ')})`;
+      text = `${head} VALUES ${Array(count).fill(row).join(', ')} ${tail}`;
+      texts.set(count, text);
+    }
+    return text;
+  };
+  /** @param values of all rows, one after another */
+  return (connection: SqliteConnection, values: readonly unknown[]) => {
+    const step = ROWS_PER_STATEMENT * columns;
+    for (let i = 0; i < values.length; i += step) {
+      const part = values.slice(i, i + step);
+      connection.run(textFor(part.length / columns), ...part);
+    }
+  };
+}
+
+const addKeys = insertion('INSERT INTO btc_keys (id, public_key, created_at)', 3, '');
+const addAddresses = insertion(
+  'INSERT INTO btc_addresses (key_id, address, recorded_always)',
+  3,
+  'ON CONFLICT DO NOTHING',
+);
+const addAccounts = insertion(
+  'INSERT INTO btc_accounts (key_id, chain_id, version, account_address, created_at, updated_at)',
+  6,
+  `ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
+   WHERE excluded.updated_at > updated_at`,
+);
+const addProven = insertion(
+  'INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)',
+  5,
+  'ON CONFLICT DO NOTHING',
+);
 
 /**
  * The embedded file for work in bulk. Others may use it meanwhile: they wait while a batch is written.
@@ -28,14 +58,15 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
   const connection = await openDatabase(dirname(path), path);
   // Indexes on addresses are written all over: a large cache turns many small writes into few.
   connection.exec(
-    'PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 20000; PRAGMA temp_store = MEMORY',
+    'PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 20000; PRAGMA foreign_keys = OFF',
   );
   return {
     engine: 'sqlite',
     load: (keys, copy) =>
       connection.transaction(() => {
         let added = 0;
-        for (const key of keys) if (loadKey(connection, key)) added += 1;
+        for (let i = 0; i < keys.length; i += KEYS_PER_ROUND)
+          added += loadKeys(connection, keys.slice(i, i + KEYS_PER_ROUND));
         if (copy)
           connection.run(
             'INSERT INTO store_copies (source, position) VALUES (?, ?) ON CONFLICT (source) DO UPDATE SET position = excluded.position',
@@ -69,39 +100,43 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
   };
 }
 
-/** Returns whether the key was new. */
-function loadKey(connection: SqliteConnection, key: BulkKey): boolean {
-  const idOf = () =>
-    connection.all('SELECT id FROM btc_keys WHERE public_key = ?', key.publicKey)[0]?.id as
-      | number
-      | undefined;
-  const known = idOf();
-  let id = known;
-  if (id === undefined) {
-    connection.run(
-      'INSERT INTO btc_keys (public_key, created_at) VALUES (?, ?)',
-      key.publicKey,
-      key.createdAt,
-    );
-    id = idOf() as number;
-    if (key.addresses.length > 0)
-      connection.run(
-        addAddresses(key.addresses.length),
-        ...key.addresses.flatMap((address) => [id, address, 1]),
-      );
+/** Returns how many of the keys were new. */
+function loadKeys(connection: SqliteConnection, keys: readonly BulkKey[]): number {
+  const ids = new Map<string, number>();
+  const marks = Array(keys.length).fill('?').join(', ');
+  const known = `SELECT id, public_key FROM btc_keys WHERE public_key IN (${marks})`;
+  for (const row of connection.all(known, ...keys.map(({ publicKey }) => publicKey)))
+    ids.set(row.public_key as string, row.id as number);
+  // The transaction holds the only write lock: nobody else takes these ids.
+  let next = Number(connection.all('SELECT max(id) AS last FROM btc_keys')[0]?.last ?? 0) + 1;
+  const rows = {
+    keys: [] as unknown[],
+    addresses: [] as unknown[],
+    accounts: [] as unknown[],
+    proven: [] as unknown[],
+  };
+  let added = 0;
+  for (const key of keys) {
+    let id = ids.get(key.publicKey);
+    if (id === undefined) {
+      id = next++;
+      added += 1;
+      ids.set(key.publicKey, id);
+      rows.keys.push(id, key.publicKey, key.createdAt);
+      for (const address of key.addresses) rows.addresses.push(id, address, 1);
+    }
+    for (const a of key.accounts)
+      rows.accounts.push(id, a.chainId, a.version, a.accountAddress, a.createdAt, a.updatedAt);
+    for (const { chainId, version, address, createdAt } of key.proven) {
+      rows.addresses.push(id, address, 0);
+      rows.proven.push(id, chainId, version, address, createdAt);
+    }
   }
-  for (let i = 0; i < key.accounts.length; i += MAX_ACCOUNTS) {
-    const accounts = key.accounts.slice(i, i + MAX_ACCOUNTS);
-    connection.run(
-      addAccounts(accounts.length),
-      ...accounts.flatMap((a) => [id, a.chainId, a.version, a.accountAddress, a.createdAt, a.updatedAt]),
-    );
-  }
-  for (const { chainId, version, address, createdAt } of key.proven) {
-    connection.run(addAddresses(1), id, address, 0);
-    connection.run(ADD_PROVEN, id, chainId, version, address, createdAt);
-  }
-  return known === undefined;
+  addKeys(connection, rows.keys);
+  addAddresses(connection, rows.addresses);
+  addAccounts(connection, rows.accounts);
+  addProven(connection, rows.proven);
+  return added;
 }
 
 function readKeys(connection: SqliteConnection, after: number, limit: number) {

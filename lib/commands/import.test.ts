@@ -1,0 +1,206 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBulk } from '@/lib/store/open-bulk';
+import { openStore } from '@/lib/store/open-store';
+import { testIo } from '@/lib/testing/command-io';
+import { main } from './import';
+import { detectFormat, readLine } from './import/lines';
+
+const root = mkdtempSync(join(tmpdir(), 'satchel-import-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../bitcoin/vectors/keys.json', import.meta.url), 'utf8'),
+).vectors;
+const [A, B] = vectors.filter((v: { form: string }) => v.form !== 'x-only');
+const { published } = JSON.parse(
+  readFileSync(new URL('../btc-account/vectors/accounts.json', import.meta.url), 'utf8'),
+);
+
+let folder = '';
+let count = 0;
+beforeEach(() => {
+  folder = join(root, String(++count));
+});
+
+const write = (text: string, name = 'keys.csv') => {
+  const file = join(root, `${count}-${name}`);
+  writeFileSync(file, text);
+  return file;
+};
+
+async function run(file: string, env = {}, io = testIo()) {
+  const code = await main([file, '--workers', '0'], { DATA_DIR: folder, ...env }, io);
+  return {
+    code,
+    out: io.out(),
+    err: io.err(),
+    report: readFileSync(`${file}.report.csv`, 'utf8').split('\n').slice(1, -1),
+  };
+}
+
+async function find(query: { btcAddress?: string; smartAccountAddress?: string }) {
+  const store = await openStore({ dataDir: folder });
+  const rows = await store.btcAccounts.find(query);
+  await store.close();
+  return rows;
+}
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm run import', () => {
+  it('imports keys with both accounts and all four addresses, on the default chain', async () => {
+    const { code, out, report } = await run(write(`${published[0].btcPublicKey}\n`), {
+      DEFAULT_EVM_CHAIN_ID: '686868',
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('1 keys imported, 1 of them new');
+    expect(report).toEqual([]);
+    expect(await find({ btcAddress: published[0].p2wpkh })).toMatchObject([
+      { chainId: 686868, version: '1.0.0', aaAddress: published[0].smartAccountAddress },
+      { chainId: 686868, version: '2.0.0' },
+    ]);
+    expect(await find({ smartAccountAddress: published[0].smartAccountAddress })).toHaveLength(4);
+  });
+
+  it('reads a header, addresses, chain ids and quotes, in any column order', async () => {
+    const { report } = await run(
+      write(
+        [
+          '\uFEFFchain_ids;Address;note;Public Key\r',
+          `1 137;${A.addresses.testnet.p2wpkh};"a;b ""c""";0X${A.compressed.toUpperCase()}\r`,
+          '\r',
+          `"56";;;"${B.uncompressed}"\r`,
+        ].join('\n'),
+      ),
+    );
+    expect(report).toEqual([]);
+    const rows = await find({ btcAddress: A.addresses.testnet.p2wpkh });
+    expect(rows.map(({ chainId, version }) => `${chainId} ${version}`)).toEqual([
+      '1 1.0.0',
+      '1 2.0.0',
+      '137 1.0.0',
+      '137 2.0.0',
+    ]);
+    expect((await find({ btcAddress: B.addresses.mainnet.p2tr })).map(({ chainId }) => chainId)).toEqual([
+      56, 56,
+    ]);
+  });
+
+  it('reads JSON lines, a last line without an end included', async () => {
+    const lines = [
+      { publicKey: A.compressed, btcAddress: null, chainIds: [1, 1, '56'] },
+      { btcPublicKey: B.compressed, chainId: 137 },
+    ];
+    const { report } = await run(write(lines.map((line) => JSON.stringify(line)).join('\n'), 'keys.jsonl'));
+    expect(report).toEqual([]);
+    expect(await find({ btcAddress: A.addresses.mainnet.p2pkh })).toHaveLength(4);
+    expect(await find({ btcAddress: B.addresses.mainnet.p2pkh })).toHaveLength(2);
+  });
+
+  it('reports what it cannot import, by line number and reason, and a foreign address with its key', async () => {
+    const { out, report } = await run(
+      write(
+        [
+          A.compressed,
+          'nonsense',
+          A.xOnly,
+          `02${'05'.padStart(64, '0')}`,
+          `${B.compressed},${A.addresses.mainnet.p2wpkh}`,
+          `${B.compressed},bc1qqq`,
+          `${B.compressed},,999999`,
+          `${B.compressed},"open`,
+        ].join('\n'),
+      ),
+    );
+    expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual([
+      '2 no not-hex',
+      '3 no x-only-public-key',
+      '4 no not-on-curve',
+      '5 yes address-not-proven',
+      '6 no bad-checksum',
+      '7 no unsupported-chain',
+      '8 no open-quote',
+    ]);
+    expect(report[3]).toContain(A.addresses.mainnet.p2wpkh);
+    expect(out).toContain('6 lines refused, 1 addresses not proven');
+    expect(await find({ btcAddress: B.addresses.mainnet.p2wpkh })).toHaveLength(2);
+    expect(
+      (await find({ btcAddress: A.addresses.mainnet.p2wpkh })).every((row) => row.publicKey === A.compressed),
+    ).toBe(true);
+  });
+
+  it('changes nothing when run again, and leaves no progress file', async () => {
+    const file = write(`${A.compressed}\n`);
+    await run(file);
+    const before = await find({ btcAddress: A.addresses.mainnet.p2tr });
+    const { out } = await run(file);
+    expect(out).toContain('1 keys imported, 0 of them new');
+    const after = await find({ btcAddress: A.addresses.mainnet.p2tr });
+    expect(after.map(({ createdAt }) => createdAt)).toEqual(before.map(({ createdAt }) => createdAt));
+    expect(existsSync(`${file}.report.csv.progress`)).toBe(false);
+  });
+
+  it('goes on where it was stopped, its report whole', async () => {
+    const keys = Array.from({ length: 5000 }, (_, i) =>
+      secp256k1.Point.BASE.multiply(BigInt(i + 1)).toHex(true),
+    );
+    keys[100] = 'bad';
+    keys[4500] = 'bad';
+    const file = write(`${keys.join('\n')}\n`);
+    const io = testIo();
+    io.interrupt();
+    const stopped = await run(file, {}, io);
+    expect(stopped.code).toBe(130);
+    expect(stopped.err).toContain('Stopped after line 2000.');
+    appendFileSync(`${file}.report.csv`, 'half a line that a killed run left behind');
+    const { out, err, report } = await run(file);
+    expect(err).toContain('Going on at line 2001.');
+    expect(out).toContain('4998 keys imported, 4998 of them new');
+    expect(report.map((line) => line.split(',')[0])).toEqual(['101', '4501']);
+    const store = await openBulk(folder);
+    expect(await store.countKeys()).toBe(4998);
+    await store.close();
+  }, 30_000);
+
+  it('works in threads with the same result', async () => {
+    const keys = Array.from({ length: 3000 }, (_, i) =>
+      secp256k1.Point.BASE.multiply(BigInt(i + 7)).toHex(true),
+    );
+    const file = write(keys.join('\n'));
+    const io = testIo();
+    expect(await main([file, '--workers', '2'], { DATA_DIR: folder }, io)).toBe(0);
+    const store = await openBulk(folder);
+    const { keys: loaded } = await store.read(0, 5000);
+    await store.close();
+    expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the file's order
+  }, 60_000);
+
+  it('refuses what it cannot use, with clear words', async () => {
+    const io = testIo();
+    await expect(main([], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
+    await expect(main(['x', 'y'], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
+    await expect(main(['--workers', 'many', 'x'], {}, io)).rejects.toThrow('--workers');
+    await expect(main([join(root, 'nothing.csv')], {}, io)).rejects.toThrow('is not a file');
+    await expect(main([write('')], { DEFAULT_EVM_CHAIN_ID: '5' }, io)).rejects.toThrow(
+      'DEFAULT_EVM_CHAIN_ID',
+    );
+    expect((await run(write(''))).out).toContain('0 keys imported');
+  });
+});
+
+describe('lines', () => {
+  it('never fail but with a reason', () => {
+    const format = detectFormat('{"publicKey": 1}').format;
+    for (const [line, reason] of [
+      ['{', 'not-json'],
+      ['[]', 'not-an-object'],
+      ['{}', 'missing-key'],
+      ['{"publicKey":"02","address":5}', 'invalid-address'],
+    ] as const)
+      expect(() => readLine(line, format)).toThrow(expect.objectContaining({ reason }));
+  });
+});

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { openBulk } from '@/lib/store/open-bulk';
+import type { ImportJob, ImportNote, ImportResult } from './import/keys';
+import { type LineBlock, lineBlocks } from './import/line-blocks';
+import { detectFormat, type LineFormat } from './import/lines';
+import { importPool } from './import/pool';
+import {
+  fingerprintOf,
+  type ImportProgress,
+  readProgress,
+  removeProgress,
+  START,
+  writeProgress,
+} from './import/progress';
+import { type CommandEnv, type CommandIo, placeOf, runWhenMain, UsageError } from './terminal/io';
+import { progressBar } from './terminal/progress-bar';
+
+export const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
+
+Imports Bitcoin public keys with their accounts of both versions and their addresses.
+FILE is CSV (public key, optional address, optional chain ids) or JSON lines
+({"publicKey", "btcAddress", "chainIds"}). A line without chain ids means DEFAULT_EVM_CHAIN_ID.
+Lines that cannot be imported go to REPORT (default FILE.report.csv) with their numbers and reasons.
+Stopped or killed, it goes on where it was when run again.
+`;
+
+/** Lines of one job for a thread. */
+const BLOCK_LINES = 2_000;
+/** Keys of one transaction: the server's own writes wait for it, half a second or so. */
+const BATCH_KEYS = 20_000;
+
+type Options = { file: string; report: string; workers: number };
+
+/**
+ * `npm run import`.
+ * @returns exit code: 0 done, 130 interrupted
+ * @throws UsageError, and Error with clear words for a file or a store that cannot be used
+ */
+export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    io.stdout.write(USAGE);
+    return 0;
+  }
+  const options = readOptions(argv);
+  const chains = chainsOf(env);
+  const size = sizeOf(options.file);
+  const store = await openBulk(placeOf(env));
+  const pool = importPool(options.workers);
+  try {
+    return await importFile(options, { ...chains, size, store, run: pool.run, depth: pool.depth }, env, io);
+  } finally {
+    await pool.close();
+    await store.close();
+  }
+}
+
+type Surroundings = {
+  defaultChainId: number;
+  servedChainIds: readonly number[];
+  size: number;
+  store: BulkStore;
+  run: (job: ImportJob) => Promise<ImportResult>;
+  depth: number;
+};
+
+async function importFile(
+  options: Options,
+  around: Surroundings,
+  env: CommandEnv,
+  io: CommandIo,
+): Promise<number> {
+  const { file, report } = options;
+  const { store, size } = around;
+  const progressFile = `${report}.progress`;
+  const job = createHash('sha256')
+    .update(`${fingerprintOf(file)}\n${placeOf(env)}\n${around.defaultChainId}`)
+    .digest('hex');
+  let progress = readProgress(progressFile, job);
+  if (progress !== START) io.stderr.write(`Going on at line ${progress.line}.\n`);
+  const format = await formatOf(file);
+  const begin = progress.offset === 0 && format.hasHeader ? format.afterHeader : progress;
+  const reportFile = openSync(report, progress === START ? 'w' : 'a+');
+  const bar = progressBar(io);
+  const startedAt = Date.now();
+  const importedBefore = progress.imported;
+  try {
+    ftruncateSync(reportFile, progress.reportBytes);
+    if (progress.reportBytes === 0)
+      progress = { ...progress, reportBytes: writeSync(reportFile, 'line,imported,reason,message\n') };
+    let keys: BulkKey[] = [];
+    let notes: ImportNote[] = [];
+    const commit = async (block: LineBlock) => {
+      const added = await store.load(keys);
+      const text = notes.map(reportLine).join('');
+      const rejected = notes.filter(({ imported }) => !imported).length;
+      progress = {
+        offset: block.endOffset,
+        line: block.endLine,
+        imported: progress.imported + keys.length,
+        added: progress.added + added,
+        rejected: progress.rejected + rejected,
+        unproven: progress.unproven + notes.length - rejected,
+        reportBytes: progress.reportBytes + (text === '' ? 0 : writeSync(reportFile, text)),
+      };
+      writeProgress(progressFile, job, progress);
+      keys = [];
+      notes = [];
+    };
+    let last: LineBlock | undefined;
+    for await (const { block, result } of inOrder(file, begin, around, format.format)) {
+      keys.push(...result.keys);
+      notes.push(...result.notes);
+      last = block;
+      if (keys.length + notes.length >= BATCH_KEYS || io.signal.aborted) {
+        await commit(block);
+        last = undefined;
+      }
+      const rate = Math.round(
+        ((progress.imported + keys.length - importedBefore) / (Date.now() - startedAt)) * 1000,
+      );
+      bar.show(size === 0 ? 1 : block.endOffset / size, `${progress.imported + keys.length} keys, ${rate}/s`);
+      if (io.signal.aborted) {
+        bar.done();
+        io.stderr.write(`Stopped after line ${progress.line - 1}. Run the same command again to go on.\n`);
+        return 130;
+      }
+    }
+    if (last) await commit(last);
+    bar.done();
+    removeProgress(progressFile);
+    io.stdout.write(
+      summary(progress, report, (Date.now() - startedAt) / 1000, progress.imported - importedBefore),
+    );
+    return 0;
+  } finally {
+    closeSync(reportFile);
+  }
+}
+
+/** Blocks with their results, in the file's order, while the threads are busy with the next ones. */
+async function* inOrder(
+  file: string,
+  begin: { offset: number; line: number },
+  { run, depth, defaultChainId, servedChainIds }: Surroundings,
+  format: LineFormat,
+) {
+  const ahead: { block: LineBlock; result: Promise<ImportResult> }[] = [];
+  const blocks = lineBlocks(file, begin, BLOCK_LINES);
+  for (let ended = false; ; ) {
+    while (!ended && ahead.length < depth) {
+      const { value: block, done } = await blocks.next();
+      if (done || !block) {
+        ended = true;
+        break;
+      }
+      const { text, firstLine } = block;
+      const result = run({ text, firstLine, format, defaultChainId, servedChainIds, now: Date.now() });
+      result.catch(() => undefined); // told when its turn comes
+      ahead.push({ block, result });
+    }
+    const next = ahead.shift();
+    if (!next) return;
+    yield { block: next.block, result: await next.result };
+  }
+}
+
+async function formatOf(file: string) {
+  for await (const { text, endOffset, endLine } of lineBlocks(file, { offset: 0, line: 1 }, 1))
+    if (text.trim() !== '')
+      return { ...detectFormat(text.replace(/\n$/, '')), afterHeader: { offset: endOffset, line: endLine } };
+  return { ...detectFormat(''), afterHeader: { offset: 0, line: 1 } };
+}
+
+function reportLine({ line, imported, reason, message }: ImportNote): string {
+  return `${line},${imported ? 'yes' : 'no'},${reason},"${message.replaceAll('"', '""')}"\n`;
+}
+
+function summary(progress: ImportProgress, report: string, seconds: number, count: number): string {
+  const rate = seconds > 0 ? Math.round(count / seconds) : count;
+  return [
+    `${progress.imported} keys imported, ${progress.added} of them new, in ${seconds.toFixed(1)} s (${rate}/s).\n`,
+    progress.rejected + progress.unproven === 0
+      ? ''
+      : `${progress.rejected} lines refused, ${progress.unproven} addresses not proven by their key: see ${report}\n`,
+  ].join('');
+}
+
+function readOptions(argv: readonly string[]): Options {
+  const files: string[] = [];
+  let report: string | undefined;
+  let workers = availableParallelism();
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] ?? '';
+    if (word === '--report') report = argv[++i];
+    else if (word === '--workers') workers = Number(argv[++i]);
+    else if (word.startsWith('-')) throw new UsageError(`Unknown option ${word}\n\n${USAGE}`);
+    else files.push(word);
+  }
+  const [file] = files;
+  if (file === undefined || files.length > 1) throw new UsageError(USAGE);
+  if (!Number.isInteger(workers) || workers < 0 || workers > 64)
+    throw new UsageError('--workers must be a whole number from 0 to 64');
+  return { file, report: report ?? `${file}.report.csv`, workers };
+}
+
+/** The chains that the server would serve in this environment. */
+function chainsOf(env: CommandEnv) {
+  const configured = Object.keys(env).flatMap((name) => /^EVM_RPC_URL_(\d+)$/.exec(name)?.[1] ?? []);
+  const listed = env.EVM_CHAINS?.split(',') ?? [...EVM_CHAINS.map(({ chainId }) => chainId), ...configured];
+  const servedChainIds = [...listed.map(Number), SAMPLE_EVM_CHAIN.chainId];
+  const defaultChainId = Number(env.DEFAULT_EVM_CHAIN_ID || 1);
+  if (!servedChainIds.includes(defaultChainId))
+    throw new Error(`DEFAULT_EVM_CHAIN_ID must be a served chain: ${env.DEFAULT_EVM_CHAIN_ID} is not`);
+  return { defaultChainId, servedChainIds };
+}
+
+function sizeOf(file: string): number {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw new Error(`${file} is not a file that can be read`);
+  return stat.size;
+}
+
+await runWhenMain(import.meta.url, main);

@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BulkKey } from '@/lib/store/bulk';
+import { openBulk } from '@/lib/store/open-bulk';
+import { openStore } from '@/lib/store/open-store';
+import { testIo } from '@/lib/testing/command-io';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/postgres';
+import { main } from './store';
+
+const root = mkdtempSync(join(tmpdir(), 'satchel-copy-'));
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startTestPostgres();
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const T = Date.UTC(2026, 1, 1);
+const key = (n: number): BulkKey => ({
+  publicKey: `02${String(n).padStart(64, '0')}`,
+  createdAt: T + n,
+  addresses: [`1${n}`, `3${n}`, `bc1q${n}`, 'bc1pall'],
+  accounts: ['1.0.0', '2.0.0'].map((version) => ({
+    chainId: 1,
+    version,
+    accountAddress: `0x${n}-${version}`,
+    createdAt: T + n,
+    updatedAt: T + 2 * n,
+  })),
+  proven: n % 5 ? [] : [{ chainId: 1, version: '2.0.0', address: `tb1q${n}`, createdAt: T + 3 * n }],
+});
+
+async function fill(place: string, count: number): Promise<void> {
+  const store = await openBulk(place);
+  await store.load(Array.from({ length: count }, (_, i) => key(i + 1)));
+  await store.loadProjects([
+    {
+      projectId: 'p',
+      keyHash: 'h',
+      name: 'n',
+      createdAt: new Date(T).toISOString(),
+      revokedAt: new Date(T + 1).toISOString(),
+    },
+  ]);
+  await store.close();
+}
+
+async function contents(place: string) {
+  const store = await openBulk(place);
+  const { keys } = await store.read(0, 100_000);
+  const projects = await store.readProjects();
+  await store.close();
+  const sorted = (k: BulkKey) => ({
+    ...k,
+    addresses: [...k.addresses].sort(),
+    accounts: [...k.accounts].sort((a, b) => (a.version < b.version ? -1 : 1)),
+  });
+  return { keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)), projects };
+}
+
+async function store(...argv: string[]) {
+  const io = testIo();
+  return { code: await main(argv, {}, io), out: io.out(), err: io.err() };
+}
+
+describe('npm run store', () => {
+  it('copies to Postgres and back, times and all', async () => {
+    const first = join(root, 'first');
+    await fill(first, 4500);
+    const postgres = await server.createDatabase();
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 4500 of them new there.\n');
+    const back = join(root, 'back', 'again.db');
+    await store('copy', postgres, back);
+    const expected = await contents(first);
+    expect(expected.keys).toHaveLength(4500);
+    expect(expected.keys[4]?.proven).toHaveLength(1);
+    expect(await contents(postgres)).toEqual(expected);
+    expect(await contents(back)).toEqual(expected);
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new there.\n');
+    const reading = await openStore({ databaseUrl: postgres, dataDir: '' });
+    expect(await reading.btcAccounts.find({ btcAddress: 'tb1q5' })).toMatchObject([
+      { version: '2.0.0', aaAddress: '0x5-2.0.0' },
+    ]);
+    await reading.btcAccounts.record([
+      {
+        publicKey: key(9999).publicKey,
+        chainId: 1,
+        version: '1.0.0',
+        smartAccountAddress: '0x',
+        btcAddresses: ['19999'],
+      },
+    ]);
+    expect(await reading.btcAccounts.find({ btcAddress: '19999' })).toHaveLength(1);
+    await reading.close();
+  }, 60_000);
+
+  it('goes on where it was stopped, and keeps what is there', async () => {
+    const from = join(root, 'from');
+    const to = join(root, 'to');
+    await fill(from, 5000);
+    await fill(to, 10);
+    const io = testIo();
+    io.interrupt();
+    expect(await main(['copy', from, to], {}, io)).toBe(130);
+    const { out, err } = await store('copy', from, to);
+    expect(err).toContain('Going on where an earlier copy stopped.');
+    expect(out).toBe('3000 keys copied, 3000 of them new there.\n');
+    expect(await contents(to)).toEqual(await contents(from));
+  });
+
+  it('backs up either engine into one file, while the store is open', async () => {
+    const folder = join(root, 'live');
+    await fill(folder, 50);
+    const live = await openStore({ dataDir: folder });
+    const file = join(root, 'backups', 'today.db');
+    expect((await store('backup', folder, file)).code).toBe(0);
+    await live.close();
+    expect(await contents(file)).toEqual(await contents(folder));
+    await expect(store('backup', folder, file)).rejects.toThrow('never overwrites');
+    const postgres = await server.createDatabase();
+    await fill(postgres, 50);
+    const second = join(root, 'backups', 'postgres.db');
+    await store('backup', postgres, second);
+    expect(existsSync(second)).toBe(true);
+    expect(await contents(second)).toEqual(await contents(postgres));
+  });
+
+  it('refuses what it cannot do, with clear words', async () => {
+    const folder = join(root, 'some');
+    mkdirSync(folder);
+    await expect(store('copy', folder, join(root, 'x'))).rejects.toThrow('There is no store at');
+    writeFileSync(join(folder, 'satchel.db'), '');
+    await expect(store('copy', folder, join(folder, 'satchel.db'))).rejects.toThrow('the same store');
+    await expect(store('backup', folder, 'postgres://host/db')).rejects.toMatchObject({ name: 'UsageError' });
+    for (const argv of [[], ['copy'], ['copy', 'a'], ['move', 'a', 'b'], ['copy', 'a', 'b', 'c']])
+      await expect(store(...argv)).rejects.toMatchObject({ name: 'UsageError' });
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { BulkStore } from '@/lib/store/bulk';
+import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
+import { openSqlite } from '@/lib/store/sqlite-connection';
+import { type CommandEnv, type CommandIo, runWhenMain, UsageError } from './terminal/io';
+import { progressBar } from './terminal/progress-bar';
+
+export const USAGE = `Usage: npm run store -- COMMAND FROM TO
+
+  backup FROM TO   copies a whole store into a new embedded file TO, as it is at one moment
+  copy FROM TO     adds all that is in FROM to TO: between an embedded store and Postgres, either way
+
+A place is postgres://…, a data folder, or an embedded file (….db). What is in TO stays; nothing is taken from
+FROM. A copy that was stopped goes on where it was when run again. Run a copy while nothing writes to FROM.
+`;
+
+/** Keys of one transaction. */
+const BATCH_KEYS = 2_000;
+
+/**
+ * `npm run store`.
+ * @returns exit code: 0 done, 130 interrupted
+ * @throws UsageError, and Error with clear words for a store that cannot be used
+ */
+export async function main(argv: readonly string[], _env: CommandEnv, io: CommandIo): Promise<number> {
+  const [command = '', from, to, ...more] = argv;
+  if (['--help', '-h', 'help'].includes(command)) {
+    io.stdout.write(USAGE);
+    return 0;
+  }
+  if (!['backup', 'copy'].includes(command) || !from || !to || more.length > 0) throw new UsageError(USAGE);
+  if (!isPostgresPlace(from) && !existsSync(sqlitePath(from)))
+    throw new Error(`There is no store at ${from}: ${sqlitePath(from)} does not exist`);
+  if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
+  return command === 'copy' ? copy(from, to, io) : backup(from, to, io);
+}
+
+async function backup(from: string, to: string, io: CommandIo): Promise<number> {
+  if (isPostgresPlace(to)) throw new UsageError(`A backup goes into an embedded file: use copy\n\n${USAGE}`);
+  const path = sqlitePath(to);
+  if (existsSync(path)) throw new Error(`${path} exists already: a backup never overwrites`);
+  // From Postgres first into a file of the embedded kind, which a stopped backup finds again.
+  const staged = isPostgresPlace(from) ? `${path}.unfinished.db` : undefined;
+  if (staged) {
+    const code = await copy(from, staged, io);
+    if (code !== 0) return code;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  const connection = openSqlite(staged ?? sqlitePath(from));
+  connection.run('VACUUM INTO ?', partial); // one moment's state, while others read and write
+  connection.close();
+  renameSync(partial, path);
+  if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });
+  io.stdout.write(`Backup in ${path}\n`);
+  return 0;
+}
+
+async function copy(from: string, to: string, io: CommandIo): Promise<number> {
+  const source = await openBulk(from);
+  try {
+    const target = await openBulk(to);
+    try {
+      return await copyAll(source, target, idOf(from), io);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyAll(source: BulkStore, target: BulkStore, id: string, io: CommandIo): Promise<number> {
+  const total = await source.countKeys();
+  await target.loadProjects(await source.readProjects());
+  let position = await target.positionOf(id);
+  if (position > 0) io.stderr.write('Going on where an earlier copy stopped.\n');
+  const bar = progressBar(io);
+  let copied = 0;
+  let added = 0;
+  for (;;) {
+    const page = await source.read(position, BATCH_KEYS);
+    if (page.keys.length === 0) break;
+    position = page.position;
+    added += await target.load(page.keys, { source: id, position });
+    copied += page.keys.length;
+    bar.show(Math.min(1, copied / total), `${copied} of ${total} keys`);
+    if (io.signal.aborted) {
+      bar.done();
+      io.stderr.write('Stopped. Run the same command again to go on.\n');
+      return 130;
+    }
+  }
+  bar.done();
+  await target.forgetPosition(id);
+  io.stdout.write(`${copied} keys copied, ${added} of them new there.\n`);
+  return 0;
+}
+
+/** A store's name for others, without the password in its address. */
+function idOf(place: string): string {
+  if (!isPostgresPlace(place)) return `file:${resolve(sqlitePath(place))}`;
+  const url = new URL(place);
+  const words = [url.hostname, url.port || '5432', url.pathname].join('/');
+  return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+}
+
+await runWhenMain(import.meta.url, main);
