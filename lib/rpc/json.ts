@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A symbol, not a key: no stranger's document can claim to be text of ours. */
 const JSON_TEXT = Symbol.for('satchel.json-text');
 
@@ -8,6 +10,10 @@ const JSON_TEXT = Symbol.for('satchel.json-text');
 export class JsonText {
   readonly [JSON_TEXT] = true;
   constructor(readonly text: string) {}
+  /** Only `writeJson` knows how to write it. */
+  toJSON(): never {
+    throw new TypeError('JSON.stringify cannot write a text as it is');
+  }
 }
 
 /**
@@ -29,32 +35,44 @@ export function writeJson(value: unknown): string {
     case 'bigint':
       return value.toString();
     case 'object':
-      return value === null ? 'null' : writeObject(value);
+      if (value === null) return 'null';
+      return Array.isArray(value) ? writeArray(value) : writeObject(value);
     default:
       throw new TypeError(`JSON has no ${typeof value}`);
   }
 }
 
+function writeArray(items: unknown[]): string {
+  let text = '[';
+  for (let i = 0; i < items.length; i++) text += (i === 0 ? '' : ',') + writeJson(items[i] ?? null);
+  return `${text}]`;
+}
+
 function writeObject(value: object): string {
-  if (Array.isArray(value)) {
-    let text = '[';
-    for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + writeJson(value[i] ?? null);
-    return `${text}]`;
-  }
   if (JSON_TEXT in value) return (value as JsonText).text;
   let text = '';
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key];
-    if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member)}`;
+    if (member !== undefined) text += (text === '' ? '' : ',') + quoteKey(key) + writeJson(member);
   }
   return `{${text}}`;
 }
 
+/** Our own field names come again and again; a stranger's may be any number. */
+const quotedKeys = new Map<string, string>();
+const MOST_QUOTED_KEYS = 500;
+
+function quoteKey(key: string): string {
+  let quoted = quotedKeys.get(key);
+  if (quoted === undefined) {
+    quoted = `${JSON.stringify(key)}:`;
+    if (key.length <= 32 && quotedKeys.size < MOST_QUOTED_KEYS) quotedKeys.set(key, quoted);
+  }
+  return quoted;
+}
+
 /** Deepest nesting of a request. A parameter of ours is three deep. */
 const MAX_DEPTH = 64;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 export type ParsedBody =
   | { ok: true; value: unknown; text: string }
@@ -64,19 +82,17 @@ export type ParsedBody =
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.length === 0)
     return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
+  if (!isUtf8(bytes)) {
     return {
       ok: false,
       reason: 'not-utf-8',
       message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
     };
   }
-  if (isDeeperThan(text, MAX_DEPTH)) {
+  if (isDeeperThan(bytes, MAX_DEPTH)) {
     return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
   }
+  const text = withoutByteOrderMark(bytes).toString('utf8');
   try {
     return { ok: true, value: JSON.parse(text), text };
   } catch {
@@ -84,18 +100,27 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
+function withoutByteOrderMark(bytes: Uint8Array): Buffer {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + (marked ? 3 : 0), bytes.byteLength - (marked ? 3 : 0));
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Bytes will do: every byte of a longer UTF-8 sequence is above these. */
+function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
     if (inString) {
-      if (c === 92) i++;
-      else if (c === 34) inString = false;
-    } else if (c === 34) inString = true;
-    else if (c === 91 || c === 123) {
+      if (byte === BACKSLASH) i++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > limit) return true;
-    } else if (c === 93 || c === 125) depth--;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
   }
   return false;
 }

@@ -61,7 +61,7 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
     const { projectId, serverKey } = credentials;
     const known = remembered.get(projectId);
     const entry = known !== undefined && known.until > now() ? known : await look(projectId);
-    const given = Buffer.from(hashServerKey(serverKey), 'hex');
+    const given = hash('sha256', serverKey, 'buffer');
     return timingSafeEqual(given, entry.keyHash) && entry.alive ? projectId : undefined;
   };
 }

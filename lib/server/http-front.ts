@@ -1,5 +1,11 @@
 import 'server-only';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
 import { FRONT_HEADER, frontHeader } from './front-header';
@@ -64,83 +70,87 @@ const addressOf = (service: Service, request: IncomingMessage) =>
     service.env.trustProxy,
   );
 
-async function answerRpc(
+function answerRpc(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   group: MethodGroup,
   queryAt: number,
   requestId: string,
-): Promise<void> {
+): void {
   const startedAt = performance.now();
-  let answer: DoorAnswer;
-  try {
-    answer = await service.door.machine(nodeDoorRequest(service, request, response, group, queryAt));
-  } catch (error) {
-    if (error === GONE) return;
-    service.log.error({ err: error, requestId }, 'a request failed');
-    answer = service.internalError();
-  }
-  if (response.destroyed) return;
-  send(response, answer, requestId);
-  service.logRequest(requestId, group, answer.status, performance.now() - startedAt);
+  service.door.machine(new NodeDoorRequest(service, request, response, group, queryAt)).then(
+    (answer) => {
+      if (response.destroyed) return;
+      send(response, answer, requestId);
+      service.logRequest(requestId, group, answer.status, startedAt);
+    },
+    (error: unknown) => {
+      if (error === GONE || response.destroyed) return;
+      service.log.error({ err: error, requestId }, 'a request failed');
+      send(response, service.internalError(), requestId);
+    },
+  );
 }
 
 function send(response: ServerResponse, answer: DoorAnswer, requestId: string): void {
-  const headers: Record<string, string | number> = { ...answer.headers, 'X-Request-Id': requestId };
-  if (answer.status !== 204) headers['Content-Length'] = Buffer.byteLength(answer.body);
-  if (answer.close) headers.Connection = 'close';
-  response.writeHead(answer.status, headers);
-  // A string goes out in one write with the head; a buffer would cost a second part and twice the time.
+  // The flat form of writeHead spares an object with a key for each header.
+  const headers: (string | number)[] = ['X-Request-Id', requestId];
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
+  if (answer.status !== 204) headers.push('Content-Length', Buffer.byteLength(answer.body));
+  if (answer.close) headers.push('Connection', 'close');
+  response.writeHead(answer.status, headers as unknown as OutgoingHttpHeader[]);
   response.end(answer.body);
 }
 
 /** Thrown when the caller went away before its body was whole: nobody is left to answer. */
 const GONE = Symbol('the caller went away');
 
-function nodeDoorRequest(
-  service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
-  group: MethodGroup,
-  queryAt: number,
-): DoorRequest {
-  return {
-    group,
-    httpMethod: request.method ?? 'GET',
-    query: queryAt < 0 ? '' : (request.url ?? '').slice(queryAt + 1),
-    header: (name) => request.headers[name]?.toString(),
-    address:
-      service.env.trustProxy === 0 ? (request.socket.remoteAddress ?? '') : addressOf(service, request),
-    readBody: (limit) => readBody(request, limit),
-    onGone: (abort) => {
-      response.once('close', () => {
-        if (!response.writableFinished) abort();
-      });
-    },
-  };
+class NodeDoorRequest implements DoorRequest {
+  readonly httpMethod: string;
+  constructor(
+    private readonly service: Service,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    readonly group: MethodGroup,
+    private readonly queryAt: number,
+  ) {
+    this.httpMethod = request.method ?? 'GET';
+  }
+  get query(): string {
+    return this.queryAt < 0 ? '' : (this.request.url ?? '').slice(this.queryAt + 1);
+  }
+  get address(): string {
+    return addressOf(this.service, this.request);
+  }
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return typeof value === 'string' ? value : value?.join(', ');
+  }
+  readBody(limit: number): Promise<Uint8Array | undefined> {
+    return readBody(this.request, limit);
+  }
+  onGone(abort: () => void): void {
+    this.response.once('close', () => {
+      if (!this.response.writableFinished) abort();
+    });
+  }
 }
 
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers['content-length']) > limit) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
-    let first: Buffer | undefined;
-    let rest: Buffer[] | undefined;
+    const chunks: Buffer[] = [];
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) {
+      if (length <= limit) chunks.push(chunk);
+      else {
         request.pause();
         resolve(undefined);
-      } else if (!first) first = chunk;
-      else {
-        rest ??= [];
-        rest.push(chunk);
       }
     });
-    request.on('end', () =>
-      resolve(first === undefined ? new Uint8Array() : rest ? Buffer.concat([first, ...rest]) : first),
-    );
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', () => reject(GONE));
     request.on('close', () => {
       if (!request.complete) reject(GONE);

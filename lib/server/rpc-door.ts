@@ -211,7 +211,7 @@ export function createRpcDoor(deps: DoorDeps) {
           { Allow: 'POST' },
         );
       }
-      if (!isSameOrigin(request.header, deps.publicOrigin)) {
+      if (!isSameOrigin(request, deps.publicOrigin)) {
         return refuse(
           request,
           'crossOrigin',
@@ -254,12 +254,15 @@ function isJsonType(contentType: string | undefined): boolean {
  * Whether a browser says that a page of ours asks. `Sec-Fetch-Site` cannot be forged by a page; a browser too old
  * for it sends `Origin` with every POST.
  */
-export function isSameOrigin(header: DoorRequest['header'], publicOrigin: string | undefined): boolean {
-  const site = header('sec-fetch-site');
+export function isSameOrigin(
+  request: Pick<DoorRequest, 'header'>,
+  publicOrigin: string | undefined,
+): boolean {
+  const site = request.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  const origin = header('origin');
+  const origin = request.header('origin');
   if (origin === undefined || !URL.canParse(origin)) return false;
-  return origin === publicOrigin || new URL(origin).host === header('host');
+  return origin === publicOrigin || new URL(origin).host === request.header('host');
 }
 
 /** Aborts when the caller goes away or the time for upstream work is over; costs nothing until it is asked for. */

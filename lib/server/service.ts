@@ -39,6 +39,7 @@ const MOST_UNITS_UNDER_WAY = 4000;
 export function createService(parts: ServiceParts) {
   const { env, log, metrics, context } = parts;
   let shuttingDown = false;
+  const logsDebug = log.isLevelEnabled('debug');
   const load = createLoad(MOST_UNITS_UNDER_WAY);
   const registry = createRegistry(
     methods,
@@ -103,8 +104,11 @@ export function createService(parts: ServiceParts) {
     visitorLimiter,
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
-    logRequest(requestId: string, route: string, status: number, ms: number) {
-      log.info({ requestId, route, status, ms: Math.round(ms * 1000) / 1000 }, 'answered');
+    /** A line for each request: what went well at debug, for at the door's pace it would drown all else. */
+    logRequest(requestId: string, route: string, status: number, startedAt: number) {
+      if (status < 400 && !logsDebug) return;
+      const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
+      log[status < 400 ? 'debug' : 'info']({ requestId, route, status, ms }, 'answered');
     },
     /** For a fault that escaped every other answer. */
     internalError: (): DoorAnswer => ({

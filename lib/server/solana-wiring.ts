@@ -35,7 +35,10 @@ export function wireSolana(env: Env, metrics: Metrics, states: ReturnType<typeof
 
   const chains = new Map<number, SolanaChain>();
   const tokenList = async () => EMPTY_TOKEN_LIST;
-  for (const chainId of new Set([...Object.keys(PUBLIC_ENDPOINTS).map(Number), ...env.solanaRpcUrls.keys()])) {
+  for (const chainId of new Set([
+    ...Object.keys(PUBLIC_ENDPOINTS).map(Number),
+    ...env.solanaRpcUrls.keys(),
+  ])) {
     const urls = env.solanaRpcUrls.get(chainId) ?? [PUBLIC_ENDPOINTS[chainId] ?? ''];
     const das = env.solanaDasUrls.get(chainId);
     chains.set(chainId, {

@@ -21,6 +21,7 @@ export function createUpstreamStates(metrics: Metrics) {
       if (call.outcome === 'aborted') return;
       set(network, chainId, call.outcome === 'ok' || call.outcome === 'rpc-error' ? 'ok' : 'failing');
     },
-    read: () => Object.fromEntries([...states].map(([network, chains]) => [network, Object.fromEntries(chains)])),
+    read: () =>
+      Object.fromEntries([...states].map(([network, chains]) => [network, Object.fromEntries(chains)])),
   };
 }

@@ -1,0 +1,173 @@
+/**
+ * `npm run bench:btc [-- --keys 1000000]`: how fast BTC accounts are calculated, imported and found again. Needs
+ * some 4 GB of disk in the temporary folder and a few minutes for a million keys.
+ */
+import { createECDH } from 'node:crypto';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { calculateKeyAccounts, deriveAccount } from '@/lib/btc-account/derive-account';
+import { keccakReady } from '@/lib/btc-account/keccak';
+import { main as importCommand } from '@/lib/commands/import';
+import { openStore } from '@/lib/store/open-store';
+import type { Store } from '@/lib/store/store';
+import { startTestPostgres } from '@/lib/testing/postgres';
+
+type Line = [what: string, figure: string, asked: string];
+
+const { values } = parseArgs({ options: { keys: { type: 'string', default: '1000000' } } });
+const LARGE = Number(values.keys);
+const SMALL = Math.min(10_000, LARGE);
+const folder = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
+const lines: Line[] = [];
+const say = (line: Line) => {
+  lines.push(line);
+  console.error(line.join(' | '));
+};
+const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1000);
+const shown = (n: number) => n.toLocaleString('en');
+
+/** Keys of nobody: made fast, and thrown away. Returns every `step`-th of them. */
+async function writeKeys(path: string, count: number, step: number): Promise<string[]> {
+  const out = createWriteStream(path);
+  const curve = createECDH('secp256k1');
+  const sample: string[] = [];
+  for (let i = 0; i < count; i++) {
+    curve.generateKeys();
+    const key = curve.getPublicKey('hex', 'compressed');
+    if (i % step === 0) sample.push(key);
+    if (!out.write(`${key}\n`)) await new Promise((resolve) => out.once('drain', resolve));
+  }
+  await new Promise<void>((resolve) => out.end(() => resolve()));
+  return sample;
+}
+
+async function benchDerivation(keys: readonly string[]): Promise<void> {
+  await keccakReady();
+  const best = (work: () => number) => Math.max(work(), work(), work());
+  const cold = best(() => {
+    const started = performance.now();
+    for (const key of keys) calculateKeyAccounts(uncompressedKey(key));
+    return perSecond(keys.length, performance.now() - started);
+  });
+  say(['key → owner and accounts of both versions, cold, one core', `${shown(cold)}/s`, '≥ 8,000/s']);
+  const config = { version: '2.0.0', btcPublicKey: keys[0] ?? '' } as const;
+  const recent = best(() => {
+    const started = performance.now();
+    for (let i = 0; i < 2_000_000; i++) deriveAccount(config, 1);
+    return perSecond(2_000_000, performance.now() - started);
+  });
+  say(['the same for a recent key', `${shown(recent)}/s`, '≥ 1,000,000/s']);
+}
+
+async function importInto(env: Record<string, string>, file: string): Promise<number> {
+  const started = performance.now();
+  const io = { stdout: { write: () => true }, stderr: process.stderr, signal: new AbortController().signal };
+  const code = await importCommand([file], env, io);
+  if (code !== 0) throw new Error(`The import ended with ${code}`);
+  return performance.now() - started;
+}
+
+/** p50 and p99 in µs of look-ups from either side, one after another. */
+async function lookUps(store: Store, keys: readonly string[], count: number) {
+  const took: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const publicKey = keys[Math.floor(Math.random() * keys.length)] ?? '';
+    const query =
+      i % 2 === 0
+        ? { btcAddress: recordedAddressesOfKey(publicKey)[(i >> 1) % 4] ?? '' }
+        : {
+            smartAccountAddress: deriveAccount({ version: '1.0.0', btcPublicKey: publicKey }, 1)
+              .smartAccountAddress,
+          };
+    const started = performance.now();
+    const rows = await store.btcAccounts.find(query);
+    took.push((performance.now() - started) * 1000);
+    if (rows.length === 0) throw new Error('A recorded key was not found');
+  }
+  took.sort((a, b) => a - b);
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/** Rounds on the small and the large store in turn, so that the machine's other work weighs on both alike. */
+async function compare(
+  name: string,
+  stores: { small: Store; large: Store },
+  keys: { small: string[]; large: string[] },
+) {
+  const rounds = { small: [] as { p50: number; p99: number }[], large: [] as { p50: number; p99: number }[] };
+  for (const size of ['small', 'large'] as const) await lookUps(stores[size], keys[size], 5_000);
+  for (let round = 0; round < 9; round++)
+    for (const size of ['small', 'large'] as const)
+      rounds[size].push(await lookUps(stores[size], keys[size], 4_000));
+  const p99 = {
+    small: median(rounds.small.map((r) => r.p99)),
+    large: median(rounds.large.map((r) => r.p99)),
+  };
+  const p50 = {
+    small: median(rounds.small.map((r) => r.p50)),
+    large: median(rounds.large.map((r) => r.p50)),
+  };
+  const text = (size: 'small' | 'large') =>
+    `p50 ${Math.round(p50[size])} µs, p99 ${Math.round(p99[size])} µs`;
+  say([`reverse look-up, ${name}, ${shown(SMALL)} keys`, text('small'), '']);
+  say([`reverse look-up, ${name}, ${shown(LARGE)} keys`, text('large'), '']);
+  say([`reverse look-up, ${name}, ratio of the p99`, (p99.large / p99.small).toFixed(2), '≤ 1.5']);
+}
+
+async function benchEngine(
+  name: string,
+  env: { small: Record<string, string>; large: Record<string, string> },
+  files: { small: string; large: string },
+  keys: { small: string[]; large: string[] },
+  asked: string,
+): Promise<void> {
+  await importInto(env.small, files.small);
+  const ms = await importInto(env.large, files.large);
+  say([`import of ${shown(LARGE)} keys, ${name}`, `${shown(perSecond(LARGE, ms))} keys/s`, asked]);
+  const open = (e: Record<string, string>) =>
+    openStore({ databaseUrl: e.DATABASE_URL, dataDir: e.DATA_DIR ?? '' });
+  const stores = { small: await open(env.small), large: await open(env.large) };
+  try {
+    await compare(name, stores, keys);
+  } finally {
+    await stores.small.close();
+    await stores.large.close();
+  }
+}
+
+try {
+  const files = { small: join(folder, 'small.csv'), large: join(folder, 'large.csv') };
+  console.error('Making keys');
+  const keys = {
+    small: await writeKeys(files.small, SMALL, Math.max(1, SMALL / 10_000)),
+    large: await writeKeys(files.large, LARGE, Math.max(1, Math.floor(LARGE / 10_000))),
+  };
+  await benchDerivation(keys.small);
+  const embedded = { small: { DATA_DIR: join(folder, 'small') }, large: { DATA_DIR: join(folder, 'large') } };
+  await benchEngine('embedded file', embedded, files, keys, '≥ 5,000 keys/s');
+  rmSync(embedded.large.DATA_DIR, { recursive: true });
+  const server = await startTestPostgres({ durable: true });
+  try {
+    const databases = {
+      small: { DATABASE_URL: await server.createDatabase() },
+      large: { DATABASE_URL: await server.createDatabase() },
+    };
+    await benchEngine(server.description, databases, files, keys, '');
+  } finally {
+    await server.stop();
+  }
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+  console.log(
+    `\n${new Date().toISOString().slice(0, 10)}, ${machine}\n\n| what | measured | asked |\n|---|---|---|`,
+  );
+  for (const line of lines) console.log(`| ${line.join(' | ')} |`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,88 @@
+// The bench's own Solana node, a process by itself so that its work is not counted: answers over HTTP from prepared
+// text, after a set round-trip time. Understands what Umi and Metaplex JS ask as well (getProgramAccounts).
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+
+type Call = { id: unknown; method: string; params: unknown[] };
+
+const latencyMs = Number(process.argv[2] ?? 0);
+/** Accounts as the text of their JSON, and the token accounts of each owner. */
+const rows = new Map<string, string>();
+const owned = new Map<string, { pubkey: string; data: string }[]>();
+
+/** Wallets are named `<count>-<number>`; each is made when it is first asked for, before the clock starts. */
+function prepare(name: string) {
+  const owner = addressOf(name);
+  if (owned.has(owner)) return;
+  const tokenAccounts: { pubkey: string; data: string }[] = [];
+  for (const { pubkey, owner: program, data } of nftWallet(owner, Number(name.split('-')[0]))) {
+    rows.set(pubkey, account(program, data));
+    if (program === TOKEN_PROGRAM && Buffer.byteLength(data, 'base64') === 165)
+      tokenAccounts.push({ pubkey, data });
+  }
+  owned.set(owner, tokenAccounts);
+}
+
+function account(program: string, data: string): string {
+  return `{"data":["${data}","base64"],"executable":false,"lamports":2039280,"owner":"${program}","rentEpoch":18446744073709551615,"space":${Buffer.byteLength(data, 'base64')}}`;
+}
+
+const inContext = (value: string) => `{"context":{"apiVersion":"2.2.0","slot":1000},"value":${value}}`;
+
+const methods: Record<string, (params: unknown[]) => string> = {
+  getBalance: () => inContext('1000000000'),
+  getTokenAccountsByOwner: ([owner, filter]) => {
+    const { programId } = filter as { programId: string };
+    const found = programId === TOKEN_PROGRAM ? (owned.get(String(owner)) ?? []) : [];
+    return inContext(
+      `[${found.map(({ pubkey }) => `{"pubkey":"${pubkey}","account":${rows.get(pubkey)}}`).join(',')}]`,
+    );
+  },
+  getMultipleAccounts: ([keys]) =>
+    inContext(`[${(keys as string[]).map((key) => rows.get(key) ?? 'null').join(',')}]`),
+  getProgramAccounts: ([, config]) => {
+    const { dataSlice, filters = [] } = config as {
+      dataSlice?: { offset: number; length: number };
+      filters?: { memcmp?: { offset: number; bytes: string } }[];
+    };
+    const owner = filters.find(({ memcmp }) => memcmp?.offset === 32)?.memcmp?.bytes ?? '';
+    const slice = (data: string) =>
+      dataSlice === undefined
+        ? data
+        : Buffer.from(data, 'base64')
+            .subarray(dataSlice.offset, dataSlice.offset + dataSlice.length)
+            .toString('base64');
+    return `[${(owned.get(owner) ?? []).map(({ pubkey, data }) => `{"pubkey":"${pubkey}","account":${account(TOKEN_PROGRAM, slice(data))}}`).join(',')}]`;
+  },
+};
+
+let calls = 0;
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
+    calls += 1;
+    const answer = () => {
+      const result = methods[method]?.(params);
+      const body =
+        result === undefined ? `"error":{"code":-32601,"message":"Method not found"}` : `"result":${result}`;
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${body}}`);
+    };
+    if (latencyMs > 0) setTimeout(answer, latencyMs);
+    else answer();
+  });
+});
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }),
+);
+process.on('message', (message: { prepare?: string; count?: boolean }) => {
+  if (message.prepare !== undefined) prepare(message.prepare);
+  process.send?.({ calls });
+  calls = 0;
+});
+process.on('disconnect', () => process.exit());
