@@ -61,7 +61,7 @@ counted(
     bin('vitest'),
     ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
     {
-      SATCHEL_TEST_NOTES: join(reports, 'notes'),
+      SATCHEL_TEST_ENGINES: join(reports, 'notes'),
     },
   ),
   unitReport,
@@ -86,6 +86,6 @@ if (existsSync(join(reports, 'notes')))
   notes.push(...new Set(readFileSync(join(reports, 'notes'), 'utf8').trim().split('\n')));
 rmSync(reports, { recursive: true, force: true });
 console.log('');
-for (const note of notes) console.log(note);
+console.log(`store engines: embedded SQLite${notes.map((note) => `, ${note}`).join('')}`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,10 +1,15 @@
 import 'server-only';
+import { DEFAULT_GATEWAYS } from '@/lib/solana/document-uri';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
-import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { documents } from '@/lib/sources/documents';
+import { documentFiller } from '@/lib/sources/fill-documents';
+import { guardedFetch } from '@/lib/sources/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { type SolanaChain, solanaSource } from '@/lib/sources/solana-chains';
+import { tokenLists } from '@/lib/sources/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
 import type { Env } from './env';
+import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { createUpstreamStates } from './upstream-states';
 
@@ -18,7 +23,12 @@ const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 
 /** The Solana chains: the configured endpoints over the public ones, DAS where it is set, and the sample network. */
-export function wireSolana(env: Env, metrics: Metrics, states: ReturnType<typeof createUpstreamStates>) {
+export function wireSolana(
+  env: Env,
+  log: Log,
+  metrics: Metrics,
+  states: ReturnType<typeof createUpstreamStates>,
+) {
   const open: HttpTransport[] = [];
   const transport = (network: 'solana' | 'das', chainId: number, urls: readonly string[]) => {
     states.set(network, chainId, 'unused');
@@ -33,8 +43,11 @@ export function wireSolana(env: Env, metrics: Metrics, states: ReturnType<typeof
     return made;
   };
 
+  const sample = sampleChain();
   const chains = new Map<number, SolanaChain>();
-  const tokenList = async () => EMPTY_TOKEN_LIST;
+  const listOf = tokenLists(env.tokenList, (error) =>
+    log.warn({ err: error }, 'TOKEN_LIST could not be read; the last one, or the built-in one, answers'),
+  );
   for (const chainId of new Set([
     ...Object.keys(PUBLIC_ENDPOINTS).map(Number),
     ...env.solanaRpcUrls.keys(),
@@ -43,23 +56,34 @@ export function wireSolana(env: Env, metrics: Metrics, states: ReturnType<typeof
     const das = env.solanaDasUrls.get(chainId);
     chains.set(chainId, {
       transport: transport('solana', chainId, urls),
-      tokenList,
+      tokenList: () => listOf(chainId),
       das: das && transport('das', chainId, das),
     });
   }
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) {
     states.set('solana', SAMPLE_CHAIN_ID, 'embedded');
-    chains.set(SAMPLE_CHAIN_ID, sampleChain());
+    chains.set(SAMPLE_CHAIN_ID, sample);
   }
+  const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
+  const gateways = {
+    ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,
+    arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
+  };
   return {
     solana: solanaSource({
       chains,
-      fillDocuments: async (holdings) => holdings,
+      fillDocuments: documentFiller(
+        documents({ fetch, gateways, ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}) }),
+        gateways,
+        (host) => env.metadataAllowHosts.includes(host),
+      ),
       cacheMs: env.solanaCacheMs,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),
+    /** The guarded fetch of strangers' documents, for their pictures too. */
+    fetch,
     close: async () => {
-      await Promise.all(open.map((made) => made.close()));
+      await Promise.all([fetch.close(), ...open.map((made) => made.close())]);
     },
   };
 }

@@ -1,15 +1,16 @@
 import 'server-only';
 import type { Env } from './env';
 import { wireEvm } from './evm-wiring';
+import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { wireSolana } from './solana-wiring';
 import { createUpstreamStates } from './upstream-states';
 
 /** The upstreams behind the ports. */
-export function createSources(env: Env, metrics: Metrics) {
+export function createSources(env: Env, log: Log, metrics: Metrics) {
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states);
-  const solana = wireSolana(env, metrics, states);
+  const solana = wireSolana(env, log, metrics, states);
   return {
     solana: solana.solana,
     evm: evm.evm,

@@ -32,7 +32,7 @@ async function makeService(env: Env): Promise<Service> {
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
-  const sources = createSources(env, metrics);
+  const sources = createSources(env, log, metrics);
   return createService({
     env,
     log,

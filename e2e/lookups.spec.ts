@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const SERVER_KEY = 'e2e-server-key-that-no-page-may-show';
+
+test('the sample wallet is found through the search box', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('searchbox');
+  await box.fill(SAMPLE_WALLET);
+  await expect(page.getByText(/^Solana address\. Press Enter\.$/).first()).toBeVisible();
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  await expect(page.getByText('18,446,744,073,709.551615').first()).toBeVisible();
+});
+
+test('a published Bitcoin key leads to its accounts of both versions', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox').fill(KEY);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
+  await expect(page.getByText('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc').first()).toBeVisible();
+  await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
+});
+
+test('the server key is in no bundle and no answer, and no page asks another origin', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  const bodies: Promise<void>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:'))
+      foreign.push(request.url());
+  });
+  page.on('response', (response) => {
+    bodies.push(
+      response.text().then(
+        (text) => expect(text).not.toContain(SERVER_KEY),
+        () => undefined,
+      ),
+    );
+  });
+  for (const path of ['/', `/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}`]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  await Promise.all(bodies);
+  expect(foreign).toEqual([]);
+  for (const file of readdirSync('.next/static', { recursive: true, encoding: 'utf8' })) {
+    if (/\.(js|css|json)$/.test(file))
+      expect(readFileSync(join('.next/static', file), 'utf8')).not.toContain(SERVER_KEY);
+  }
+});
