@@ -91,9 +91,9 @@ export function httpEndpoint(options: EndpointOptions) {
     isIdle: () =>
       inFlight.free() > 0 && pace === undefined && breaker.waitMs() === 0 && limitedUntil <= Date.now(),
     close: () => pool.destroy(),
-    call: async (method: string, params: CallParams, signal: AbortSignal): Promise<unknown> => {
+    call: async (method: string, params: CallParams, signal: AbortSignal, lane: object): Promise<unknown> => {
       await pace?.turn(method, signal);
-      const giveBack = await inFlight.take(signal);
+      const giveBack = await inFlight.take(signal, lane);
       breaker.start();
       const attempt = new AbortController();
       const onAbort = () => attempt.abort(signal.reason);

@@ -67,7 +67,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     signal.addEventListener('abort', onAbort, { once: true });
     let timer: NodeJS.Timeout | undefined;
     try {
-      const first = endpoint.call(method, params, cancel.signal);
+      const first = endpoint.call(method, params, cancel.signal, signal);
       const after =
         hedgeMs === 0 || NEVER_HEDGED.has(method)
           ? 0
@@ -79,7 +79,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
             endpoints.find((each) => each !== endpoint && each.isIdle()) ??
             (endpoint.isIdle() ? endpoint : undefined);
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          other?.call(method, params, cancel.signal).then(resolve, () => first.then(resolve, reject));
+          other?.call(method, params, cancel.signal, signal).then(resolve, () => first.then(resolve, reject));
         }, after);
       });
       const result = await Promise.race([first, hedge]);

@@ -21,22 +21,32 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 /** A bounded number of places; who finds none waits in line. */
 export type Places = {
-  /** Resolves with the function that gives the place back. */
-  take: (signal: AbortSignal) => Promise<() => void>;
+  /**
+   * Resolves with the function that gives the place back.
+   * @param lane whose call it is: lanes take turns, so that hundreds of calls of one listing hold up no other
+   */
+  take: (signal: AbortSignal, lane?: object) => Promise<() => void>;
   free: () => number;
 };
 
-/** `count` places, first come first served. */
+/** `count` places; first come first served within a lane, the lanes in turn. */
 export function places(count: number): Places {
   let free = count;
-  const line = new Set<() => void>();
+  const lanes = new Map<object, Set<() => void>>();
   const release = () => {
-    const next = line.values().next();
-    if (next.done) free += 1;
-    else {
-      line.delete(next.value);
-      next.value();
+    const first = lanes.entries().next();
+    if (first.done) {
+      free += 1;
+      return;
     }
+    const [lane, line] = first.value;
+    const [next] = line;
+    lanes.delete(lane);
+    if (next === undefined) return;
+    line.delete(next);
+    // Behind the others, if there are more in it.
+    if (line.size > 0) lanes.set(lane, line);
+    next();
   };
   const once = () => {
     let given = false;
@@ -47,19 +57,22 @@ export function places(count: number): Places {
   };
   return {
     free: () => free,
-    take: (signal) =>
+    take: (signal, lane = signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(deadlineExceeded(signal));
         if (free > 0) {
           free -= 1;
           return resolve(once());
         }
+        const line = lanes.get(lane) ?? new Set<() => void>();
+        lanes.set(lane, line);
         const turn = () => {
           signal.removeEventListener('abort', onAbort);
           resolve(once());
         };
         const onAbort = () => {
           line.delete(turn);
+          if (line.size === 0 && lanes.get(lane) === line) lanes.delete(lane);
           reject(deadlineExceeded(signal));
         };
         line.add(turn);
