@@ -131,6 +131,7 @@ async function importFile(
       }
     }
     if (last) await commit(last);
+    await store.finish();
     bar.done();
     removeProgress(progressFile);
     io.stdout.write(

@@ -42,5 +42,7 @@ export type BulkStore = {
   readProjects: () => Promise<Project[]>;
   /** Adds projects that are not there. */
   loadProjects: (projects: readonly Project[]) => Promise<void>;
+  /** After the last load: lets the engine learn how much is there now, without which look-ups may be slow. */
+  finish: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -94,6 +94,7 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
             revokedAt === null ? null : Date.parse(revokedAt),
           );
       }),
+    finish: async () => undefined, // its plans come from the indexes alone
     async close() {
       connection.close();
     },
