@@ -3,13 +3,18 @@ import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import { rpcEvmSource } from '@/lib/sources/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/evm-sample';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
 import type { Transport } from '@/lib/sources/transport-type';
 import { ConfigurationError, type Env } from './env';
 import type { createUpstreamStates } from './upstream-states';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
-export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>) {
+export function wireEvm(
+  env: Env,
+  states: ReturnType<typeof createUpstreamStates>,
+  shared: SharedCache | undefined,
+) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   const served = env.evmChains ?? [...known.keys(), ...env.evmRpcUrls.keys()];
@@ -46,7 +51,7 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
     ]);
   }
   return {
-    evm: rpcEvmSource({ chains }),
+    evm: rpcEvmSource({ chains, shared }),
     close: async () => {
       await Promise.all(open.map((transport) => transport.close()));
     },

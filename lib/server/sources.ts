@@ -1,4 +1,5 @@
 import 'server-only';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { Env } from './env';
 import { wireEvm } from './evm-wiring';
 import type { Log } from './log';
@@ -7,9 +8,9 @@ import { wireSolana } from './solana-wiring';
 import { createUpstreamStates } from './upstream-states';
 
 /** The upstreams behind the ports. */
-export function createSources(env: Env, log: Log, metrics: Metrics) {
+export function createSources(env: Env, log: Log, metrics: Metrics, shared: SharedCache | undefined) {
   const states = createUpstreamStates(metrics);
-  const evm = wireEvm(env, states);
+  const evm = wireEvm(env, states, shared);
   const solana = wireSolana(env, log, metrics, states);
   return {
     solana: solana.solana,

@@ -6,6 +6,7 @@ import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { connectRedis } from './redis';
 import { createService, type Service } from './service';
+import { redisCache } from './shared-cache';
 import { sharedService } from './shared-service';
 import { createSources } from './sources';
 
@@ -32,7 +33,7 @@ async function makeService(env: Env): Promise<Service> {
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
-  const sources = createSources(env, log, metrics);
+  const sources = createSources(env, log, metrics, redis && redisCache(redis));
   return createService({
     env,
     log,

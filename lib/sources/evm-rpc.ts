@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import type { SharedCache } from './shared-cache';
 import type { Transport } from './transport-type';
 import { deadlineExceeded, isUpstreamCallError } from './upstream-errors';
 
@@ -14,6 +15,8 @@ export type RpcEvmSourceOptions = {
   deployedTtlMs?: number;
   /** The clock, in ms. */
   now?: () => number;
+  /** What several instances remember together. */
+  shared?: SharedCache | undefined;
 };
 
 type Answer = { deployed: boolean; until: number };
@@ -33,6 +36,7 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     notDeployedTtlMs = 30_000,
     deployedTtlMs = DAY_MS,
     now = () => performance.now(),
+    shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
@@ -41,7 +45,7 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   function start(key: string, transport: Transport, address: string): Flight {
     const cancel = new AbortController();
     const flight: Flight = { cancel, waiters: 0, promise: Promise.resolve(false) };
-    flight.promise = askCode(transport, address, cancel.signal)
+    flight.promise = askTogether(key, transport, address, cancel.signal)
       .then((deployed) => {
         remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
         return deployed;
@@ -52,6 +56,19 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     flight.promise.catch(() => undefined);
     flights.set(key, flight);
     return flight;
+  }
+
+  /**
+   * Another instance's "deployed", else the chain's answer. "Not deployed" is not shared: two lifetimes of 30 s
+   * would add up to a minute.
+   */
+  async function askTogether(key: string, transport: Transport, address: string, signal: AbortSignal) {
+    if (shared === undefined) return askCode(transport, address, signal);
+    const known = await shared.get(`deployed:${key}`);
+    if (known === 'yes') return true;
+    const deployed = await askCode(transport, address, signal);
+    if (deployed) await shared.set(`deployed:${key}`, 'yes', deployedTtlMs);
+    return deployed;
   }
 
   async function share(flight: Flight, key: string, signal: AbortSignal): Promise<boolean> {
