@@ -47,6 +47,7 @@ export default async function HomePage({
         {EXAMPLES.map(({ href, name, says }) => (
           <li key={href}>
             <Link
+              prefetch={false}
               href={href}
               className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-3 hover:bg-sunken"
             >

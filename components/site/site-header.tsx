@@ -8,7 +8,7 @@ export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
-        <Link href="/" className="flex items-center gap-2 font-semibold tracking-tight">
+        <Link prefetch={false} href="/" className="flex items-center gap-2 font-semibold tracking-tight">
           <Mark className="size-6 text-accent" />
           Satchel
         </Link>
@@ -17,6 +17,7 @@ export function SiteHeader() {
         </div>
         <nav className="ml-auto flex items-center gap-1">
           <Link
+            prefetch={false}
             href="/docs"
             className="rounded-md px-3 py-2 text-muted text-sm hover:bg-sunken hover:text-ink"
           >

@@ -34,7 +34,11 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
         <ul className="mt-2 space-y-1">
           {found.candidates.map((key) => (
             <li key={key}>
-              <Link href={`/bitcoin/${key}`} className="break-all font-mono text-accent underline">
+              <Link
+                prefetch={false}
+                href={`/bitcoin/${key}`}
+                className="break-all font-mono text-accent underline"
+              >
                 {key}
               </Link>
             </li>
@@ -46,7 +50,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   if (found.kind === 'solana-address' || found.kind === 'sol-name') {
     return (
       <Notice title="This is a Solana address">
-        <Link href={found.href} className="text-accent underline">
+        <Link prefetch={false} href={found.href} className="text-accent underline">
           Show what it holds
         </Link>
       </Notice>
@@ -114,6 +118,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
                 <AddressText address={record.aaAddress} what="smart account" full />
                 <br />
                 <Link
+                  prefetch={false}
                   href={`/bitcoin/${record.publicKey}`}
                   className="break-all font-mono text-accent underline"
                 >
