@@ -8,6 +8,7 @@ export default defineConfig({
     alias: { '@': root.replace(/\/$/, ''), 'server-only': `${root}node_modules/server-only/empty.js` },
   },
   test: {
+    globalSetup: ['lib/testing/build-server.ts'],
     include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,

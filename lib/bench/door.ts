@@ -1,7 +1,15 @@
 // `npm run bench:door`: the service's door against a bare node:http handler, in one run.
-import { createECDH } from 'node:crypto';
+
 import autocannon from 'autocannon';
-import { BENCH_AUTHORIZATION, cpuSeconds, median, type Running, startNode, startService } from './processes';
+import { publicKeys } from '@/lib/testing/keys';
+import {
+  BENCH_AUTHORIZATION,
+  cpuSeconds,
+  median,
+  type Running,
+  startNode,
+  startService,
+} from '@/lib/testing/processes';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -19,17 +27,6 @@ const single = (key: string) =>
     method: 'svc_aa_getBTCAccount',
     params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: key }],
   });
-
-/** Compressed keys of the private keys 1, 2, 3… */
-function publicKeys(count: number): string[] {
-  return Array.from({ length: count }, (_, i) => {
-    const scalar = Buffer.alloc(32);
-    scalar.writeUInt32BE(i + 1, 28);
-    const ecdh = createECDH('secp256k1');
-    ecdh.setPrivateKey(scalar);
-    return ecdh.getPublicKey('hex', 'compressed');
-  });
-}
 
 async function load(target: Running, path: string, bodies: string[], seconds = SECONDS): Promise<Measured> {
   const cpuBefore = cpuSeconds(target.pid);

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuild, ensurePackages, ROOT } from './ground.mjs';
+import { ensureRedis } from './redis-server.mjs';
 
 ensurePackages();
 const browser = ensureBrowser();
+const redis = ensureRedis();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 let passed = 0;
@@ -86,6 +88,9 @@ if (existsSync(join(reports, 'notes')))
   notes.push(...new Set(readFileSync(join(reports, 'notes'), 'utf8').trim().split('\n')));
 rmSync(reports, { recursive: true, force: true });
 console.log('');
+console.log(
+  `several instances: ${redis ? 'run on Postgres and Redis' : 'NOT RUN: no redis-server here, and no root to install one'}`,
+);
 console.log(`store engines: embedded SQLite${notes.map((note) => `, ${note}`).join('')}`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);

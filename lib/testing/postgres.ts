@@ -12,6 +12,8 @@ export type TestPostgres = {
   description: string;
   /** Makes an empty database and gives its address. */
   createDatabase: () => Promise<string>;
+  /** Cuts every connection and starts the server anew over the same data. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -43,14 +45,21 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
     ...settings,
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   });
-  const server = spawn(
-    join(binaries.folder, 'postgres'),
-    ['-D', data, ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    {
-      ...options,
-      stdio: 'ignore',
-    },
-  );
+  const launch = () =>
+    spawn(
+      join(binaries.folder, 'postgres'),
+      ['-D', data, ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      {
+        ...options,
+        stdio: 'ignore',
+      },
+    );
+  let server = launch();
+  const halt = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT'); // "fast": connections are cut
+    await gone;
+  };
   const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, {
     max: 1,
     onnotice: () => undefined,
@@ -66,11 +75,14 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
       await admin.unsafe(`CREATE DATABASE ${name}`);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
+    async restart() {
+      await halt();
+      server = launch();
+      await waitForServer(admin, server, binaries.from);
+    },
     async stop() {
       await admin.end({ timeout: 1 });
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT'); // "fast": connections are cut
-      await gone;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
