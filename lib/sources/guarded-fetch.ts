@@ -24,6 +24,8 @@ export type GuardedFetchOptions = {
   allowHosts?: readonly string[];
   /** All addresses of a name; tests bring their own. */
   resolve?: (hostname: string) => Promise<string[]>;
+  /** Opens a connection to the checked address; tests bring their own. */
+  connect?: buildConnector.connector;
   /** Fetches at once, overall and to one host. */
   overall?: number;
   perHost?: number;
@@ -104,7 +106,7 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     const key = `${url.origin} ${address}`;
     const known = pools.get(key);
     if (known !== undefined) return known;
-    const connect = buildConnector({ timeout: firstByteMs });
+    const connect = options.connect ?? buildConnector({ timeout: firstByteMs });
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     const pool = new Pool(url.origin, {
       connections: options.perHost ?? 12,

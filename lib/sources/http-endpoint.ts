@@ -92,7 +92,7 @@ export function httpEndpoint(options: EndpointOptions) {
       inFlight.free() > 0 && pace === undefined && breaker.waitMs() === 0 && limitedUntil <= Date.now(),
     close: () => pool.destroy(),
     call: async (method: string, params: CallParams, signal: AbortSignal, lane: object): Promise<unknown> => {
-      await pace?.turn(method, signal);
+      await pace?.turn(method, signal, lane);
       const giveBack = await inFlight.take(signal, lane);
       breaker.start();
       const attempt = new AbortController();

@@ -84,22 +84,16 @@ export function places(count: number): Places {
 /** At most `calls` starts of a method in any window of `perMs`. */
 export type Pace = { calls: number; perMs: number };
 
-/** Keeps a pace, per method: later callers wait longer. */
+/** Keeps a pace, per method: a call holds its place for the whole window, and lanes wait in turn. */
 export function pacer({ calls, perMs }: Pace) {
-  const starts = new Map<string, number[]>();
+  const methods = new Map<string, Places>();
   return {
-    /** Whether a call of `method` could start at once. */
-    isFree: (method: string) => {
-      const times = starts.get(method) ?? [];
-      return times.length < calls || (times[0] ?? 0) + perMs <= Date.now();
-    },
-    turn: async (method: string, signal: AbortSignal): Promise<void> => {
-      const times = starts.get(method) ?? [];
-      starts.set(method, times);
-      const now = Date.now();
-      const earliest = times.length < calls ? now : Math.max(now, (times.shift() ?? 0) + perMs);
-      times.push(earliest);
-      if (earliest > now) await sleep(earliest - now, signal);
+    /** @throws UpstreamUnavailableError when the signal is aborted first */
+    turn: async (method: string, signal: AbortSignal, lane?: object): Promise<void> => {
+      const window = methods.get(method) ?? places(calls);
+      methods.set(method, window);
+      const leave = await window.take(signal, lane);
+      setTimeout(leave, perMs).unref();
     },
   };
 }
