@@ -7,17 +7,16 @@ export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
   return {
     upsert: (pairings, now) =>
       retrying(async () => {
-        await sql.begin(async (transaction) => {
-          // Work goes in as JSON: one parameter, no array types, and one order of rows, so that no two
-          // transactions can wait for each other.
-          const rows = JSON.stringify(rowsOf(pairings));
-          const addresses = JSON.stringify(addressesOf(pairings));
-          await transaction.unsafe(ADD_KEYS, [rows, now], { prepare: true });
-          await transaction.unsafe(ADD_ADDRESSES, [addresses], { prepare: true });
-          await transaction.unsafe(ADD_ACCOUNTS, [rows, now], { prepare: true });
-          if (pairings.some(({ provenAddress }) => provenAddress !== undefined))
-            await transaction.unsafe(ADD_PROVEN, [rows, now], { prepare: true });
-        });
+        const keys = new Set(pairings.map(({ publicKey }) => publicKey)).size;
+        // Work goes in as JSON: one parameter, no array types, and one order of rows, so that no two
+        // statements wait for each other.
+        const values = [JSON.stringify(rowsOf(pairings)), JSON.stringify(addressesOf(pairings)), now];
+        for (let attempt = 0; attempt < 5; attempt++) {
+          const [done] = await sql.unsafe(UPSERT, values, { prepare: true });
+          if (Number(done?.keys) === keys) return;
+          // Another instance added one of the keys since this statement began: the next one sees it.
+        }
+        throw new Error('Keys are added and taken away at the same time');
       }),
     touch: (touches) =>
       retrying(async () => {
@@ -68,28 +67,39 @@ function addressesOf(pairings: readonly BtcAccountPairing[]): { k: string; a: st
   return [...rows].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, row]) => row);
 }
 
-const ROWS = 'jsonb_to_recordset(($1::text)::jsonb) AS r(k TEXT, c BIGINT, v TEXT, a TEXT, p TEXT)';
-
-const ADD_KEYS = `
-  INSERT INTO btc_keys (public_key, created_at)
-  SELECT k, $2::bigint FROM (SELECT DISTINCT k FROM ${ROWS}) AS d ORDER BY k
-  ON CONFLICT (public_key) DO NOTHING`;
-const ADD_ADDRESSES = `
-  INSERT INTO btc_addresses (key_id, address, recorded_always)
-  SELECT b.id, r.a, r.r FROM jsonb_to_recordset(($1::text)::jsonb) AS r(k TEXT, a TEXT, r INTEGER)
-  JOIN btc_keys b ON b.public_key = r.k ORDER BY b.id, r.a
-  ON CONFLICT (key_id, address) DO NOTHING`;
-const ADD_ACCOUNTS = `
-  INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
-  SELECT DISTINCT b.id, r.c, r.v, r.a, $2::bigint, $2::bigint FROM ${ROWS}
-  JOIN btc_keys b ON b.public_key = r.k ORDER BY b.id, r.c, r.v
-  ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
-  WHERE excluded.updated_at >= old.updated_at + ${TOUCH_INTERVAL_MS}`;
-const ADD_PROVEN = `
-  INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
-  SELECT b.id, r.c, r.v, r.p, $2::bigint FROM ${ROWS}
-  JOIN btc_keys b ON b.public_key = r.k WHERE r.p IS NOT NULL ORDER BY b.id, r.c, r.v, r.p
-  ON CONFLICT (key_id, chain_id, version, address) DO NOTHING`;
+/**
+ * One statement is one transaction: one round trip, and nothing to roll back when the connection is cut in the
+ * middle. `ids` are the keys added here and those that were there when it began; the answer is their number.
+ */
+const UPSERT = `
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset(($1::text)::jsonb) AS r(k TEXT, c BIGINT, v TEXT, a TEXT, p TEXT)
+  ), added AS (
+    INSERT INTO btc_keys (public_key, created_at)
+    SELECT DISTINCT k, $3::bigint FROM given ORDER BY k
+    ON CONFLICT (public_key) DO NOTHING RETURNING id, public_key
+  ), ids AS (
+    SELECT id, public_key FROM added
+    UNION ALL
+    SELECT b.id, b.public_key FROM (SELECT DISTINCT k FROM given) AS d JOIN btc_keys b ON b.public_key = d.k
+  ), addresses AS (
+    INSERT INTO btc_addresses (key_id, address, recorded_always)
+    SELECT ids.id, r.a, r.r FROM jsonb_to_recordset(($2::text)::jsonb) AS r(k TEXT, a TEXT, r INTEGER)
+    JOIN ids ON ids.public_key = r.k ORDER BY ids.id, r.a
+    ON CONFLICT (key_id, address) DO NOTHING
+  ), accounts AS (
+    INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
+    SELECT DISTINCT ids.id, g.c, g.v, g.a, $3::bigint, $3::bigint FROM given g
+    JOIN ids ON ids.public_key = g.k ORDER BY ids.id, g.c, g.v
+    ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
+    WHERE excluded.updated_at >= old.updated_at + ${TOUCH_INTERVAL_MS}
+  ), proven AS (
+    INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
+    SELECT ids.id, g.c, g.v, g.p, $3::bigint FROM given g
+    JOIN ids ON ids.public_key = g.k WHERE g.p IS NOT NULL ORDER BY ids.id, g.c, g.v, g.p
+    ON CONFLICT (key_id, chain_id, version, address) DO NOTHING
+  )
+  SELECT count(*) AS keys FROM ids`;
 const TOUCH = `
   UPDATE btc_accounts SET updated_at = r.t
   FROM jsonb_to_recordset(($1::text)::jsonb) AS r(k TEXT, c BIGINT, v TEXT, t BIGINT), btc_keys b

@@ -18,6 +18,8 @@ export function connectPostgres(databaseUrl: string, max = POOL): Sql {
     connect_timeout: 10,
     idle_timeout: 300,
     onnotice: () => undefined,
+    // No array goes over the wire here; a connection cut while its types are read rejects where nobody listens.
+    fetch_types: false,
     connection: { application_name: 'satchel' },
   });
 }
@@ -30,11 +32,28 @@ const PASSING =
 export async function retrying<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await inTime(work());
     } catch (cause) {
       const { code = '' } = cause as { code?: string };
       if (attempt >= attempts || !PASSING.test(code)) throw cause;
       await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())));
     }
+  }
+}
+
+/** A cut connection can leave a query without any answer: nobody may wait for that. */
+const LONGEST_MS = 15_000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The database did not answer in time')), LONGEST_MS);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/postgres';
 import { openStore } from './open-store';
@@ -34,4 +35,49 @@ describe('openPostgresStore', () => {
     await expect(open(missing)).rejects.toThrow(/^DATABASE_URL: .*"missing" does not exist/);
     await expect(open(missing)).rejects.not.toThrow('s3cret');
   });
+
+  it('goes on when its connections are cut, again and again, losing nothing and repeating nothing', async () => {
+    url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    const admin = postgres(url, { max: 1 });
+    const cut = () =>
+      admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const answered: number[] = [];
+    const refused: unknown[] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < 600) {
+        const n = next++;
+        const publicKey = `02${String(n).padStart(64, '0')}`;
+        const pairing = {
+          publicKey,
+          chainId: 1,
+          version: '1.0.0',
+          smartAccountAddress: `0x${n}`,
+          btcAddresses: [`1${n}`],
+        };
+        await store.btcAccounts.record([pairing]).then(
+          () => answered.push(n),
+          (cause) => refused.push(cause),
+        );
+        await store.btcAccounts.find({ btcAddress: `1${n}` }).catch((cause) => refused.push(cause));
+      }
+    };
+    const lanes = Promise.all(Array.from({ length: 8 }, lane));
+    let done = false;
+    void lanes.then(() => {
+      done = true;
+    });
+    for (let cuts = 0; !done && cuts < 12; cuts++) {
+      await cut();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await lanes;
+    for (const cause of refused) expect(cause).toMatchObject({ name: 'UpstreamUnavailableError' });
+    expect(answered.length).toBeGreaterThan(0);
+    for (const n of answered) expect(await store.btcAccounts.find({ btcAddress: `1${n}` })).toHaveLength(1);
+    await admin.end();
+    await store.close();
+  }, 60_000);
 });
