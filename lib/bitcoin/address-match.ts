@@ -3,7 +3,7 @@ import { hash160, type KeyAddresses, programsOfKeys } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
 /** The forms by which a key proves an address. */
-export type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
+type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**
  * Whether an address is the key's.

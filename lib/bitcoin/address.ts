@@ -10,7 +10,7 @@ import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
  */
 export type BtcNetwork = 'mainnet' | 'testnet' | 'regtest';
 
-export type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'future-witness';
+type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'future-witness';
 
 /** What an address says of itself. `payload` is the hash or the witness program. */
 export type BtcAddressInfo = {

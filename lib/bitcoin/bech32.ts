@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@/lib/errors';
 
 /** Bech32 (BIP-173) and bech32m (BIP-350) for segwit addresses, with a reason for each way to be wrong. */
-export type Bech32Variant = 'bech32' | 'bech32m';
+type Bech32Variant = 'bech32' | 'bech32m';
 
 /** A decoded string: its prefix, lower case, and its 5-bit words without the checksum. */
 export type Bech32 = { prefix: string; words: number[]; variant: Bech32Variant };

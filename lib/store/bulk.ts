@@ -22,7 +22,7 @@ export type BulkAccount = {
 export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
 
 /** How far a copy from one source has come: the last of its keys that is here. */
-export type CopyPosition = { source: string; position: number };
+type CopyPosition = { source: string; position: number };
 
 /**
  * A store for work in bulk: imports and copies. What is there already stays: `createdAt` never changes, `updatedAt`

@@ -1,7 +1,7 @@
 /** How the lines of an import file are to be read. */
 export type LineFormat = { kind: 'jsonl' } | { kind: 'csv'; columns: readonly (Column | undefined)[] };
 
-export type Column = 'publicKey' | 'btcAddress' | 'chainIds';
+type Column = 'publicKey' | 'btcAddress' | 'chainIds';
 
 /** One line's fields, as text, not yet checked. */
 export type LineFields = { publicKey: string; btcAddress: string | undefined; chainIds: readonly unknown[] };
