@@ -114,27 +114,36 @@ add(nameAccounts(SAMPLE_NAME).registry, NAME_SERVICE_PROGRAM, encodeNameAccount(
 add(SAMPLE_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 9_007_199_254_740_993n);
 add(SAMPLE_TINY_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 1_500_000_000n);
 
-const snapshot = {
-  slot: 300_000_000,
-  tokenList: LISTED.map(({ mint, name, symbol, picture }) => ({
-    mint,
-    name,
-    symbol,
-    image: `https://${SAMPLE_HOST}/${picture}.png`,
-  })),
-  documents: DOCUMENTS,
-  accounts: [...rows.values()],
-};
-await writeFile(new URL('lib/sources/sample/snapshot.json', ROOT), `${JSON.stringify(snapshot, null, 1)}\n`);
-const folder = new URL('public/sample/', ROOT);
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
-let total = 0;
-for (const [name, source] of Object.entries(PICTURES)) {
-  const png = await toPng(source);
-  total += png.length;
-  await writeFile(new URL(name, folder), png);
+/** The text of `snapshot.json`. */
+export function generateSnapshot(): string {
+  const snapshot = {
+    slot: 300_000_000,
+    tokenList: LISTED.map(({ mint, name, symbol, picture }) => ({
+      mint,
+      name,
+      symbol,
+      image: `https://${SAMPLE_HOST}/${picture}.png`,
+    })),
+    documents: DOCUMENTS,
+    accounts: [...rows.values()],
+  };
+  return `${JSON.stringify(snapshot, null, 1)}\n`;
 }
-console.log(
-  `${rows.size} accounts, ${Object.keys(PICTURES).length} pictures of ${Math.round(total / 1024)} kB in ${fileURLToPath(folder)}`,
-);
+
+async function write() {
+  await writeFile(new URL('lib/sources/sample/snapshot.json', ROOT), generateSnapshot());
+  const folder = new URL('public/sample/', ROOT);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  let total = 0;
+  for (const [name, source] of Object.entries(PICTURES)) {
+    const png = await toPng(source);
+    total += png.length;
+    await writeFile(new URL(name, folder), png);
+  }
+  console.log(
+    `${rows.size} accounts, ${Object.keys(PICTURES).length} pictures of ${Math.round(total / 1024)} kB`,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await write();

@@ -7,7 +7,7 @@ import { NAME_SERVICE_PROGRAM } from './programs';
 
 /** The Bonfida (SPL) name service: addresses and bytes of `.sol` names. */
 
-const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhc2zMJv9JPkx';
+const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
 /** Class of records of version 2 (SNS records program's central state). */
 const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
 /** Program that turns names into NFTs, and may own a wrapped name. */

@@ -78,6 +78,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     const flight = running ?? start(key, load);
     const hear = (progress: ListingProgress) => onProgress?.(progress);
     flight.waiters.add(hear);
+    hear(flight.progress);
     let onAbort = () => {};
     try {
       return await Promise.race([
