@@ -24,7 +24,7 @@ export function firstProject(): FirstProject | undefined {
 }
 
 /** Every part of the service, made once and in one place. */
-async function makeService(env: Env): Promise<Service> {
+export async function makeService(env: Env): Promise<Service> {
   const log = createLog(env.logLevel);
   const metrics = createMetrics();
   const store = await openStore({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });

@@ -18,7 +18,7 @@ export type NodeFault =
   | 'short-rows'
   | 'old-slot';
 
-export type NodeCall = {
+type NodeCall = {
   method: string;
   params: unknown[] /** Calls of this method before it. */;
   nth: number;

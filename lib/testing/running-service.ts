@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnv } from '@/lib/server/env';
+import { createFront } from '@/lib/server/http-front';
+import type { Service } from '@/lib/server/service';
+import { shareService } from '@/lib/server/shared-service';
+import { makeService } from '@/lib/server/wiring';
+import { TEST_AUTHORIZATION, TEST_PROJECT } from './service-parts';
+
+export type RunningService = {
+  service: Service;
+  port: number;
+  base: string;
+  /** Sends a JSON-RPC request with the test project's credentials; the answer as text and parsed. */
+  call: (
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; text: string; json: ReturnType<typeof JSON.parse> }>;
+  stop: () => Promise<void>;
+};
+
+/** The whole service in this process, wired from an environment, with a store of its own, behind a real socket. */
+export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'satchel-test-'));
+  const service = await makeService(
+    readEnv({
+      DATA_DIR: dataDir,
+      PROJECT_ID: TEST_PROJECT.projectId,
+      PROJECT_SERVER_KEY: TEST_PROJECT.serverKey,
+      RATE_LIMIT_PER_SECOND: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    }),
+  );
+  shareService(service);
+  const server: Server = createFront(service, (_request, response) => {
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    service,
+    port,
+    base,
+    async call(path, body, headers = {}) {
+      const response = await fetch(base + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, text, json: JSON.parse(text) };
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An EVM node on loopback that knows the code of some addresses (lower case), and fails when told to. */
+export async function testEvmNode(code: Record<string, string>) {
+  const node = { url: '', failing: false, calls: 0, close: async () => {} };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    node.calls++;
+    if (node.failing) return response.writeHead(500).end();
+    const { id, params } = JSON.parse(body) as { id: number; params: string[] };
+    const answer = JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      result: code[String(params[0]).toLowerCase()] ?? '0x',
+    });
+    return response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  node.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  node.close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return node;
+}
