@@ -6,7 +6,7 @@ import type { RpcErrorName } from './errors';
 export type MethodGroup = 'solana' | 'evm-chain';
 
 /** One positional parameter, for the OpenRPC document. `readParams` decides what is really accepted. */
-export type ParamDescriptor = {
+type ParamDescriptor = {
   name: string;
   summary: string;
   required: boolean;

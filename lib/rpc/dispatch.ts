@@ -5,7 +5,7 @@ import { RpcError, type RpcErrorName, toWireError, type WireError } from './erro
 import { idTexts, parseBody, writeJson } from './json';
 
 /** Most items of a batch (contract §1). */
-export const MAX_BATCH = 100;
+const MAX_BATCH = 100;
 
 /** What dispatch needs to know of the methods: those of one route by wire name, and the service's description. */
 export type Registry = {

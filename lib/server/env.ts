@@ -37,7 +37,7 @@ export type Env = {
   logLevel: LogLevel;
 };
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A bad configuration: one line a variable, each with its name, what is wrong and what would be right. */

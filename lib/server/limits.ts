@@ -4,7 +4,7 @@ import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from './redis';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
-export const BURST_SECONDS = 10;
+const BURST_SECONDS = 10;
 
 /**
  * Takes work units from the allowance of a key (a project, a visitor's address).

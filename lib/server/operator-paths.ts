@@ -3,14 +3,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/rpc/json';
 
 /** A GET of an operator or a machine that wants the document: `/health`, `/ready`, `/metrics`, `/openrpc.json`. */
-export type OperatorRequest = {
+type OperatorRequest = {
   httpMethod: string;
   header: (name: string) => string | undefined;
   /** The peer of the connection; undefined where the server does not tell. */
   socketAddress: string | undefined;
 };
 
-export type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
+type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
 
 export type OperatorDeps = {
   isShuttingDown: () => boolean;

@@ -72,7 +72,7 @@ async function resolveName(
 }
 
 /** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
-export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
+type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
 
 export type BitcoinPageData =
   | { kind: 'key'; publicKey: string; accounts: AccountOnPage[] }

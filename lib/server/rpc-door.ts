@@ -31,7 +31,7 @@ export type DoorAnswer = {
 };
 
 /** Told of every item of a request, and once of the request itself. */
-export type DoorObserver = {
+type DoorObserver = {
   item: NonNullable<Circumstances['onAnswer']>;
   refused: (error: RpcErrorName, group: MethodGroup) => void;
 };
@@ -56,7 +56,7 @@ export type DoorDeps = {
 };
 
 /** Largest body of a request (contract §2). */
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 const JSON_HEADERS = {
   'Content-Type': 'application/json',
@@ -224,8 +224,6 @@ export function createRpcDoor(deps: DoorDeps) {
     },
   };
 }
-
-export type RpcDoor = ReturnType<typeof createRpcDoor>;
 
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',

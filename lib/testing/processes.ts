@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './postgres';
 
 /** Credentials of the services that benches and process tests start. */
-export const BENCH_PROJECT = {
+const BENCH_PROJECT = {
   PROJECT_ID: 'bench-project',
   PROJECT_SERVER_KEY: 'bench-server-key-of-loopback',
 };
@@ -19,18 +19,6 @@ export type Running = {
   output: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
-
-/** A port of loopback that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Starts a Node script that listens on `PORT`, and waits until it answers. */
 export async function startNode(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
@@ -98,11 +86,6 @@ export function cpuSeconds(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Resident memory of a process in MB. Linux. */
-export function residentMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** The middle of an odd number of values. */
