@@ -18,6 +18,8 @@ export type MintFacts = {
   supply: bigint | null;
   /** `unread`: its read failed, which is not the same as having none. */
   metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
+  /** The mint does not exist, or is none: its decimals are a guess. */
+  missing?: boolean;
 };
 
 /** An account's item and the list it belongs to. */
@@ -56,6 +58,7 @@ export function assembleItem(owned: OwnedTokenAccount, facts: MintFacts, list: T
   const name = metadata?.name || listed?.name || '';
   const symbol = metadata?.symbol || listed?.symbol || '';
   const warnings: Warning[] = textWarnings(name, symbol);
+  if (facts.missing) warnings.push('mint-missing');
   if (facts.metadata === 'unread') warnings.push('metadata-unread');
   if (kind === 'token' && listed === undefined && symbol !== '' && list.isListedSymbol(symbol)) {
     warnings.push('look-alike-symbol');

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from './address';
+import { LISTING_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of a listing, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */
+
+/** What `warnings` may hold, for the document: each word and its sentence. */
+const words = (sentences: Readonly<Record<string, string>>) =>
+  `Stable words. ${Object.entries(sentences)
+    .map(([word, sentence]) => `${word}: ${sentence}`)
+    .join(' ')}`;
 
 const describe = (description: string) => z.meta({ description });
 
 /** An unsigned 64-bit integer; on the wire an exact JSON integer. */
-export const U64 = z
+const U64 = z
   .bigint()
   .check(
     z.minimum(0n),
@@ -18,14 +25,13 @@ const text = (description: string) => z.string().check(describe(description));
 const flag = (description: string) => z.boolean().check(describe(description));
 const uint8 = (description: string) => z.int().check(z.minimum(0), z.maximum(255), describe(description));
 
-export const Creator = z
+const Creator = z
   .object({
     address: text('Creator address.'),
     verified: flag('Whether the creator has signed.'),
     share: uint8('Share of the royalties in percent.'),
   })
   .check(z.meta({ id: 'Creator' }));
-export type Creator = z.infer<typeof Creator>;
 
 export const NftMetadata = z
   .object({
@@ -96,7 +102,7 @@ const extras = {
 const moreExtras = {
   state: z.enum(['initialized', 'frozen']).check(describe('State of the token account.')),
   delegate: z.nullable(SolanaAddress).check(describe('Who else may move it.')),
-  warnings: z.array(z.string()).check(describe('Stable kebab-case words.')),
+  warnings: z.array(z.string()).check(describe(words(WARNINGS))),
 };
 
 export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT held.' }));
@@ -129,7 +135,7 @@ export const ExtendedHoldings = z
     tokens: z.array(ExtendedToken),
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
-    warnings: z.array(z.string()).check(describe('Stable kebab-case words about the listing as a whole.')),
+    warnings: z.array(z.string()).check(describe(words(LISTING_WARNINGS))),
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */

@@ -11,7 +11,7 @@ export type ListingProgress = {
   holdings?: ExtendedHoldings;
 };
 
-export type GetHoldingsOptions = {
+type GetHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
   /** Aborted when nobody waits any longer, or the deadline has passed. */

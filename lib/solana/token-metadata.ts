@@ -1,8 +1,8 @@
 import { asBuffer, readText } from './account-bytes';
 import { encodeAddress, type SolanaAddress } from './address';
 
-export type Creator = { address: SolanaAddress; verified: boolean; share: number };
-export type Collection = { key: SolanaAddress; verified: boolean };
+type Creator = { address: SolanaAddress; verified: boolean; share: number };
+type Collection = { key: SolanaAddress; verified: boolean };
 
 /** A Metaplex metadata account, decoded (mpl-token-metadata `Metadata`). */
 export type TokenMetadata = {

@@ -7,6 +7,7 @@ export const WARNINGS = {
   'link-in-name': 'Its name or symbol contains a link: a common way to lead people to a scam.',
   'bidi-characters': 'Its name or symbol contains characters that change the direction of text.',
   'invisible-characters': 'Its name or symbol contains characters that cannot be seen.',
+  'mint-missing': 'Its mint does not exist: its decimals are not known.',
   'metadata-unread': 'Its on-chain metadata could not be read this time.',
   'document-late': 'Its off-chain document did not arrive in time; it may be there on the next call.',
   'document-unreachable': 'Its off-chain document could not be fetched.',

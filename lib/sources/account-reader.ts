@@ -29,11 +29,10 @@ export type ReadContext = {
   onRead?: (count: number) => void;
 };
 
-/** `{ context: { slot }, value }`, the shape of every answer that is read at a slot. */
-export function readValue(answer: unknown, onSlot: (slot: number) => void): unknown {
+/** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
+export function readValue(answer: unknown): { slot: number; value: unknown } {
   const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
-  if (typeof context?.slot === 'number') onSlot(context.slot);
-  return value;
+  return { slot: typeof context?.slot === 'number' ? context.slot : 0, value };
 }
 
 function isAccount(value: unknown): value is { owner: string; data: [string, 'base64'] } {
@@ -114,10 +113,7 @@ async function ask(
     commitment: 'confirmed',
     ...(minContextSlot === undefined ? {} : { minContextSlot }),
   };
-  let slot = minContextSlot ?? 0;
-  const rows = readValue(await transport('getMultipleAccounts', [keys, config], signal), (read) => {
-    slot = read;
-  });
+  const { slot, value: rows } = readValue(await transport('getMultipleAccounts', [keys, config], signal));
   if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
   if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
   onSlot(slot);

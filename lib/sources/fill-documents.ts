@@ -5,7 +5,7 @@ import type { DocumentOutcome, Documents } from './documents';
 import { type Listing, outOfTime } from './solana-rpc';
 import { inTurns } from './turns';
 
-export type FillOptions = {
+type FillOptions = {
   signal: AbortSignal;
   /** Longest to wait; what has not arrived then is left out, and arrives from the cache on the next call. */
   budgetMs: number;

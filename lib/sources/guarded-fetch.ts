@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address';
 import { type Places, places } from './waiting';
 
 /** Why a stranger's URL was not fetched. */
-export class GuardedFetchError extends Error {
+class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
   /** @param reason stable word: `address-not-allowed`, `too-large`, `timeout`, `http-404`… */
   constructor(
@@ -34,14 +34,14 @@ export type GuardedFetchOptions = {
   firstByteMs?: number;
 };
 
-export type FetchRequest = {
+type FetchRequest = {
   signal: AbortSignal;
   /** Largest body, as sent and after decompression. */
   maxBytes: number;
   accept: string;
 };
 
-export type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };
+type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };
 
 /** Fetches one stranger's URL; throws GuardedFetchError. */
 export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<FetchedBody>) & {

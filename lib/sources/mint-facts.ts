@@ -13,8 +13,18 @@ import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/token-meta
 import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
 import { inTurns } from './turns';
 
-/** Decimals of mints of the Token program, where they never change; more than 0 is all that a token needs of its mint. */
-const knownDecimals = new LRUCache<SolanaAddress, number>({ max: 65_536 });
+/**
+ * Decimals of mints of the Token program, where they never change; more than 0 is all that a token needs of its mint.
+ * One for each chain: the same address may be another mint on another.
+ */
+export type KnownDecimals = LRUCache<SolanaAddress, number>;
+
+/** Bounded by count: some 8 MB when full. */
+export function knownDecimalsCache(): KnownDecimals {
+  return new LRUCache({ max: 65_536 });
+}
+
+type FactsContext = ReadContext & { knownDecimals: KnownDecimals; onTotal?: (total: number) => void };
 
 type Read = {
   programId: string;
@@ -32,8 +42,9 @@ type Read = {
  */
 export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
-  context: ReadContext & { onTotal?: (total: number) => void },
+  context: FactsContext,
 ): Promise<Map<SolanaAddress, MintFacts>> {
+  const { knownDecimals } = context;
   const mints = new Map<SolanaAddress, Read>();
   await inTurns(owned, ({ programId, account: { mint } }) => {
     if (mints.has(mint)) return;
@@ -78,6 +89,7 @@ export async function readMintFacts(
     facts.set(mint, {
       decimals: decimals ?? NO_MINT.decimals,
       supply: read.mint?.supply ?? null,
+      ...(decimals === undefined ? { missing: true } : {}),
       metadata: pointed.get(mint) ?? read.metaplex,
     });
   });

@@ -66,12 +66,14 @@ type Read = {
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
 function readBalance({ transport, owner, signal, onSlot }: Read): Promise<bigint> {
   return askForShape(async () => {
-    const value = readValue(
+    const { slot, value } = readValue(
       await transport('getBalance', [owner, { commitment: 'confirmed' }], signal),
-      onSlot,
     );
-    if (typeof value === 'bigint') return value;
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
+    const lamports =
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
+    if (typeof lamports !== 'bigint') return undefined;
+    onSlot(slot);
+    return lamports;
   }, signal);
 }
 
@@ -80,7 +82,7 @@ async function readProgram(
   programId: string,
 ): Promise<OwnedTokenAccount[]> {
   return askForShape(async () => {
-    const rows = readValue(await askProgram(transport, owner, programId, signal), onSlot);
+    const { slot, value: rows } = readValue(await askProgram(transport, owner, programId, signal));
     if (!Array.isArray(rows)) return undefined;
     const found = new Map<SolanaAddress, OwnedTokenAccount>();
     let malformed = false;
@@ -91,7 +93,9 @@ async function readProgram(
         malformed = true;
       else if (account.amount > 0n) found.set(row.pubkey, { address: row.pubkey, programId, account });
     });
-    return malformed ? undefined : [...found.values()];
+    if (malformed) return undefined;
+    onSlot(slot);
+    return [...found.values()];
   }, signal);
 }
 

@@ -50,9 +50,8 @@ async function holderOf(
   mint: SolanaAddress,
   signal: AbortSignal,
 ): Promise<SolanaAddress | undefined> {
-  const rows = readValue(
+  const { value: rows } = readValue(
     await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], signal),
-    () => undefined,
   );
   const held = (Array.isArray(rows) ? rows : []).find((row: { amount?: unknown }) => row?.amount === '1') as
     | { address?: unknown }

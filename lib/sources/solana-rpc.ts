@@ -6,7 +6,7 @@ import type { ListingProgress } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { ListingWarning } from '@/lib/solana/warnings';
 import { unreadable } from './account-reader';
-import { readMintFacts } from './mint-facts';
+import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
 import type { Transport } from './transport-type';
 import { inTurns } from './turns';
@@ -30,6 +30,7 @@ export type HoldingsReader = (
  * ⌈P/100⌉ for P metadata pointers that name another account.
  */
 export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise<TokenList>): HoldingsReader {
+  const knownDecimals = knownDecimalsCache();
   return async (owner, signal, onProgress) => {
     const progress: ListingProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<ListingProgress>) => {
@@ -47,6 +48,7 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
       const facts = await readMintFacts(owned.accounts, {
         transport,
         signal,
+        knownDecimals,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read) => {
           if (read < slot) slot = read;

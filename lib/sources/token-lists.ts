@@ -92,7 +92,7 @@ async function download(url: string): Promise<string> {
  * A list in the Token Lists format, by chain: entries without a usable address are left out.
  * @throws Error when the text is no such list
  */
-export function parseTokenList(text: string): ReadonlyMap<number, TokenList> {
+function parseTokenList(text: string): ReadonlyMap<number, TokenList> {
   const { tokens } = JSON.parse(text) as { tokens?: unknown };
   if (!Array.isArray(tokens)) throw new Error('Token list: expected an object with a list "tokens"');
   const entries = new Map<number, [string, ListedToken][]>();

@@ -99,6 +99,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     const tries = endpoints.map(() => 0);
     const refused = new Set<number>();
     let last: unknown;
+    let limited = false;
     for (let attempts = 0; attempts < maxAttempts; ) {
       if (signal.aborted) throw deadlineExceeded(signal);
       const open = endpoints.flatMap((endpoint, index) =>
@@ -117,14 +118,19 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       }
       const round = tries[ready.index] ?? 0;
       if (round > 0)
-        await sleep(Math.random() * Math.min(LONGEST_BACKOFF_MS, backoffMs * 2 ** round), signal);
+        await sleep(
+          Math.random() * Math.min(LONGEST_BACKOFF_MS, (limited ? 5 : 1) * backoffMs * 2 ** round),
+          signal,
+        );
       tries[ready.index] = round + 1;
-      attempts += 1;
       try {
         return await attempt(ready.endpoint, method, params, signal);
       } catch (thrown) {
         if (signal.aborted) throw deadlineExceeded(signal);
         last = thrown;
+        // A node that says "later" is alive: worth twice the patience.
+        limited = thrown instanceof EndpointFault && thrown.kind === 'limited';
+        attempts += limited ? 0.5 : 1;
         if (
           thrown instanceof UpstreamCallError
             ? !PASSING_CODES.has(thrown.code)

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** A generator of numbers in [0, 1) that is the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
