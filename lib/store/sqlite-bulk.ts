@@ -22,12 +22,10 @@ function insertion(head: string, columns: number, tail: string) {
     }
     return text;
   };
-  /** @param values of all rows, one after another */
-  return (connection: SqliteConnection, values: readonly unknown[]) => {
-    const step = ROWS_PER_STATEMENT * columns;
-    for (let i = 0; i < values.length; i += step) {
-      const part = values.slice(i, i + step);
-      connection.run(textFor(part.length / columns), ...part);
+  return (connection: SqliteConnection, rows: readonly (readonly unknown[])[]) => {
+    for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
+      const part = rows.slice(i, i + ROWS_PER_STATEMENT);
+      connection.run(textFor(part.length), ...part.flat());
     }
   };
 }
@@ -64,9 +62,7 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
     engine: 'sqlite',
     load: (keys, copy) =>
       connection.transaction(() => {
-        let added = 0;
-        for (let i = 0; i < keys.length; i += KEYS_PER_ROUND)
-          added += loadKeys(connection, keys.slice(i, i + KEYS_PER_ROUND));
+        const added = loadKeys(connection, keys);
         if (copy)
           connection.run(
             'INSERT INTO store_copies (source, position) VALUES (?, ?) ON CONFLICT (source) DO UPDATE SET position = excluded.position',
@@ -101,43 +97,51 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
   };
 }
 
+/** Ids of those of the keys that are there. */
+function idsOf(connection: SqliteConnection, keys: readonly BulkKey[]): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (let i = 0; i < keys.length; i += KEYS_PER_ROUND) {
+    const round = keys.slice(i, i + KEYS_PER_ROUND).map(({ publicKey }) => publicKey);
+    const marks = Array(round.length).fill('?').join(', ');
+    const sql = `SELECT id, public_key FROM btc_keys WHERE public_key IN (${marks})`;
+    for (const row of connection.all(sql, ...round)) ids.set(row.public_key as string, row.id as number);
+  }
+  return ids;
+}
+
 /** Returns how many of the keys were new. */
 function loadKeys(connection: SqliteConnection, keys: readonly BulkKey[]): number {
-  const ids = new Map<string, number>();
-  const marks = Array(keys.length).fill('?').join(', ');
-  const known = `SELECT id, public_key FROM btc_keys WHERE public_key IN (${marks})`;
-  for (const row of connection.all(known, ...keys.map(({ publicKey }) => publicKey)))
-    ids.set(row.public_key as string, row.id as number);
+  const ids = idsOf(connection, keys);
   // The transaction holds the only write lock: nobody else takes these ids.
   let next = Number(connection.all('SELECT max(id) AS last FROM btc_keys')[0]?.last ?? 0) + 1;
-  const rows = {
-    keys: [] as unknown[],
-    addresses: [] as unknown[],
-    accounts: [] as unknown[],
-    proven: [] as unknown[],
-  };
-  let added = 0;
+  const newKeys: [number, string, number][] = [];
+  const addresses: [number, string, 0 | 1][] = [];
+  const accounts: [number, number, string, string, number, number][] = [];
+  const proven: [number, number, string, string, number][] = [];
   for (const key of keys) {
     let id = ids.get(key.publicKey);
     if (id === undefined) {
       id = next++;
-      added += 1;
       ids.set(key.publicKey, id);
-      rows.keys.push(id, key.publicKey, key.createdAt);
-      for (const address of key.addresses) rows.addresses.push(id, address, 1);
+      newKeys.push([id, key.publicKey, key.createdAt]);
+      for (const address of key.addresses) addresses.push([id, address, 1]);
     }
     for (const a of key.accounts)
-      rows.accounts.push(id, a.chainId, a.version, a.accountAddress, a.createdAt, a.updatedAt);
+      accounts.push([id, a.chainId, a.version, a.accountAddress, a.createdAt, a.updatedAt]);
     for (const { chainId, version, address, createdAt } of key.proven) {
-      rows.addresses.push(id, address, 0);
-      rows.proven.push(id, chainId, version, address, createdAt);
+      addresses.push([id, address, 0]);
+      proven.push([id, chainId, version, address, createdAt]);
     }
   }
-  addKeys(connection, rows.keys);
-  addAddresses(connection, rows.addresses);
-  addAccounts(connection, rows.accounts);
-  addProven(connection, rows.proven);
-  return added;
+  // In the order of the large indexes: each of their pages is then visited once in a batch.
+  newKeys.sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  addresses.sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  accounts.sort((a, b) => (a[3] < b[3] ? -1 : 1));
+  addKeys(connection, newKeys);
+  addAddresses(connection, addresses);
+  addAccounts(connection, accounts);
+  addProven(connection, proven);
+  return newKeys.length;
 }
 
 function readKeys(connection: SqliteConnection, after: number, limit: number) {
