@@ -151,7 +151,6 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
       }
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', () => reject(GONE));
     request.on('close', () => {
       if (!request.complete) reject(GONE);
     });

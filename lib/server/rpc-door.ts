@@ -60,7 +60,6 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 const JSON_HEADERS = {
   'Content-Type': 'application/json',
-  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 };
 
