@@ -1,7 +1,7 @@
 /**
  * Base58 of exactly 32 bytes (Bitcoin alphabet), as Solana writes addresses. Safe in the browser.
  *
- * Works in limbs of 58^5 and digits of 2^16, so that every product stays below 2^46 and plain numbers are exact;
+ * Works in limbs of 58^5 and digits of 2^16, so that plain numbers are exact;
  * several times faster than a general base-x.
  */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -14,36 +14,52 @@ const MAX_CHARACTERS = 44;
 const VALUES = new Int8Array(128).fill(-1);
 for (let i = 0; i < 58; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
 
-/** One limb as its five characters: an array look-up instead of five divisions is not worth 656 M entries. */
-const PAIRS: string[] = [];
-for (let high = 0; high < 58; high++) {
-  for (let low = 0; low < 58; low++) PAIRS.push(ALPHABET.charAt(high) + ALPHABET.charAt(low));
+const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
+const ONE = 49;
+const written = new Uint8Array(5 * LIMBS);
+
+/** The limbs (lowest first) of each of the 16 powers of 2^16 that 32 bytes are made of, highest power first. */
+const POWERS = new Float64Array((BYTES / 2) * LIMBS);
+for (let word = 0; word < BYTES / 2; word++) {
+  let rest = 65_536n ** BigInt(BYTES / 2 - 1 - word);
+  for (let limb = 0; limb < LIMBS; limb++) {
+    POWERS[word * LIMBS + limb] = Number(rest % BigInt(LIMB));
+    rest /= BigInt(LIMB);
+  }
 }
+const sums = new Float64Array(LIMBS);
 
 /** 32 bytes of `bytes`, from `offset`, as base58. */
 export function encodeBase58(bytes: Uint8Array, offset = 0): string {
-  const limbs = new Array<number>(LIMBS).fill(0);
-  let used = 0;
-  for (let i = offset; i < offset + BYTES; i += 2) {
-    let carry = ((bytes[i] ?? 0) << 8) | (bytes[i + 1] ?? 0);
-    for (let j = 0; j < used || carry > 0; j++) {
-      const value = (limbs[j] ?? 0) * 65_536 + carry;
-      carry = Math.floor(value / LIMB);
-      limbs[j] = value - carry * LIMB;
-      if (j >= used) used = j + 1;
+  // A sum of 16 products of 16 and 30 bits stays below 2^50, so one carry at the end is enough.
+  sums.fill(0);
+  for (let word = 0; word < BYTES / 2; word++) {
+    const at = offset + 2 * word;
+    const value = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+    for (let limb = 0; limb < LIMBS; limb++) {
+      sums[limb] = (sums[limb] ?? 0) + value * (POWERS[word * LIMBS + limb] ?? 0);
     }
   }
-  let text = '';
-  for (let j = used - 1; j >= 0; j--) {
-    const limb = limbs[j] ?? 0;
-    const head = Math.floor(limb / 3364);
-    text += PAIRS[Math.floor(head / 58)] + ALPHABET.charAt(head % 58) + PAIRS[limb % 3364];
+  let carry = 0;
+  let at = written.length;
+  for (let limb = 0; limb < LIMBS; limb++) {
+    const sum = (sums[limb] ?? 0) + carry;
+    carry = Math.floor(sum / LIMB);
+    // Below 2^30 from here on: whole numbers to the compiler.
+    let value = (sum - carry * LIMB) | 0;
+    for (let digit = 0; digit < 5; digit++) {
+      const rest = (value / 58) | 0;
+      at -= 1;
+      written[at] = CODES[value - rest * 58] ?? 0;
+      value = rest;
+    }
   }
   let leading = 0;
-  while (leading < text.length && text.charCodeAt(leading) === 49) leading++;
+  while (leading < written.length && written[leading] === ONE) leading++;
   let zeros = 0;
   while (zeros < BYTES && bytes[offset + zeros] === 0) zeros++;
-  return '1'.repeat(zeros) + text.slice(leading);
+  // 45 characters begin with a one at least, and 32 zeros are 32 ones of them.
+  return String.fromCharCode.apply(null, written.subarray(leading - zeros) as unknown as number[]);
 }
 
 /** Why a text is not base58 of 32 bytes. */
