@@ -10,8 +10,9 @@ export type FirstProject = {
   projectId: string;
   /** Where the server key stands: a file, or the environment. */
   keptIn: string;
-  /** Set once: when the key was made by this start. */
-  serverKey?: string;
+  serverKey: string;
+  /** Whether this start made it. */
+  isNew: boolean;
 };
 
 /**
@@ -26,7 +27,12 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
       const known = await projects.findProject(env.projectId);
       if (known?.keyHash !== keyHash) await projects.replaceKey(env.projectId, keyHash);
     }
-    return { projectId: env.projectId, keptIn: 'PROJECT_ID and PROJECT_SERVER_KEY' };
+    return {
+      projectId: env.projectId,
+      serverKey: env.projectServerKey,
+      isNew: false,
+      keptIn: 'PROJECT_ID and PROJECT_SERVER_KEY',
+    };
   }
   const file = join(env.dataDir, 'credentials.json');
   const kept = await readCredentials(file);
@@ -36,7 +42,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
       keyHash: hashServerKey(kept.serverKey),
       name: 'first',
     });
-    return { projectId: kept.projectId, keptIn: file };
+    return { ...kept, isNew: false, keptIn: file };
   }
   const projectId = randomUUID();
   const serverKey = randomBytes(32).toString('base64url');
@@ -52,7 +58,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     throw error;
   }
   await projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: 'first' });
-  return { projectId, serverKey, keptIn: file };
+  return { projectId, serverKey, isNew: true, keptIn: file };
 }
 
 async function readCredentials(file: string): Promise<{ projectId: string; serverKey: string } | undefined> {

@@ -29,8 +29,7 @@ async function main(): Promise<void> {
 
   say(`\nSatchel answers on ${base}${env.dashboard ? '' : ' (RPC alone: DASHBOARD=off)'}`);
   say(`  project id   ${project.projectId}`);
-  if (project.serverKey !== undefined && process.stderr.isTTY)
-    say(`  server key   ${project.serverKey}   (shown once)`);
+  if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
   say(`  kept in      ${project.keptIn}`);
   say('\nTry the sample network:');
   say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);

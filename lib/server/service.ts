@@ -4,6 +4,7 @@ import type { Context } from '@/lib/rpc/context';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
+import type { pictures } from '@/lib/sources/pictures';
 import { createAuthenticator } from './basic-auth';
 import { BUILD } from './build';
 import type { Env } from './env';
@@ -13,6 +14,7 @@ import { createLoad } from './load';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { createOperatorPaths } from './operator-paths';
+import { createPictureLinks, sharePictureLinks } from './pictures';
 import type { Redis } from './redis';
 import { requestIds } from './request-ids';
 import { createRpcDoor, type DoorAnswer } from './rpc-door';
@@ -25,6 +27,8 @@ export type ServiceParts = {
   projects: ProjectStore;
   context: Context;
   redis: Redis | undefined;
+  /** Strangers' pictures, and the secret that signs links to them; undefined where nothing is shown. */
+  pictures?: { source: ReturnType<typeof pictures>; secret: string } | undefined;
   pingStore: () => Promise<void>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<number, string>>;
@@ -80,6 +84,9 @@ export function createService(parts: ServiceParts) {
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
   });
 
+  const pictureLinks = createPictureLinks(parts.pictures?.secret ?? '');
+  sharePictureLinks(pictureLinks);
+
   const operatorPaths = createOperatorPaths({
     isShuttingDown: () => shuttingDown,
     pingStore: parts.pingStore,
@@ -102,6 +109,8 @@ export function createService(parts: ServiceParts) {
     door,
     registry,
     visitorLimiter,
+    pictures: parts.pictures?.source,
+    pictureLinks,
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
     /** A line for each request: what went well at debug, for at the door's pace it would drown all else. */

@@ -82,6 +82,7 @@ export function wireSolana(
     }),
     /** The guarded fetch of strangers' documents, for their pictures too. */
     fetch,
+    gateways,
     close: async () => {
       await Promise.all([fetch.close(), ...open.map((made) => made.close())]);
     },

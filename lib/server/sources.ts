@@ -15,6 +15,8 @@ export function createSources(env: Env, log: Log, metrics: Metrics, shared: Shar
   return {
     solana: solana.solana,
     evm: evm.evm,
+    fetch: solana.fetch,
+    gateways: solana.gateways,
     upstreams: states.read,
     close: async () => {
       await Promise.all([evm.close(), solana.close()]);

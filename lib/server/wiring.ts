@@ -1,9 +1,11 @@
 import 'server-only';
+import { pictures } from '@/lib/sources/pictures';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, readEnv } from './env';
 import { ensureFirstProject, type FirstProject } from './first-project';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
+import { pictureProcess } from './picture-process';
 import { connectRedis } from './redis';
 import { createService, type Service } from './service';
 import { redisCache } from './shared-cache';
@@ -34,6 +36,8 @@ export async function makeService(env: Env): Promise<Service> {
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
   const sources = createSources(env, log, metrics, redis && redisCache(redis));
+  const decoder = pictureProcess();
+  const project = shared[FIRST_PROJECT];
   return createService({
     env,
     log,
@@ -49,9 +53,15 @@ export async function makeService(env: Env): Promise<Service> {
       },
     },
     redis,
+    pictures: {
+      source: pictures({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
+      // Instances that share a database have it in common; a key of their own they may not have.
+      secret: env.projectServerKey ?? env.databaseUrl ?? project.serverKey,
+    },
     pingStore: store.ping,
     upstreams: sources.upstreams,
     close: async () => {
+      decoder.close();
       await sources.close();
       redis?.disconnect();
       await store.close();

@@ -1,0 +1,11 @@
+import type { NextRequest } from 'next/server';
+import { mediaRoute } from '@/lib/server/picture-face';
+
+/** A stranger's video or sound, at most 50 MB, ranges too. */
+export async function GET(
+  request: NextRequest,
+  { params }: { params: Promise<{ sig: string; url: string }> },
+) {
+  const { sig, url } = await params;
+  return mediaRoute(request, sig, url);
+}
