@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { freePort } from '@/lib/testing/postgres';
+
+// No container engine runs where these tests do: the files are linted, and the image's own steps are run by hand.
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const instructions = dockerfile
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const stages = dockerfile.split(/^FROM /m).slice(1);
+const finalStage = stages.at(-1) ?? '';
+
+describe('Dockerfile', () => {
+  it('pins its base image, and is built in two stages', () => {
+    expect(stages).toHaveLength(2);
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:20\.\d+-[a-z-]+$/m);
+    expect(dockerfile).not.toMatch(/:latest\b/);
+  });
+
+  it('installs by the lock file, before the sources, so that a layer serves again', () => {
+    const order = ['COPY package.json', 'RUN npm ci', 'COPY . .'].map((start) =>
+      instructions.findIndex((line) => line.startsWith(start)),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+
+  it('runs as a user without rights, with a health check, and takes signals itself', () => {
+    expect(finalStage).toMatch(/^USER node$/m);
+    expect(finalStage).toMatch(/^HEALTHCHECK .*\n? *CMD \[/m);
+    expect(finalStage).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
+    expect(finalStage.indexOf('USER node')).toBeGreaterThan(finalStage.lastIndexOf('COPY'));
+  });
+
+  it('holds no secret and uses no ADD, no sudo, no shell form of CMD', () => {
+    for (const line of instructions) {
+      expect(line).not.toMatch(/^(ADD|MAINTAINER) /);
+      expect(line).not.toMatch(/\bsudo\b|PROJECT_SERVER_KEY=|PASSWORD=/);
+    }
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, Record<string, unknown>>;
+  };
+
+  it('runs two instances, Postgres, Redis and a balancer, each with a pinned image', () => {
+    expect(Object.keys(services).sort()).toEqual(['balancer', 'postgres', 'redis', 'satchel-1', 'satchel-2']);
+    for (const { image } of Object.values(services)) expect(image).toMatch(/:[\w.-]+$/);
+  });
+
+  it.each(['satchel-1', 'satchel-2'])('%s: read-only root, no rights, secrets from outside', (name) => {
+    const service = services[name] as {
+      read_only: boolean;
+      cap_drop: string[];
+      environment: Record<string, string>;
+    };
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.environment.PROJECT_SERVER_KEY).toMatch(/^\$\{PROJECT_SERVER_KEY:\?/);
+    expect(service.environment.DATABASE_URL).toContain('${POSTGRES_PASSWORD:?');
+  });
+});
+
+describe('what the image runs', () => {
+  it('needs nothing of the development dependencies', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const imported = new Set<string>();
+    for (const file of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
+      const text = readFileSync(join('dist', file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/^(?:import\b.*?|\} from )"([^"./][^"]*)";$/gm)) {
+        if (!name.startsWith('node:'))
+          imported.add(
+            name
+              .split('/')
+              .slice(0, name.startsWith('@') ? 2 : 1)
+              .join('/'),
+          );
+      }
+    }
+    expect(imported.size).toBeGreaterThan(5);
+    for (const name of imported) expect(Object.keys(dependencies)).toContain(name);
+  });
+
+  describe.skipIf(!existsSync('.next/BUILD_ID'))(
+    'the files of the last stage, alone in a read-only folder',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'satchel-image-'));
+      const data = mkdtempSync(join(tmpdir(), 'satchel-image-data-'));
+      let server: ChildProcess;
+      let base = '';
+
+      beforeAll(async () => {
+        for (const name of ['package.json', 'next.config.js', '.next', 'dist', 'public'])
+          cpSync(name, join(folder, name), { recursive: true });
+        symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+        const root = process.getuid?.() === 0;
+        chmodSync(data, 0o777);
+        chmodSync(folder, 0o755);
+        spawnSync('chmod', ['-R', 'a-w', folder]);
+        const port = await freePort();
+        base = `http://127.0.0.1:${port}`;
+        server = spawn(process.execPath, ['dist/server.js'], {
+          cwd: folder,
+          env: {
+            PATH: process.env.PATH,
+            NODE_ENV: 'production',
+            PORT: String(port),
+            DATA_DIR: data,
+            NEXT_TELEMETRY_DISABLED: '1',
+          },
+          stdio: 'ignore',
+          // `nobody`, as the image has a user without rights.
+          ...(root ? { uid: 65534, gid: 65534 } : {}),
+        });
+        for (let i = 0; i < 200; i++) {
+          if (
+            await fetch(`${base}/ready`).then(
+              (response) => response.ok,
+              () => false,
+            )
+          )
+            return;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      });
+      afterAll(() => {
+        server.kill('SIGKILL');
+        spawnSync('chmod', ['-R', 'u+w', folder]);
+        rmSync(folder, { recursive: true, force: true });
+        rmSync(data, { recursive: true, force: true });
+      });
+
+      it('is ready, shows a page, and ends in order on SIGTERM', async () => {
+        expect((await fetch(`${base}/ready`)).status).toBe(200);
+        expect(await (await fetch(base)).text()).toContain('Satchel');
+        const gone = new Promise((resolve) => server.once('exit', (code) => resolve(code)));
+        server.kill('SIGTERM');
+        expect(await gone).toBe(0);
+      });
+    },
+  );
+});
