@@ -52,7 +52,7 @@ beforeAll(async () => {
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
     // Everything else hangs.
   });
-  fetch = guardedFetch({ allowHosts: [host.host], totalMs: 1_500, firstByteMs: 600 });
+  fetch = guardedFetch({ allowHosts: [host.host], totalMs: 3_000, firstByteMs: 1_500 });
 });
 afterAll(async () => {
   await fetch.close();

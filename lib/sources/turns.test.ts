@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { inTurns } from './turns';
+
+/** Keeps the processor busy. */
+function spin(ms: number) {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+describe('inTurns', () => {
+  it('works on every item, in order', async () => {
+    const items = Array.from({ length: 1_000 }, (_, i) => i);
+    const done: number[] = [];
+    await inTurns(items, (item) => done.push(item));
+    expect(done).toEqual(items);
+  });
+
+  it('lets the event loop go round between slices, also with several long works at once', async () => {
+    const items = Array.from({ length: 640 }, (_, i) => i);
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    // Four works of 160 ms: without turns, or each with slices of its own, they would hold the loop far longer.
+    await Promise.all([1, 2, 3, 4].map(() => inTurns(items, () => spin(0.25))));
+    clearInterval(beat);
+    expect(longest).toBeLessThan(60);
+  });
+
+  it('does not make small works wait for large ones', async () => {
+    const order: string[] = [];
+    const large = inTurns(Array.from({ length: 640 }), () => spin(0.1)).then(() => order.push('large'));
+    const small = inTurns([1, 2, 3], () => undefined).then(() => order.push('small'));
+    await Promise.all([large, small]);
+    expect(order).toEqual(['small', 'large']);
+  });
+
+  it('gives on what the work throws', async () => {
+    await expect(
+      inTurns([1], () => {
+        throw new Error('bad item');
+      }),
+    ).rejects.toThrow('bad item');
+  });
+});
