@@ -2,7 +2,7 @@ import type { CallInfo, Context } from './context';
 import type { Method, MethodGroup } from './define-method';
 import { idTextOf, type RpcRequest, readChainId, readEnvelope } from './envelope';
 import { RpcError, type RpcErrorName, toWireError, type WireError } from './errors';
-import { idTexts, parseBody, writeJson } from './json';
+import { idTexts, isLong, parseBody, writeJson, writeLongJson } from './json';
 
 /** Most items of a batch (contract §1). */
 const MAX_BATCH = 100;
@@ -123,7 +123,7 @@ async function answer(
     method = request.method;
     if (method === 'rpc.discover') {
       await circumstances.spend(1);
-      const text = success(request.idText, undefined, registry.openRpc());
+      const text = success(request.idText, undefined, writeJson(registry.openRpc()));
       circumstances.onAnswer?.({ method, ms: performance.now() - startedAt });
       return { text };
     }
@@ -142,7 +142,11 @@ async function answer(
     } finally {
       circumstances.leave(units);
     }
-    const text = success(request.idText, echoed, result);
+    const text = success(
+      request.idText,
+      echoed,
+      isLong(result) ? await writeLongJson(result) : writeJson(result),
+    );
     circumstances.onAnswer?.({ method, chainId, ms: performance.now() - startedAt });
     return { text };
   } catch (thrown) {
@@ -208,8 +212,8 @@ function servedChain(method: Method, given: number | undefined, context: Context
   return chainId;
 }
 
-const success = (idText: string, chainId: number | undefined, result: unknown) =>
-  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"result":${writeJson(result)}}`;
+const success = (idText: string, chainId: number | undefined, resultText: string) =>
+  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"result":${resultText}}`;
 
 /** The text of an error answer (contract §2). */
 export const errorText = (idText: string, chainId: number | undefined, error: WireError) =>

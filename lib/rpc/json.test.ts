@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse as losslessParse, stringify as losslessStringify } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { idTexts, JsonText, parseBody, writeJson } from './json';
+import { idTexts, isLong, JsonText, parseBody, writeJson, writeLongJson } from './json';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -42,6 +42,29 @@ describe('writeJson', () => {
   it('refuses what JSON has not', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
+  });
+});
+
+describe('writeLongJson', () => {
+  it('writes what writeJson writes, and lets others have their turn', async () => {
+    const nfts = Array.from({ length: 1001 }, (_, i) => ({
+      name: `"},{"${i}`,
+      amount: BigInt(i),
+      list: [i],
+    }));
+    const value = { lamports: 1n, nfts, tokens: [], none: undefined, exact: nfts.slice(0, 250) };
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const immediate = () => {
+      turns++;
+      handle = setImmediate(immediate);
+    };
+    let handle = setImmediate(immediate);
+    expect(isLong(value)).toBe(true);
+    expect(await writeLongJson(value)).toBe(writeJson(value));
+    clearInterval(timer);
+    clearImmediate(handle);
+    expect(turns).toBeGreaterThan(2);
   });
 });
 
