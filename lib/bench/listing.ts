@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { writeJson } from '@/lib/rpc/json';
+import { writeLongJson } from '@/lib/rpc/json';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';
@@ -119,7 +119,7 @@ async function responsiveness(node: Node, small: Node, written: boolean) {
   })();
   for (const name of names) {
     const holdings = documentedHoldings(await list(101, name));
-    if (written) writeJson(holdings);
+    if (written) await writeLongJson(holdings);
   }
   busy = false;
   await often;
