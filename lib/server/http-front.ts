@@ -15,6 +15,9 @@ import type { Service } from './service';
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
+/** How long a caller that was told to leave has for reading it. */
+const CLOSE_MS = 1000;
+
 /**
  * The server of `npm start`: the RPC paths and the operators' paths are answered here, by the functions that the
  * route handlers call too, all else goes to Next. A Next route handler costs 30 times what this costs.
@@ -59,6 +62,8 @@ export function createFront(service: Service, pages: PageHandler): Server {
           ? '408 Request Timeout'
           : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    // A caller that does not close its half would keep the connection for good.
+    setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   });
   return server;
 }
@@ -82,25 +87,57 @@ function answerRpc(
   service.door.machine(new NodeDoorRequest(service, request, response, group, queryAt)).then(
     (answer) => {
       if (response.destroyed) return;
-      send(response, answer, requestId);
+      send(request, response, answer, requestId);
       service.logRequest(requestId, group, answer.status, startedAt);
     },
     (error: unknown) => {
       if (error === GONE || response.destroyed) return;
       service.log.error({ err: error, requestId }, 'a request failed');
-      send(response, service.internalError(), requestId);
+      send(request, response, service.internalError(), requestId);
     },
   );
 }
 
-function send(response: ServerResponse, answer: DoorAnswer, requestId: string): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: DoorAnswer,
+  requestId: string,
+): void {
   // The flat form of writeHead spares an object with a key for each header.
   const headers: (string | number)[] = ['X-Request-Id', requestId];
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
   if (answer.status !== 204) headers.push('Content-Length', Buffer.byteLength(answer.body));
   if (answer.close) headers.push('Connection', 'close');
   response.writeHead(answer.status, headers as unknown as OutgoingHttpHeader[]);
-  response.end(answer.body);
+  if (answer.close && !request.complete && request.method !== 'HEAD') {
+    response.write(answer.body);
+    linger(request, response);
+  } else response.end(answer.body);
+}
+
+/** How much of a body that nobody wants is read and thrown away, and for how long, before the connection closes. */
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LINGER_MS = 2000;
+
+/**
+ * Ends an answer that came before its request was whole. A connection closed on unread bytes is reset, and the
+ * caller, still sending, would lose the answer that tells it why (RFC 9112 §9.6).
+ */
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  let left = LINGER_BYTES;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.pause();
+  });
+  request.on('end', end);
+  request.on('close', end);
+  request.resume();
 }
 
 /** Thrown when the caller went away before its body was whole: nobody is left to answer. */
@@ -142,14 +179,16 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    request.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer) => {
       length += chunk.length;
       if (length <= limit) chunks.push(chunk);
       else {
+        request.off('data', take);
         request.pause();
         resolve(undefined);
       }
-    });
+    };
+    request.on('data', take);
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('close', () => {
       if (!request.complete) reject(GONE);

@@ -126,7 +126,7 @@ describe('requests under mutation', () => {
       path: 'solana',
       body: {
         jsonrpc: '2.0',
-        id: 9007199254740993,
+        id: '9007199254740993',
         chainId: 104,
         method: 'enhancedGetTokensAndNFTs',
         params: ['So11111111111111111111111111111111111111112', { parseMetadataUri: true }],
