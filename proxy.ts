@@ -41,7 +41,7 @@ export const config = {
   matcher: [
     {
       source:
-        '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|api/|_next/static|favicon|icon|sample/).*)',
+        '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
       missing: [{ type: 'header', key: 'next-router-prefetch' }],
     },
   ],

@@ -18,6 +18,7 @@ const config: Config = {
         'accent-ink': 'var(--accent-ink)',
         'accent-soft': 'var(--accent-soft)',
         good: 'var(--good)',
+        'good-soft': 'var(--good-soft)',
         caution: 'var(--caution)',
         'caution-soft': 'var(--caution-soft)',
         bad: 'var(--bad)',

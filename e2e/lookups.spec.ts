@@ -13,7 +13,7 @@ test('the sample wallet is found through the search box', async ({ page }) => {
   await expect(page.getByText(/^Solana address\. Press Enter\.$/).first()).toBeVisible();
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  await expect(page.getByText('18,446,744,073,709.551615').first()).toBeVisible();
+  await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
 });
 
 test('a published Bitcoin key leads to its accounts of both versions', async ({ page }) => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { QueryProvider } from '@/components/query-provider';
 import { SiteHeader } from '@/components/site/site-header';
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <>
+    <QueryProvider>
       <SiteHeader />
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-8">{children}</main>
       <footer className="border-line border-t">
@@ -11,6 +12,6 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           Satchel reads chains and signs nothing. Nothing on these pages is loaded from elsewhere.
         </p>
       </footer>
-    </>
+    </QueryProvider>
   );
 }

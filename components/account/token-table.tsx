@@ -1,38 +1,152 @@
-import { cleanText, formatAmount } from '@/lib/dashboard/format';
-import type { ExtendedToken } from '@/lib/solana/holdings';
+'use client';
+
+import { useState } from 'react';
+import { explorerLinks } from '@/lib/dashboard/chains';
+import { formatAmount, shorten } from '@/lib/dashboard/format';
+import type { TokenRow } from '@/lib/dashboard/rows';
+import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
-import { Notice } from '../ui/notice';
+import { CopyButton } from '../ui/copy-button';
+import { Icon } from '../ui/icon';
+import { Labels } from '../ui/labels';
+import { Picture } from '../ui/picture';
+import { itemHref } from './item-href';
+import { useView, ViewLink } from './view-link';
+
+const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
+  { sort: 'symbol', name: 'Token', className: 'pl-4' },
+  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-4' },
+  { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
+];
+
+/** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
+const LONG_AMOUNT = 36;
+/** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
+const STEP = 200;
 
 /** Fungible tokens, one row per token account, amounts exact. */
-export function TokenTable({ tokens }: { tokens: readonly ExtendedToken[] }) {
-  if (tokens.length === 0) return <Notice title="No tokens">This account holds no fungible tokens.</Notice>;
+export function TokenTable({ asked, tokens }: { asked: string; tokens: readonly TokenRow[] }) {
+  const { view } = useView();
+  const [most, setMost] = useState(STEP);
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-raised">
-      <table className="w-full text-sm">
-        <thead className="text-left text-muted">
-          <tr className="border-line border-b">
-            <th className="px-4 py-2 font-medium">Token</th>
-            <th className="px-4 py-2 text-right font-medium">Amount</th>
-            <th className="px-4 py-2 font-medium">Mint</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {tokens.map((token) => (
-            <tr key={token.address}>
-              <td className="px-4 py-2">
-                <span className="font-medium">{cleanText(token.symbol) || '—'}</span>{' '}
-                <span className="text-muted">{cleanText(token.name) || 'No name on chain'}</span>
-              </td>
-              <td className="whitespace-nowrap px-4 py-2 text-right font-mono">
-                {formatAmount(token.amount, token.decimals)}
-              </td>
-              <td className="px-4 py-2">
-                <AddressText address={token.mint} what="mint" />
-              </td>
+    <>
+      <div className="panel overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">Tokens of this account</caption>
+          <thead>
+            <tr className="border-line border-b text-muted">
+              {COLUMNS.map((column) => (
+                <SortHeader key={column.sort} {...column} />
+              ))}
+              <th className="px-2 text-left font-medium max-lg:hidden">Token account</th>
+              <th className="w-10 pr-4 max-sm:hidden">
+                <span className="sr-only">Elsewhere</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {tokens.slice(0, most).map((token) => (
+              <Row key={token.address} asked={asked} token={token} chain={view.chain} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {tokens.length > most && (
+        <p className="mt-3 text-center">
+          <button type="button" className="control" onClick={() => setMost(most + STEP * 5)}>
+            Show {formatAmount(String(Math.min(STEP * 5, tokens.length - most)), 0)} more of{' '}
+            {formatAmount(String(tokens.length - most), 0)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
+  const { view } = useView();
+  const active = view.sort === sort;
+  // A first click on an amount wants the largest, on a name the first letter.
+  const next: AccountView = { ...view, sort, desc: active ? !view.desc : sort === 'amount' };
+  return (
+    <th
+      aria-sort={active ? (view.desc ? 'descending' : 'ascending') : undefined}
+      className={`h-10 px-2 text-left font-medium ${className}`}
+    >
+      <ViewLink
+        to={next}
+        className={`inline-flex items-center gap-1 rounded hover:text-ink ${active ? 'text-ink' : ''}`}
+      >
+        {name}
+        <Icon
+          name={view.desc && active ? 'down' : 'up'}
+          className={`size-3.5 ${active ? '' : 'invisible'}`}
+        />
+      </ViewLink>
+    </th>
+  );
+}
+
+function Row({ asked, token, chain }: { asked: string; token: TokenRow; chain: number }) {
+  const [explorer] = explorerLinks(chain, token.mint);
+  const title = token.symbol || token.name || 'No name';
+  const amount = formatAmount(token.amount, token.decimals);
+  return (
+    <tr className="hover:bg-sunken/60">
+      <td className="py-2 pr-2 pl-4">
+        <div className="flex items-center gap-3">
+          <span className="size-7 shrink-0 overflow-hidden rounded-full">
+            <Picture path={token.picture} width={96} small />
+          </span>
+          <div className="min-w-0">
+            <a
+              href={itemHref(asked, token.address, chain)}
+              className="font-medium hover:text-accent hover:underline"
+            >
+              {title}
+            </a>{' '}
+            {token.name !== '' && token.name !== title && <span className="text-muted">{token.name}</span>}{' '}
+            <Labels {...token} />
+            <span className="sm:hidden">
+              <br />
+              <AddressText address={token.mint} what={`mint of ${title}`} />
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="px-2 py-2 text-right max-sm:pr-3">
+        <span className="inline-flex items-center gap-0.5 font-mono text-[0.8125rem]">
+          <span
+            title={amount.length > LONG_AMOUNT ? amount : undefined}
+            className="break-all sm:whitespace-nowrap"
+          >
+            {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
+          </span>
+          <span className="max-sm:hidden">
+            <CopyButton text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
+          </span>
+        </span>
+      </td>
+      <td className="px-2 py-2 pl-8 max-sm:hidden">
+        <AddressText address={token.mint} what={`mint of ${title}`} />
+      </td>
+      <td className="px-2 py-2 max-lg:hidden">
+        <AddressText address={token.address} what={`token account of ${title}`} />
+      </td>
+      <td className="py-2 pr-4 max-sm:hidden">
+        {explorer && (
+          <a
+            href={explorer.href}
+            rel="noreferrer noopener"
+            target="_blank"
+            aria-label={`${title} on ${explorer.name}`}
+            title={explorer.name}
+            className="grid size-7 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Icon name="out" className="size-3.5" />
+          </a>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -12,7 +12,7 @@ export function SiteHeader() {
           <Mark className="size-6 text-accent" />
           Satchel
         </Link>
-        <div className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
+        <div className="order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1">
           <SearchBox />
         </div>
         <nav className="ml-auto flex items-center gap-1">

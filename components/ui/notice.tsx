@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
 
+type Props = { title: string; children?: ReactNode; tone?: 'plain' | 'bad'; level?: 1 | 2 };
+
 /** A state that is not a result: empty, refused, failed; says what to do next. */
-export function Notice({
-  title,
-  children,
-  tone = 'plain',
-}: {
-  title: string;
-  children?: ReactNode;
-  tone?: 'plain' | 'bad';
-}) {
+export function Notice({ title, children, tone = 'plain', level = 2 }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <section
       role={tone === 'bad' ? 'alert' : undefined}
-      className={`rounded-lg border px-5 py-6 ${tone === 'bad' ? 'border-bad bg-bad-soft' : 'border-line bg-raised'}`}
+      className={`rounded-lg border px-5 py-6 ${tone === 'bad' ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'}`}
     >
-      <h2 className="font-semibold">{title}</h2>
-      {children && <div className="mt-1 text-muted text-sm">{children}</div>}
+      <Heading className="font-semibold">{title}</Heading>
+      {children && (
+        <div className={`mt-1.5 text-sm ${tone === 'bad' ? 'text-ink' : 'text-muted'}`}>{children}</div>
+      )}
     </section>
   );
 }

@@ -1,59 +1,68 @@
 import type { Metadata } from 'next';
-import { NftGallery } from '@/components/account/nft-gallery';
-import { TokenTable } from '@/components/account/token-table';
-import { AddressText } from '@/components/ui/address-text';
-import { Notice } from '@/components/ui/notice';
+import { AccountScreen } from '@/components/account/account-screen';
+import { FailureNotice } from '@/components/ui/failure-notice';
+import { clusterName } from '@/lib/dashboard/chains';
+import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/first-view';
 import { formatSol, shorten } from '@/lib/dashboard/format';
-import { holdingsForPage } from '@/lib/server/page-data';
+import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/rows';
+import { type RawSearchParams, readAccountView } from '@/lib/dashboard/search-params';
+import { picturePath } from '@/lib/server/picture-path';
+import { pageOfText } from '../../page-text';
+import { accountOf } from './account-of';
 
 type Props = {
   params: Promise<{ address: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const address = decodeURIComponent((await params).address);
-  return { title: shorten(address, 6, 6), description: `Tokens and NFTs of the Solana account ${address}` };
+const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const asked = pageOfText((await params).address);
+  const raw = await searchParams;
+  const { chain } = readAccountView(raw);
+  const result = await accountOf(asked, chain, wantsWhole(raw));
+  const name = asked.toLowerCase().endsWith('.sol') ? asked : shorten(asked, 6, 6);
+  const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
+  const holdings = result.ok ? result.value.holdings : undefined;
+  const description = holdings
+    ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${asked}.`
+    : `Balance, tokens and NFTs of the Solana account ${asked}.`;
+  return { title, description };
 }
 
-const MAINNET = 101;
-
 export default async function AccountPage({ params, searchParams }: Props) {
-  const asked = decodeURIComponent((await params).address);
-  const { chain } = await searchParams;
-  const result = await holdingsForPage(asked, Number(chain ?? MAINNET));
-  if (!result.ok) {
-    return (
-      <Notice title="This account could not be read" tone="bad">
-        <p>{result.message}</p>
-        {result.retry && <p className="mt-2">Load the page again to retry.</p>}
-      </Notice>
-    );
-  }
-  const { address, holdings } = result.value;
+  const asked = pageOfText((await params).address);
+  const raw = await searchParams;
+  const view = readAccountView(raw);
+  const result = await accountOf(asked, view.chain, wantsWhole(raw));
+  if (!result.ok) return <FailureNotice title="This account could not be read" failure={result} />;
+  const { address, holdings, complete } = result.value;
+  const first: FirstView =
+    holdings === undefined
+      ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS }
+      : firstView(
+          accountHead(address, holdings),
+          holdings.tokens.map((token) => tokenRow(token, picturePath)),
+          holdings.nfts.map((nft) => nftRow(nft, picturePath)),
+          view,
+          complete,
+        );
   return (
     <>
-      <p className="text-muted text-sm">Solana account</p>
-      <h1 className="mt-1 text-lg">
-        <AddressText address={address} what="address" full />
-      </h1>
-      <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
-        {[
-          ['Balance', `${formatSol(holdings.lamports)} SOL`],
-          ['Tokens', String(holdings.tokens.length)],
-          ['NFTs', String(holdings.nfts.length)],
-          ['Slot', String(holdings.slot)],
-        ].map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-muted text-sm">{name}</dt>
-            <dd className="font-medium text-xl tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className="mt-10 mb-3 font-semibold">Tokens</h2>
-      <TokenTable tokens={holdings.tokens} />
-      <h2 className="mt-10 mb-3 font-semibold">NFTs</h2>
-      <NftGallery nfts={holdings.nfts} />
+      <AccountScreen key={`${view.chain} ${asked}`} asked={asked} chain={view.chain} first={first} />
+      {first.rows !== 'all' && (
+        <noscript>
+          <p className="mt-4 text-muted text-sm">
+            This page shows the beginning of the list and brings the rest by script.{' '}
+            {holdings === undefined && (
+              <a className="link" href={`?chain=${view.chain}&tab=${view.tab}&whole=1`}>
+                Wait for it without script
+              </a>
+            )}
+          </p>
+        </noscript>
+      )}
     </>
   );
 }

@@ -1,0 +1,119 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { Section } from '@/components/item/facts';
+import { NftView, type PlayableMedia } from '@/components/item/nft-view';
+import { TokenView } from '@/components/item/token-view';
+import { CodeBlock } from '@/components/ui/code-block';
+import { CopyButton } from '@/components/ui/copy-button';
+import { FailureNotice } from '@/components/ui/failure-notice';
+import { Icon } from '@/components/ui/icon';
+import { ShareButton } from '@/components/ui/share-button';
+import { explorerLinks } from '@/lib/dashboard/chains';
+import { shorten } from '@/lib/dashboard/format';
+import { mediaOf } from '@/lib/dashboard/item-document';
+import { prettyJson } from '@/lib/dashboard/pretty-json';
+import { nftRow, tokenRow } from '@/lib/dashboard/rows';
+import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
+import { holdingsForItem } from '@/lib/server/dashboard-holdings';
+import { picturePath } from '@/lib/server/picture-path';
+import { signedMediaPath } from '@/lib/server/pictures';
+import { DEFAULT_GATEWAYS, resolvePicture } from '@/lib/solana/document-uri';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { pageOfText } from '../../../page-text';
+
+type Props = {
+  params: Promise<{ address: string; item: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The item, by its token account, or else by its mint. */
+const itemOf = cache(async (asked: string, item: string, chain: number) => {
+  const result = await holdingsForItem(asked, chain);
+  if (!result.ok) return result;
+  const { nfts, tokens } = result.value.holdings;
+  const nft = nfts.find(({ address }) => address === item) ?? nfts.find(({ mint }) => mint === item);
+  const token = tokens.find(({ address }) => address === item) ?? tokens.find(({ mint }) => mint === item);
+  return { ok: true as const, value: { address: result.value.address, nft, token } };
+});
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { address, item } = await params;
+  const { chain } = readAccountView(await searchParams);
+  const result = await itemOf(pageOfText(address), pageOfText(item), chain);
+  const nft = result.ok ? result.value.nft : undefined;
+  const token = result.ok ? result.value.token : undefined;
+  const row = nft ? nftRow(nft, () => undefined) : token ? tokenRow(token, () => undefined) : undefined;
+  const name = row?.name || row?.symbol || shorten(pageOfText(item), 6, 6);
+  return {
+    title: name,
+    description: `${name}, held by the Solana account ${pageOfText(address)}: picture, attributes, creators, metadata.`,
+  };
+}
+
+export default async function ItemPage({ params, searchParams }: Props) {
+  const { address, item } = await params;
+  const asked = pageOfText(address);
+  const view = readAccountView(await searchParams);
+  const result = await itemOf(asked, pageOfText(item), view.chain);
+  if (!result.ok) return <FailureNotice title="This item could not be read" failure={result} />;
+  const { nft, token } = result.value;
+  const held = nft ?? token;
+  if (held === undefined) notFound();
+  const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, nft ? 'nfts' : 'tokens'));
+  return (
+    <article>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="Where this is" className="text-sm">
+          <Link prefetch={false} href={`/account/${encodeURIComponent(asked)}${back}`} className="link">
+            {asked.endsWith('.sol') ? asked : shorten(asked, 6, 6)}
+          </Link>{' '}
+          <span className="text-muted">/ {nft ? 'NFTs' : 'Tokens'}</span>
+        </nav>
+        <div className="flex flex-wrap gap-2">
+          {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
+            <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
+              {name}
+              <Icon name="out" className="size-3.5 text-muted" />
+            </a>
+          ))}
+          <ShareButton title={held.name} />
+        </div>
+      </div>
+      {nft ? (
+        <NftView nft={nft} row={nftRow(nft, picturePath)} media={playable(nft)} />
+      ) : (
+        token && <TokenView token={token} row={tokenRow(token, picturePath)} />
+      )}
+      <Section
+        title="Raw JSON"
+        end={
+          <CopyButton text={prettyJson(held)} what="raw JSON">
+            Copy
+          </CopyButton>
+        }
+      >
+        <details className="panel">
+          <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
+            The item as the API gives it, with <code className="font-mono text-xs">extended</code>
+          </summary>
+          <div className="border-line border-t">
+            <CodeBlock text={prettyJson(held)} label="Raw JSON" />
+          </div>
+        </details>
+      </Section>
+    </article>
+  );
+}
+
+/** Recordings that this server can play, and links that name their host for the rest. */
+function playable(nft: ExtendedNft): PlayableMedia[] {
+  const { uri, uriData } = nft.metadata.data;
+  return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
+    const resolved = resolvePicture(url, URL.canParse(uri) ? uri : undefined, DEFAULT_GATEWAYS, () => false);
+    if (resolved === undefined || !/^https?:/.test(resolved)) return [];
+    const path = kind === 'other' ? undefined : signedMediaPath(resolved);
+    return [{ kind, url: resolved, host: new URL(resolved).host, path }];
+  });
+}

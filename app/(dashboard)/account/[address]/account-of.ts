@@ -1,0 +1,7 @@
+import { cache } from 'react';
+import { firstHoldings } from '@/lib/server/dashboard-holdings';
+
+/** The page and its metadata ask for the same account: it is read once for both. */
+export const accountOf = cache((asked: string, chain: number, whole: boolean) =>
+  firstHoldings(asked, chain, { whole }),
+);

@@ -1,0 +1,112 @@
+import { clusterName, DEFAULT_CLUSTER, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { formatAmount, formatSol } from '@/lib/dashboard/format';
+import type { AccountHead as Head } from '@/lib/dashboard/rows';
+import { LISTING_WARNINGS, type ListingWarning } from '@/lib/solana/warnings';
+import { AddressText } from '../ui/address-text';
+import { Icon } from '../ui/icon';
+import { ShareButton } from '../ui/share-button';
+
+type Props = {
+  /** What the page's address names: an address or a `.sol` name. */
+  asked: string;
+  chain: number;
+  head: Head | undefined;
+};
+
+/** Whose account it is, on which chain, and what it comes to. */
+export function AccountHead({ asked, chain, head }: Props) {
+  const address = head?.address ?? asked;
+  const named = asked !== address;
+  const warnings = (head?.warnings ?? []).filter(
+    (word): word is ListingWarning => Object.hasOwn(LISTING_WARNINGS, word) && word !== 'documents-late',
+  );
+  return (
+    <header>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-muted text-sm">Solana account{named ? ` of ${asked}` : ''}</p>
+        <ChainSwitch asked={asked} chain={chain} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="min-w-0 sm:text-lg [&_span]:text-[inherit]">
+          <AddressText address={address} what="address" full />
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          {explorerLinks(chain, address).map(({ name, href }) => (
+            <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
+              {name}
+              <Icon name="out" className="size-3.5 text-muted" />
+            </a>
+          ))}
+          <ShareButton title={`Solana account ${address}`} />
+        </div>
+      </div>
+      <dl className="mt-5 grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
+        <Stat name="Balance" className="col-span-3 sm:col-span-1">
+          {head && (
+            <>
+              {formatSol(head.lamports)} <span className="text-base text-muted">SOL</span>
+              <span className="block font-mono font-normal text-muted text-xs leading-5">
+                {formatAmount(head.lamports, 0)} lamports
+              </span>
+            </>
+          )}
+        </Stat>
+        <Stat name="Tokens">{head && formatAmount(String(head.tokens), 0)}</Stat>
+        <Stat name="NFTs">{head && formatAmount(String(head.nfts), 0)}</Stat>
+        <Stat name="Slot read">{head && formatAmount(String(head.slot), 0)}</Stat>
+      </dl>
+      {warnings.map((word) => (
+        <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          {LISTING_WARNINGS[word]}
+        </p>
+      ))}
+    </header>
+  );
+}
+
+function Stat({
+  name,
+  children,
+  className = '',
+}: {
+  name: string;
+  children: React.ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={`bg-raised px-4 py-3 ${className}`}>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="mt-0.5 min-h-7 font-medium text-xl leading-7 tabular-nums">
+        {children ?? (
+          <>
+            <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
+            <span className="sr-only">Being read</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The same address on another cluster: a page of its own. */
+function ChainSwitch({ asked, chain }: { asked: string; chain: number }) {
+  const known = SOLANA_CLUSTERS.some(({ chainId }) => chainId === chain);
+  const clusters = known
+    ? SOLANA_CLUSTERS
+    : [...SOLANA_CLUSTERS, { chainId: chain, name: clusterName(chain), says: clusterName(chain) }];
+  return (
+    <nav aria-label="Chain" className="flex rounded-md border border-line bg-raised p-0.5 text-[0.8125rem]">
+      {clusters.map(({ chainId, name, says }) => (
+        <a
+          key={chainId}
+          href={`/account/${encodeURIComponent(asked)}${chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`}`}
+          aria-current={chainId === chain ? 'page' : undefined}
+          title={`On ${says}`}
+          className={`rounded px-2.5 py-1 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

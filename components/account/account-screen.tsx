@@ -1,0 +1,137 @@
+'use client';
+
+import { useMemo } from 'react';
+import { shownTokens } from '@/lib/dashboard/account-view';
+import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/export';
+import { type FirstView, nftFacets } from '@/lib/dashboard/first-view';
+import { Notice } from '../ui/notice';
+import { AccountHead } from './account-head';
+import { AccountTabs } from './account-tabs';
+import { ExportMenu } from './export-menu';
+import { GallerySkeleton, TableSkeleton } from './list-skeletons';
+import { ListingStatus } from './listing-status';
+import { NftFilters } from './nft-filters';
+import { NftGallery } from './nft-gallery';
+import { TokenTable } from './token-table';
+import { Toolbar } from './toolbar';
+import { type Holdings, useHoldings } from './use-holdings';
+import { useView, ViewLink, ViewProvider } from './view-link';
+
+type Props = { asked: string; chain: number; first: FirstView };
+
+/** An account: head, tabs, and the list that the address bar asks for. */
+export function AccountScreen({ asked, chain, first }: Props) {
+  const holdings = useHoldings(asked, chain, first);
+  return (
+    <ViewProvider>
+      <AccountHead asked={asked} chain={chain} head={holdings.head} />
+      <ListOfTab asked={asked} holdings={holdings} first={first} />
+    </ViewProvider>
+  );
+}
+
+type ListProps = { asked: string; holdings: Holdings; first: FirstView };
+
+function ListOfTab(props: ListProps) {
+  const { view } = useView();
+  return view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />;
+}
+
+function Tokens({ asked, holdings, first }: ListProps) {
+  const { view } = useView();
+  const { tokens, listed, head } = holdings;
+  const here = useMemo(() => shownTokens(tokens, view), [tokens, view]);
+  // The page came with the beginning of the list alone, and counted it whole.
+  const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
+  return (
+    <section aria-label="Tokens">
+      <AccountTabs
+        head={head}
+        end={
+          <ExportMenu
+            address={head?.address ?? asked}
+            chain={view.chain}
+            name={`tokens-${head?.address ?? asked}`}
+            csv={() => tokensCsv(here.rows)}
+            json={() => rowsJson(here.rows)}
+          />
+        }
+      />
+      <ListingStatus holdings={holdings} />
+      <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />
+      {here.rows.length > 0 ? (
+        <TokenTable asked={asked} tokens={here.rows} />
+      ) : (
+        <NothingHere what="tokens" holdings={holdings} all={head?.tokens} />
+      )}
+    </section>
+  );
+}
+
+function Nfts({ asked, holdings, first }: ListProps) {
+  const { view } = useView();
+  const { nfts, listed, head } = holdings;
+  const computed = useMemo(() => nftFacets(nfts, view), [nfts, view]);
+  const facets = listed || first.rows === 'none' ? computed : first.facets;
+  const collections = useMemo(
+    () => nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
+    [nfts, view],
+  );
+  return (
+    <section aria-label="NFTs">
+      <AccountTabs
+        head={head}
+        end={
+          <ExportMenu
+            address={head?.address ?? asked}
+            chain={view.chain}
+            name={`nfts-${head?.address ?? asked}`}
+            csv={() => nftsCsv(computed.rows)}
+            json={() => rowsJson(computed.rows)}
+          />
+        }
+      />
+      <ListingStatus holdings={holdings} />
+      <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
+        <NftFilters collections={collections} />
+      </Toolbar>
+      {computed.rows.length > 0 ? (
+        <NftGallery asked={asked} nfts={computed.rows} groups={facets.groups} />
+      ) : (
+        <NothingHere what="NFTs" holdings={holdings} all={head?.nfts} />
+      )}
+    </section>
+  );
+}
+
+/** Why a list is empty: it is on its way, the account holds none, or the filters leave none. */
+function NothingHere({
+  what,
+  holdings,
+  all,
+}: {
+  what: 'tokens' | 'NFTs';
+  holdings: Holdings;
+  all: number | undefined;
+}) {
+  const { view } = useView();
+  const { listed, phase, cancelled, error } = holdings;
+  if (all === 0)
+    return (
+      <Notice title={`No ${what}`}>
+        This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold some
+        on another: switch above.
+      </Notice>
+    );
+  if (!listed && phase === 'streaming' && !cancelled && error === undefined)
+    return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
+  if (!listed) return <Notice title={`No ${what} have arrived`}>Retry above to read them.</Notice>;
+  return (
+    <Notice title={`No ${what} like that`}>
+      Nothing that the account holds answers the search and the filters.{' '}
+      <ViewLink className="link" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
+        Show everything
+      </ViewLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { formatAmount } from '@/lib/dashboard/format';
+import type { AccountHead } from '@/lib/dashboard/rows';
+import { switchTab } from '@/lib/dashboard/search-params';
+import { useView, ViewLink } from './view-link';
+
+const TABS = [
+  { tab: 'tokens', name: 'Tokens' },
+  { tab: 'nfts', name: 'NFTs' },
+] as const;
+
+/** Tokens or NFTs; a link each, so that either has an address. `end` is what can be done with the list. */
+export function AccountTabs({ head, end }: { head: AccountHead | undefined; end: ReactNode }) {
+  const { view } = useView();
+  return (
+    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b">
+      <nav aria-label="What the account holds" className="flex gap-6">
+        {TABS.map(({ tab, name }) => (
+          <ViewLink
+            key={tab}
+            to={switchTab(view, tab)}
+            current={view.tab === tab && 'page'}
+            className={`-mb-px inline-block border-b-2 px-0.5 pt-2 pb-2.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {name}
+            <span className="ml-1.5 font-normal text-muted tabular-nums">
+              {head === undefined ? '' : formatAmount(String(head[tab]), 0)}
+            </span>
+          </ViewLink>
+        ))}
+      </nav>
+      <div className="flex gap-2 pb-2">{end}</div>
+    </div>
+  );
+}

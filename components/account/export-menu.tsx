@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { curlOf, listingRequest } from '@/lib/dashboard/curl';
+import { CopyButton } from '../ui/copy-button';
+import { Icon } from '../ui/icon';
+
+type Props = {
+  address: string;
+  chain: number;
+  /** File name without its end. */
+  name: string;
+  csv: () => string;
+  json: () => string;
+};
+
+/** What is shown as a file, and the RPC call behind the page. */
+export function ExportMenu({ address, chain, name, csv, json }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (
+        event instanceof KeyboardEvent ? event.key !== 'Escape' : menu.current?.contains(event.target as Node)
+      )
+        return;
+      if (menu.current) menu.current.open = false;
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return (
+    <>
+      <details ref={menu} className="relative">
+        <summary className="control">
+          <Icon name="download" />
+          <span className="max-sm:sr-only">Export</span>
+          <Icon name="down" className="size-3.5 text-muted" />
+        </summary>
+        <div className="absolute right-0 z-20 mt-1 grid w-44 gap-1 rounded-lg border border-line bg-raised p-1.5 shadow-lg ">
+          <Save text={csv} file={`${name}.csv`} type="text/csv">
+            CSV of what is shown
+          </Save>
+          <Save text={json} file={`${name}.json`} type="application/json">
+            JSON of what is shown
+          </Save>
+        </div>
+      </details>
+      <CopyButton text={() => curlOf(location.origin, listingRequest(address, chain))} what="curl line">
+        curl
+      </CopyButton>
+    </>
+  );
+}
+
+function Save({
+  text,
+  file,
+  type,
+  children,
+}: {
+  text: () => string;
+  file: string;
+  type: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="rounded px-2.5 py-1.5 text-left text-sm hover:bg-sunken"
+      onClick={() => {
+        const url = URL.createObjectURL(new Blob([text()], { type: `${type};charset=utf-8` }));
+        const link = document.createElement('a');
+        link.href = url;
+        link.download = file;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      }}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const CARDS = [...LINES, 'i', 'j'];
+
+/** The table before its rows, of the same height. */
+export function TableSkeleton() {
+  return (
+    <div className="panel divide-y divide-line" aria-hidden="true">
+      {LINES.map((line) => (
+        <div key={line} className="flex h-12 items-center gap-3 px-4">
+          <span className="skeleton size-7 rounded-full" />
+          <span className="skeleton h-4 w-40" />
+          <span className="skeleton ml-auto h-4 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The gallery before its cards, of the same size. */
+export function GallerySkeleton() {
+  return (
+    <div
+      className="grid grid-cols-2 gap-4 pt-14 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5"
+      aria-hidden="true"
+    >
+      {CARDS.map((card) => (
+        <span key={card} className="skeleton block rounded-lg pb-[calc(100%+62px)]" />
+      ))}
+    </div>
+  );
+}

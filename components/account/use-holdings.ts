@@ -1,0 +1,96 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FirstView } from '@/lib/dashboard/first-view';
+import {
+  afterEvent,
+  type HoldingsEvent,
+  type HoldingsState,
+  NOTHING_YET,
+} from '@/lib/dashboard/holdings-events';
+import { readLines, StreamRefused } from '@/lib/dashboard/ndjson';
+
+/** What is drawn at most this often while rows come in. */
+const FRAME_MS = 150;
+
+export type Holdings = HoldingsState & {
+  /** Why the stream broke off, when it did. */
+  error: { reason: string; message: string } | undefined;
+  /** The reader stopped it. */
+  cancelled: boolean;
+  cancel: () => void;
+  retry: () => void;
+};
+
+/** An account's holdings: what the page came with, then what the stream brings. */
+export function useHoldings(asked: string, chain: number, first: FirstView): Holdings {
+  const client = useQueryClient();
+  const queryKey = ['holdings', chain, asked];
+  const [cancelled, setCancelled] = useState(false);
+  const query = useQuery({
+    queryKey,
+    enabled: first.rows !== 'all' && !cancelled,
+    gcTime: 300_000,
+    queryFn: async ({ signal }) => {
+      let state = NOTHING_YET;
+      let drawnAt = 0;
+      const url = `/api/holdings/${encodeURIComponent(asked)}?chain=${chain}`;
+      for await (const event of readLines<HoldingsEvent>(url, signal)) {
+        state = afterEvent(state, event);
+        if (event.type === 'listed' || Date.now() - drawnAt > FRAME_MS) {
+          client.setQueryData(queryKey, state);
+          drawnAt = Date.now();
+        }
+      }
+      if (state.phase === 'streaming')
+        throw new StreamRefused(0, 'broken-off', 'The connection broke off before everything had arrived');
+      return state;
+    },
+  });
+  // A page that is opened anew for another account starts over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
+  useEffect(() => setCancelled(false), [asked, chain]);
+
+  const given: HoldingsState = {
+    ...NOTHING_YET,
+    head: first.head,
+    tokens: first.tokens,
+    nfts: first.nfts,
+    listed: first.rows === 'all',
+    phase: first.rows === 'all' ? 'done' : 'streaming',
+  };
+  const streamed = query.data;
+  // The first rows stay until the whole list is here: they are its beginning, and nothing jumps.
+  const state =
+    streamed === undefined || (!streamed.listed && first.rows === 'first')
+      ? {
+          ...given,
+          progress: streamed?.progress,
+          failure: streamed?.failure,
+          phase: streamed?.phase ?? given.phase,
+        }
+      : streamed;
+  const error = query.error instanceof Error ? query.error : undefined;
+  return {
+    ...state,
+    head: state.head ?? first.head,
+    error:
+      error === undefined || cancelled
+        ? undefined
+        : {
+            reason: error instanceof StreamRefused ? error.reason : 'broken-off',
+            message:
+              error instanceof StreamRefused ? error.message : 'The connection to this server broke off',
+          },
+    cancelled,
+    cancel: () => {
+      setCancelled(true);
+      void client.cancelQueries({ queryKey }, { revert: false });
+    },
+    retry: () => {
+      setCancelled(false);
+      void query.refetch();
+    },
+  };
+}

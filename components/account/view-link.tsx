@@ -1,0 +1,68 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
+
+/** The view that the address bar names, and how to go to another. */
+export type ViewState = {
+  view: AccountView;
+  /** @param how `replace` for steps that the back button should not stop at, such as typed letters */
+  go: (next: AccountView, how?: 'push' | 'replace') => void;
+  hrefOf: (next: AccountView) => string;
+};
+
+const ViewContext = createContext<ViewState | undefined>(undefined);
+
+/** Keeps a page's view in its address; nothing is asked of the server when it changes. */
+export function ViewProvider({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const state = useMemo<ViewState>(() => {
+    const hrefOf = (next: AccountView) => `${pathname}${writeAccountView(next)}`;
+    return {
+      view: readAccountView(new URLSearchParams(params)),
+      hrefOf,
+      go: (next, how = 'push') =>
+        how === 'push'
+          ? window.history.pushState(null, '', hrefOf(next))
+          : window.history.replaceState(null, '', hrefOf(next)),
+    };
+  }, [pathname, params]);
+  return <ViewContext value={state}>{children}</ViewContext>;
+}
+
+/** The page's view. */
+export function useView(): ViewState {
+  const state = useContext(ViewContext);
+  if (state === undefined) throw new Error('useView is used outside of a ViewProvider');
+  return state;
+}
+
+type Props = {
+  to: AccountView;
+  children: ReactNode;
+  className?: string;
+  current?: boolean | 'page';
+  label?: string;
+};
+
+/** A link to another view of the same page: a plain link without script, no journey to the server with it. */
+export function ViewLink({ to, children, className, current, label }: Props) {
+  const { go, hrefOf } = useView();
+  return (
+    <a
+      href={hrefOf(to)}
+      className={className}
+      aria-current={current || undefined}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { AddressText } from '../ui/address-text';
+import { Icon } from '../ui/icon';
+
+/** Who made it, whether each has signed, and how the royalties are shared. */
+export function Creators({ creators }: { creators: ExtendedNft['metadata']['data']['creators'] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Creators</caption>
+      <thead>
+        <tr className="text-left text-muted">
+          <th className="h-9 font-medium">Creator</th>
+          <th className="font-medium">Signed</th>
+          <th className="text-right font-medium">Share</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-line border-t">
+        {creators.map(({ address, verified, share }) => (
+          <tr key={address}>
+            <td className="py-1.5">
+              <AddressText address={address} what="creator" />
+            </td>
+            <td className="py-1.5">
+              <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
+                {verified && <Icon name="check" className="mr-1 size-3" />}
+                {verified ? 'verified' : 'not verified'}
+              </span>
+            </td>
+            <td className="py-1.5 text-right">{share} %</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+/** Most members that are drawn; a document of a stranger may hold any number. */
+const MOST_NODES = 1500;
+const MOST_DEPTH = 12;
+
+type Budget = { left: number };
+
+/** A JSON value as a tree that folds, without script. */
+export function JsonTree({ value }: { value: Readonly<Record<string, unknown>> }) {
+  const budget = { left: MOST_NODES };
+  return (
+    <div className="overflow-x-auto font-mono text-xs leading-6">
+      <Members value={value} depth={0} budget={budget} />
+    </div>
+  );
+}
+
+function Members({ value, depth, budget }: { value: object; depth: number; budget: Budget }) {
+  const entries = Object.entries(value);
+  return (
+    <ul className={depth === 0 ? '' : 'ml-2 border-line border-l pl-3'}>
+      {entries.map(([key, member]) => {
+        if (budget.left-- <= 0) return null;
+        return (
+          <li key={key}>
+            <Member name={key} value={member as unknown} depth={depth} budget={budget} />
+          </li>
+        );
+      })}
+      {budget.left <= 0 && depth === 0 && <li className="text-muted">… and more: see the raw JSON</li>}
+    </ul>
+  );
+}
+
+function Member({
+  name,
+  value,
+  depth,
+  budget,
+}: {
+  name: string;
+  value: unknown;
+  depth: number;
+  budget: Budget;
+}) {
+  if (typeof value === 'object' && value !== null) {
+    const size = Object.keys(value).length;
+    return (
+      <details open={depth < 1}>
+        <summary className="rounded hover:bg-sunken">
+          <span aria-hidden="true" className="text-muted">
+            ▸{' '}
+          </span>
+          <span className="text-accent">{name}</span>{' '}
+          <span className="text-muted">{Array.isArray(value) ? `[${size}]` : `{${size}}`}</span>
+        </summary>
+        {depth < MOST_DEPTH && <Members value={value} depth={depth + 1} budget={budget} />}
+      </details>
+    );
+  }
+  return (
+    <span className="break-words">
+      <span className="text-accent">{name}</span>
+      <span className="text-muted">: </span>
+      {typeof value === 'string'
+        ? `“${value.length > 2000 ? `${value.slice(0, 2000)}…` : value}”`
+        : String(value)}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useState } from 'react';
+import { Icon } from '../ui/icon';
+
+type Props = { kind: 'video' | 'audio'; path: string; host: string; url: string };
+
+/** A stranger's recording: asked for on a click alone, and through this server's own route. */
+export function MediaPlayer({ kind, path, host, url }: Props) {
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
+  if (state === 'closed')
+    return (
+      <button type="button" className="control" onClick={() => setState('open')}>
+        Play {kind} <span className="text-muted">from {host}</span>
+      </button>
+    );
+  if (state === 'failed')
+    return (
+      <p className="text-sm">
+        The {kind} could not be played here.{' '}
+        <a href={url} rel="noreferrer noopener" target="_blank" className="link">
+          Open it at {host}
+          <Icon name="out" className="ml-1 inline size-3" />
+        </a>
+      </p>
+    );
+  const props = { src: path, controls: true, autoPlay: true, onError: () => setState('failed') };
+  return kind === 'video' ? (
+    <video {...props} className="w-full rounded-lg bg-sunken" aria-label="Video of this NFT" />
+  ) : (
+    <audio {...props} className="w-full" aria-label="Sound of this NFT" />
+  );
+}

@@ -1,0 +1,61 @@
+import { formatAmount } from '@/lib/dashboard/format';
+import type { TokenRow } from '@/lib/dashboard/rows';
+import type { ExtendedToken } from '@/lib/solana/holdings';
+import { AddressText } from '../ui/address-text';
+import { CopyButton } from '../ui/copy-button';
+import { Labels } from '../ui/labels';
+import { Picture } from '../ui/picture';
+import { Facts } from './facts';
+
+/** A fungible token of an account, whole. */
+export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow }) {
+  const amount = formatAmount(row.amount, row.decimals);
+  return (
+    <div className="mt-4 max-w-3xl">
+      <div className="flex items-center gap-4">
+        <span className="size-14 shrink-0 overflow-hidden rounded-full">
+          <Picture path={row.picture} width={96} small />
+        </span>
+        <div className="min-w-0">
+          <h1 className="font-semibold text-2xl tracking-tight">{row.symbol || row.name || 'No name'}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+            {row.name} <Labels {...row} />
+          </p>
+        </div>
+      </div>
+      <div className="mt-6">
+        <Facts
+          facts={[
+            [
+              'Amount',
+              <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
+                {amount}
+                <CopyButton text={amount.replaceAll(',', '')} what="amount" />
+              </span>,
+            ],
+            [
+              'Raw amount',
+              <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
+                {row.amount}
+                <CopyButton text={row.amount} what="raw amount" />
+              </span>,
+            ],
+            ['Decimals', String(row.decimals)],
+            ['Mint', <AddressText key="" address={row.mint} what="mint" full />],
+            ['Token account', <AddressText key="" address={row.address} what="token account" full />],
+            ['Program', <AddressText key="" address={token.programId} what="program" full />],
+            ['State', token.state === 'frozen' ? 'Frozen' : 'Free to move'],
+            [
+              'Delegate',
+              token.delegate === null ? (
+                'None'
+              ) : (
+                <AddressText key="" address={token.delegate} what="delegate" full />
+              ),
+            ],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

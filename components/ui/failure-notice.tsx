@@ -1,0 +1,21 @@
+import Link from 'next/link';
+import { Notice } from './notice';
+import { ReloadButton } from './reload-button';
+
+type Props = { title: string; failure: { reason: string; message: string; retry: boolean } };
+
+/** A page whose look-up failed: what was wrong, and what to do next. */
+export function FailureNotice({ title, failure }: Props) {
+  const limited = failure.reason === 'rate-limited';
+  return (
+    <Notice title={limited ? 'Too many look-ups from here' : title} tone="bad" level={1}>
+      <p>{failure.message}.</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {failure.retry && <ReloadButton />}
+        <Link prefetch={false} href="/" className="control">
+          Look up something else
+        </Link>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+const PATHS = {
+  search: 'M7 12.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 3.5 3.5',
+  share: 'M8 10V1.75M5 4.5 8 1.5l3 3M4 7H2.75v7.25h10.5V7H12',
+  download: 'M8 1.75V10M5 7.25l3 3 3-3M2.5 12v2.25h11V12',
+  out: 'M6 3H3v10h10v-3M8.5 7.5 13.5 2.5M9.5 2.25h4.25V6.5',
+  close: 'm3.5 3.5 9 9m0-9-9 9',
+  check: 'm3 8.5 3.5 3.5L13 4.5',
+  arrow: 'M2.5 8h11M9.5 4l4 4-4 4',
+  down: 'm4 6 4 4 4-4',
+  up: 'm4 10 4-4 4 4',
+  wallet: 'M2 4.5v8.25h12V4.5H2Zm0 0 9-2.25V4.5M11 8.75h.75',
+  code: 'm5 4.5-3.5 3.5L5 11.5m6-7 3.5 3.5-3.5 3.5',
+} as const;
+
+/** A small line drawing in the current colour; the words beside it say what it means. */
+export function Icon({ name, className = 'size-4' }: { name: keyof typeof PATHS; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className={`shrink-0 ${className}`}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { WARNINGS, type Warning } from '@/lib/solana/warnings';
+
+// A warning without a short form here is shown as its word.
+const SHORT: Partial<Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }>> = {
+  'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
+  'link-in-name': { text: 'link in name', tone: 'bad' },
+  'bidi-characters': { text: 'turned text', tone: 'bad' },
+  'invisible-characters': { text: 'hidden characters', tone: 'bad' },
+  'metadata-unread': { text: 'metadata unread', tone: 'caution' },
+  'document-late': { text: 'document late', tone: 'caution' },
+  'document-unreachable': { text: 'no document', tone: 'caution' },
+  'document-invalid': { text: 'document invalid', tone: 'caution' },
+  'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },
+};
+
+const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
+const shortOf = (word: Warning) =>
+  SHORT[word] ?? { text: word.replaceAll('-', ' '), tone: 'caution' as const };
+
+type Props = {
+  warnings?: readonly string[] | undefined;
+  frozen?: boolean | undefined;
+  delegate?: string | undefined;
+  unverified?: boolean | undefined;
+  token2022?: boolean | undefined;
+  compressed?: boolean | undefined;
+  core?: boolean | undefined;
+};
+
+/** What is to be known about an item before one believes it, as small labels; each tells the whole in its title. */
+export function Labels({ warnings = [], frozen, delegate, unverified, token2022, compressed, core }: Props) {
+  const labels = warnings
+    .filter(isWarning)
+    .map((word) => ({ ...shortOf(word), title: WARNINGS[word] as string }));
+  if (frozen)
+    labels.push({ text: 'frozen', tone: '', title: 'Its token account is frozen: it cannot be moved.' });
+  if (delegate !== undefined)
+    labels.push({ text: 'delegated', tone: '', title: `${delegate} may move it as well.` });
+  if (token2022) labels.push({ text: 'Token-2022', tone: '', title: 'Held under the Token-2022 program.' });
+  if (compressed) labels.push({ text: 'compressed', tone: '', title: 'A compressed NFT (Bubblegum).' });
+  if (core) labels.push({ text: 'Core', tone: '', title: 'An MPL Core asset.' });
+  if (unverified && !labels.some(({ tone }) => tone === 'bad'))
+    labels.push({
+      text: 'unverified',
+      tone: 'caution',
+      title: 'Nothing vouches for what it says of itself.',
+    });
+  if (labels.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      {labels.map(({ text, tone, title }) => (
+        <span key={text} title={title} className={`label ${tone === '' ? '' : `label-${tone}`}`}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+/** A Solana cluster as the pages name it. */
+export type SolanaCluster = { chainId: number; name: string; says: string };
+
+/** The clusters of the chain switch, in its order. */
+export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
+  { chainId: 101, name: 'Mainnet', says: 'Solana mainnet' },
+  { chainId: 102, name: 'Testnet', says: 'Solana testnet' },
+  { chainId: 103, name: 'Devnet', says: 'Solana devnet' },
+  { chainId: 104, name: 'Sample', says: 'the embedded sample network' },
+];
+
+/** The cluster that a page is about when its address names none. */
+export const DEFAULT_CLUSTER = 101;
+
+/** What a cluster is called; a number when it is none of the known ones. */
+export function clusterName(chainId: number): string {
+  return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.name ?? `Chain ${chainId}`;
+}
+
+export type ExplorerLink = { name: string; href: string };
+
+const CLUSTER_WORDS: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };
+
+/** Where else an address can be looked at; nowhere for the sample network, which only this server knows. */
+export function explorerLinks(chainId: number, address: string): ExplorerLink[] {
+  const cluster = CLUSTER_WORDS[chainId];
+  if (cluster === undefined) return [];
+  return [
+    { name: 'Solana Explorer', href: `https://explorer.solana.com/address/${address}${cluster}` },
+    { name: 'Solscan', href: `https://solscan.io/account/${address}${cluster}` },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { GroupFacet } from './first-view';
+import type { NftRow } from './rows';
+
+/** A line of the gallery: the heading of a group, or as many cards as stand side by side. */
+export type GalleryRow =
+  | { kind: 'heading'; key: string; group: GroupFacet }
+  | { kind: 'cards'; key: string; nfts: readonly NftRow[]; first: boolean };
+
+/**
+ * Breaks a gallery into lines.
+ * @param nfts in the order of the groups; possibly only the beginning of them
+ * @param groups none for a flat gallery
+ */
+export function galleryRows(
+  nfts: readonly NftRow[],
+  groups: readonly GroupFacet[],
+  columns: number,
+): GalleryRow[] {
+  const rows: GalleryRow[] = [];
+  const addCards = (members: readonly NftRow[]) => {
+    for (let i = 0; i < members.length; i += Math.max(1, columns)) {
+      const line = members.slice(i, i + Math.max(1, columns));
+      rows.push({ kind: 'cards', key: line[0]?.address ?? '', nfts: line, first: rows.length < 2 });
+    }
+  };
+  if (groups.length === 0) {
+    addCards(nfts);
+    return rows;
+  }
+  let at = 0;
+  for (const group of groups) {
+    const members = nfts.slice(at, at + group.count);
+    if (members.length === 0) break;
+    rows.push({ kind: 'heading', key: `group ${group.collection ?? ''}`, group });
+    addCards(members);
+    at += group.count;
+  }
+  return rows;
+}

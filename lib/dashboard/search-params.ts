@@ -1,0 +1,96 @@
+import { DEFAULT_CLUSTER } from './chains';
+
+/** What the address bar of an account page says. Each member's default is never written. */
+export type AccountView = {
+  chain: number;
+  tab: 'tokens' | 'nfts';
+  /** Text looked for in names, symbols and mints. */
+  q: string;
+  sort: TokenSort | NftSort;
+  desc: boolean;
+  /** Unverified items folded into one line. */
+  fold: boolean;
+  /** Gallery without groups. */
+  flat: boolean;
+  /** Only this verified collection. */
+  collection: string;
+  /** Only items that are all of these. */
+  only: NftFlag[];
+};
+
+export const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
+export type TokenSort = (typeof TOKEN_SORTS)[number];
+export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
+export type NftSort = (typeof NFT_SORTS)[number];
+export const NFT_FLAGS = ['semi-fungible', 'compressed', 'frozen'] as const;
+export type NftFlag = (typeof NFT_FLAGS)[number];
+
+/** Raw search params, as Next gives them to a page or `URLSearchParams` holds them. */
+export type RawSearchParams = Record<string, string | string[] | undefined> | URLSearchParams;
+
+const MOST_TEXT = 200;
+
+function one(raw: RawSearchParams, name: string): string {
+  const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
+  known.find((each) => each === text);
+
+/** A chain id in the address bar; the fallback for what is no number. */
+export function readChain(raw: RawSearchParams, fallback: number): number {
+  const text = one(raw, 'chain');
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
+}
+
+/** Reads a view; whatever cannot be read is its default. */
+export function readAccountView(raw: RawSearchParams): AccountView {
+  const tab = member(['tokens', 'nfts'], one(raw, 'tab')) ?? 'tokens';
+  const sort = one(raw, 'sort');
+  const only = one(raw, 'only').split(',');
+  return {
+    chain: readChain(raw, DEFAULT_CLUSTER),
+    tab,
+    q: one(raw, 'q').slice(0, MOST_TEXT),
+    sort: tab === 'tokens' ? (member(TOKEN_SORTS, sort) ?? 'symbol') : (member(NFT_SORTS, sort) ?? 'name'),
+    desc: one(raw, 'dir') === 'desc',
+    fold: one(raw, 'fold') === '1',
+    flat: one(raw, 'flat') === '1',
+    collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(one(raw, 'collection')) ? one(raw, 'collection') : '',
+    only: NFT_FLAGS.filter((flag) => only.includes(flag)),
+  };
+}
+
+/** Writes a view as the query of an address, with its question mark; what is default is left out. */
+export function writeAccountView(view: AccountView): string {
+  const params = new URLSearchParams();
+  const nfts = view.tab === 'nfts';
+  if (view.chain !== DEFAULT_CLUSTER) params.set('chain', String(view.chain));
+  if (nfts) params.set('tab', 'nfts');
+  if (view.q !== '') params.set('q', view.q);
+  if (view.sort !== (nfts ? 'name' : 'symbol')) params.set('sort', view.sort);
+  if (view.desc) params.set('dir', 'desc');
+  if (view.fold) params.set('fold', '1');
+  if (nfts && view.flat) params.set('flat', '1');
+  if (nfts && view.collection !== '') params.set('collection', view.collection);
+  if (nfts && view.only.length > 0) params.set('only', view.only.join(','));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The view of the other tab: search, sort and filters belong to a tab, chain and folding to the page. */
+export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
+  return view.tab === tab
+    ? view
+    : {
+        ...view,
+        tab,
+        q: '',
+        sort: tab === 'nfts' ? 'name' : 'symbol',
+        desc: false,
+        flat: false,
+        collection: '',
+        only: [],
+      };
+}

@@ -1,0 +1,187 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { InvalidInputError } from '@/lib/errors';
+import { SolanaAddress } from '@/lib/solana/address';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ListingProgress } from '@/lib/solana/solana-source';
+import { lookUp, type PageResult, pageFailure } from './page-visit';
+import type { Service } from './service';
+
+/** What a page can show of an account at once. */
+export type FirstHoldings = {
+  address: string;
+  /** Undefined while the chain is still being read: the stream brings it. */
+  holdings: ExtendedHoldings | undefined;
+  /** Nothing is missing, pictures included. */
+  complete: boolean;
+};
+
+/** A line of an account's stream, before it is made fit for the page. */
+export type HoldingsStep =
+  | { kind: 'progress'; progress: ListingProgress }
+  | { kind: 'listing'; address: string; holdings: ExtendedHoldings }
+  | { kind: 'documents'; holdings: ExtendedHoldings; late: boolean }
+  | { kind: 'failed'; part: 'listing' | 'documents'; reason: string; message: string; retry: boolean };
+
+/** Work units of a listing (contract §2). */
+export const LISTING_UNITS = 10;
+/** A page waits this long for its first view, then goes out with what is there. */
+const FIRST_VIEW_MS = 1500;
+/** How much of it the documents may take, over the margin that the source leaves for writing. */
+const FIRST_DOCUMENTS_MS = 1350;
+/** The stream may take longer than a call: public nodes are paced. */
+const STREAM_MS = 180_000;
+
+/**
+ * Listings that pages showed of late, for the pages of their items: nobody's wallet of 10,000 is read again for a
+ * single picture. Some 60 MB at most.
+ */
+const recent = new LRUCache<string, ExtendedHoldings>({
+  maxSize: 60_000,
+  sizeCalculation: ({ nfts, tokens }) => nfts.length + tokens.length + 1,
+  ttl: 120_000,
+});
+
+const isLate = (holdings: ExtendedHoldings) => holdings.warnings.includes('documents-late');
+
+/** The first view of an account, or of the wallet that a `.sol` name leads to. */
+export function firstHoldings(
+  addressOrName: string,
+  chainId: number,
+  { whole = false } = {},
+): Promise<PageResult<FirstHoldings>> {
+  return lookUp(LISTING_UNITS, async ({ context: { solana }, log }, signal, deadlineAt) => {
+    const address = await addressOf(solana, addressOrName, chainId, signal);
+    let listing: ExtendedHoldings | undefined;
+    const reading = solana.getHoldings(chainId, address, {
+      parseMetadataUri: true,
+      tolerateDasFailure: true,
+      signal,
+      deadlineAt: whole ? deadlineAt : Date.now() + FIRST_DOCUMENTS_MS,
+      onProgress: (progress) => {
+        listing ??= progress.holdings;
+      },
+    });
+    const first = whole ? await reading : await Promise.race([reading, sleep(FIRST_VIEW_MS)]);
+    // What failed after the page went out is told by the stream.
+    reading.then(
+      (holdings) => recent.set(`${chainId}:${address}`, holdings),
+      (error: unknown) => log.debug({ err: error }, 'a first view was not read to its end'),
+    );
+    return {
+      address,
+      holdings: first ?? listing,
+      complete: first !== undefined && !isLate(first),
+    };
+  });
+}
+
+/** An account's listing as a page lately showed it, else read now; for the page of one of its items. */
+export function holdingsForItem(
+  addressOrName: string,
+  chainId: number,
+): Promise<PageResult<{ address: string; holdings: ExtendedHoldings }>> {
+  return lookUp(1, async ({ context: { solana } }, signal, deadlineAt) => {
+    const address = await addressOf(solana, addressOrName, chainId, signal);
+    const known = recent.get(`${chainId}:${address}`);
+    if (known !== undefined) return { address, holdings: known };
+    const holdings = await solana.getHoldings(chainId, address, {
+      parseMetadataUri: true,
+      tolerateDasFailure: true,
+      signal,
+      deadlineAt,
+    });
+    recent.set(`${chainId}:${address}`, holdings);
+    return { address, holdings };
+  });
+}
+
+type Solana = Service['context']['solana'];
+
+async function addressOf(
+  solana: Solana,
+  addressOrName: string,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<string> {
+  if (addressOrName.toLowerCase().endsWith('.sol')) {
+    const address = await solana.resolveName(chainId, addressOrName, signal);
+    if (address !== null) return address;
+    throw new InvalidInputError('name-not-found', `${addressOrName} is not registered on this chain`);
+  }
+  const read = SolanaAddress.safeParse(addressOrName);
+  if (read.success) return read.data;
+  throw new InvalidInputError('invalid-address', read.error.issues[0]?.message ?? 'Not a Solana address');
+}
+
+/** Reads an account step by step: how far it has come, the listing, then the listing with its documents. */
+export async function* holdingsSteps(
+  service: Service,
+  addressOrName: string,
+  chainId: number,
+  gone: AbortSignal,
+): AsyncGenerator<HoldingsStep, void, undefined> {
+  const { solana } = service.context;
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(STREAM_MS)]);
+  const progress = new Latest<ListingProgress>();
+  const read = async function* (address: string, documentsMs?: number) {
+    const reading = solana.getHoldings(chainId, address, {
+      parseMetadataUri: documentsMs !== undefined,
+      tolerateDasFailure: true,
+      signal,
+      ...(documentsMs === undefined || documentsMs === 0 ? {} : { deadlineAt: Date.now() + documentsMs }),
+      onProgress: ({ step, done, total }) => progress.put({ step, done, total }),
+    });
+    for await (const each of progress.until(reading)) yield { kind: 'progress', progress: each } as const;
+    return await reading;
+  };
+  let part: 'listing' | 'documents' = 'listing';
+  try {
+    const address = await addressOf(solana, addressOrName, chainId, signal);
+    yield { kind: 'listing', address, holdings: yield* read(address) };
+    part = 'documents';
+    // What is quick is shown first; the second round waits for the rest, its listing still in memory.
+    let holdings = yield* read(address, FIRST_DOCUMENTS_MS);
+    if (isLate(holdings)) {
+      yield { kind: 'documents', holdings, late: false };
+      holdings = yield* read(address, 0);
+    }
+    recent.set(`${chainId}:${address}`, holdings);
+    yield { kind: 'documents', holdings, late: isLate(holdings) };
+  } catch (thrown) {
+    if (gone.aborted) return;
+    const { reason, message, retry } = pageFailure(service, thrown);
+    yield { kind: 'failed', part, reason, message, retry };
+  }
+}
+
+/** Holds the latest value alone: a reader that is slower than the work skips what is stale. */
+class Latest<T> {
+  private value: T | undefined;
+  private wake: (() => void) | undefined;
+  put(value: T): void {
+    this.value = value;
+    this.wake?.();
+  }
+  /** The values put until `work` is settled. */
+  async *until(work: Promise<unknown>): AsyncGenerator<T, void, undefined> {
+    let over = false;
+    const end = () => {
+      over = true;
+      this.wake?.();
+    };
+    work.then(end, end);
+    while (!over) {
+      if (this.value !== undefined) {
+        const { value } = this;
+        this.value = undefined;
+        yield value;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+
+/**
+ * An answer of JSON lines, each sent as soon as it is made.
+ * @param make the lines' values; its signal is aborted when the reader goes away
+ */
+export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
+  const left = new AbortController();
+  const gone = AbortSignal.any([request.signal, left.signal]);
+  const values = make(gone)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await values.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      } catch (error) {
+        if (!gone.aborted) controller.error(error);
+      }
+    },
+    async cancel() {
+      left.abort();
+      await values.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      // A proxy in front must not gather the lines.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
