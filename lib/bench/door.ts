@@ -1,6 +1,7 @@
 // `npm run bench:door`: the service's door against a bare node:http handler, in one run.
 
 import autocannon from 'autocannon';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import {
   BENCH_AUTHORIZATION,
@@ -10,6 +11,8 @@ import {
   startNode,
   startService,
 } from '@/lib/testing/processes';
+import { testNode } from '@/lib/testing/solana-node';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -55,13 +58,17 @@ async function answerOf(target: Running, path: string, body: string): Promise<st
 
 async function main() {
   const keys = publicKeys(KEYS);
-  const service = await startService();
-  const sampleListing = JSON.stringify({
+  const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
+  const service = await startService({
+    SOLANA_RPC_URL_101: node.url,
+    ...(process.env.BENCH_PAGES ? { DASHBOARD: 'on' } : {}),
+  });
+  const listing = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
-    chainId: 104,
+    chainId: 101,
     method: 'enhancedGetTokensAndNFTs',
-    params: [process.env.BENCH_WALLET ?? ''],
+    params: [addressOf('bench owner')],
   });
   const cases = [
     { name: 'BTC look-up, recent key', path: '/evm-chain', bodies: keys.map(single), callsEach: 1 },
@@ -78,9 +85,7 @@ async function main() {
       ),
       callsEach: 100,
     },
-    ...(process.env.BENCH_WALLET
-      ? [{ name: 'cached listing', path: '/solana', bodies: [sampleListing], callsEach: 1 }]
-      : []),
+    { name: 'cached listing of 100 items', path: '/solana', bodies: [listing], callsEach: 1 },
   ];
   const rows: string[][] = [];
   const rates = new Map<string, number>();
@@ -114,6 +119,7 @@ async function main() {
     }
   } finally {
     await service.stop();
+    await node.close();
   }
   print(['case', 'bare node:http /s', 'Satchel /s', 'ratio', 'p99', 'CPU a call', 'CPU over bare'], rows);
   const [one, hundred] = [

@@ -142,11 +142,8 @@ async function answer(
     } finally {
       circumstances.leave(units);
     }
-    const text = success(
-      request.idText,
-      echoed,
-      isLong(result) ? await writeLongJson(result) : writeJson(result),
-    );
+    const written = write(result);
+    const text = success(request.idText, echoed, typeof written === 'string' ? written : await written);
     circumstances.onAnswer?.({ method, chainId, ms: performance.now() - startedAt });
     return { text };
   } catch (thrown) {
@@ -210,6 +207,21 @@ function servedChain(method: Method, given: number | undefined, context: Context
     });
   }
   return chainId;
+}
+
+/** Texts of long results that are served again as the same object: a cached listing is written once. */
+const writtenTexts = new WeakMap<object, string>();
+const LONG_TEXT = 4096;
+
+/** A result as JSON. */
+function write(result: unknown): string | Promise<string> {
+  const known = typeof result === 'object' && result !== null ? writtenTexts.get(result) : undefined;
+  if (known !== undefined) return known;
+  const keep = (text: string) => {
+    if (text.length > LONG_TEXT) writtenTexts.set(result as object, text);
+    return text;
+  };
+  return isLong(result) ? writeLongJson(result).then(keep) : keep(writeJson(result));
 }
 
 const success = (idText: string, chainId: number | undefined, resultText: string) =>
