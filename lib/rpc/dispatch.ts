@@ -58,7 +58,7 @@ export type Dispatched = {
 type Answer = { text: string; error?: RpcErrorName; retryAfterSeconds?: number };
 
 /** Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6, contract §1). Never throws. */
-export async function dispatch(
+export function dispatch(
   body: Uint8Array,
   registry: Registry,
   context: Context,
@@ -66,14 +66,8 @@ export async function dispatch(
 ): Promise<Dispatched> {
   const parsed = parseBody(body);
   if (!parsed.ok) {
-    return failure(
-      new RpcError('parseError', parsed.reason, parsed.message),
-      'null',
-      undefined,
-      '',
-      circumstances,
-      0,
-    );
+    const thrown = new RpcError('parseError', parsed.reason, parsed.message);
+    return Promise.resolve(failure(thrown, 'null', undefined, '', circumstances, 0));
   }
   let ids: (string | undefined)[] | undefined;
   const rawId = (index: number) => {
@@ -82,8 +76,16 @@ export async function dispatch(
   };
   if (!Array.isArray(parsed.value))
     return answer(parsed.value, () => rawId(0), registry, context, circumstances);
+  return dispatchBatch(parsed.value, rawId, registry, context, circumstances);
+}
 
-  const items: unknown[] = parsed.value;
+async function dispatchBatch(
+  items: unknown[],
+  rawId: (index: number) => string | undefined,
+  registry: Registry,
+  context: Context,
+  circumstances: Circumstances,
+): Promise<Dispatched> {
   if (items.length === 0 || items.length > MAX_BATCH) {
     const thrown = new RpcError(
       'invalidRequest',
@@ -133,7 +135,8 @@ async function answer(
     if (found.echoesChainId || (circumstances.compat && found.name === COMPAT_ECHO)) echoed = chainId;
     const input = found.readParams(request.params);
     const units = found.units(input);
-    await circumstances.spend(units);
+    const spent = circumstances.spend(units);
+    if (spent !== undefined) await spent;
     const call = new Call(chainId, given !== undefined, circumstances);
     circumstances.enter(units);
     let result: unknown;

@@ -136,17 +136,18 @@ export type ParsedBody =
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.length === 0)
     return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };
-  if (!isUtf8(bytes)) {
+  if (bytes.length > SHORT_BODY && isDeeperThan(bytes, MAX_DEPTH)) {
+    return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
+  }
+  const text = textOf(bytes);
+  // A replacement character is the caller's own, or stands where the bytes were no UTF-8: only then is it asked.
+  if (text.includes('\ufffd') && !isUtf8(bytes)) {
     return {
       ok: false,
       reason: 'not-utf-8',
       message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
     };
   }
-  if (bytes.length > SHORT_BODY && isDeeperThan(bytes, MAX_DEPTH)) {
-    return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
-  }
-  const text = withoutByteOrderMark(bytes).toString('utf8');
   try {
     return { ok: true, value: JSON.parse(text), text };
   } catch {
@@ -154,9 +155,13 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-function withoutByteOrderMark(bytes: Uint8Array): Buffer {
+/** The bytes as text, a byte order mark left out. */
+function textOf(bytes: Uint8Array): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + (marked ? 3 : 0), bytes.byteLength - (marked ? 3 : 0));
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString('utf8', marked ? 3 : 0);
 }
 
 const QUOTE = 0x22;

@@ -5,6 +5,8 @@ import type { Redis } from './redis';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
 const BURST_SECONDS = 10;
+/** Keys that one process counts for; past it the ones not seen for longest start anew. */
+const MOST_KEYS = 100_000;
 
 /**
  * Takes work units from the allowance of a key (a project, a visitor's address).
@@ -13,38 +15,68 @@ const BURST_SECONDS = 10;
 export type Limiter = (key: string, units: number) => void | Promise<void>;
 
 /**
- * A limiter of `unitsPerSecond` with a burst of 10 s, in memory, or in Redis for several instances. Redis away
- * means that each instance counts for itself until it is back: slower to refuse, never down.
+ * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis
+ * for several instances. Redis away means that each instance counts for itself until it is back: never down.
  */
-export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
+export function createLimiter(
+  name: string,
+  unitsPerSecond: number,
+  redis: Redis | undefined,
+  now: () => number = Date.now,
+): Limiter {
   if (unitsPerSecond === 0) return () => {};
-  const allowance = {
-    keyPrefix: `satchel:${name}`,
-    points: unitsPerSecond * BURST_SECONDS,
-    duration: BURST_SECONDS,
+  const points = unitsPerSecond * BURST_SECONDS;
+  const exceeded = (units: number, waitMs: number) => {
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    return new RpcError(
+      'limitExceeded',
+      'rate-limited',
+      units > points
+        ? `This call costs ${units} work units, more than the limit's burst of ${points}`
+        : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
+      { retryAfterSeconds, units },
+    );
   };
-  const memory = new RateLimiterMemory(allowance);
-  const limiter = redis
-    ? new RateLimiterRedis({
-        ...allowance,
-        storeClient: redis,
-        insuranceLimiter: memory,
-        rejectIfRedisNotReady: true,
-      })
-    : memory;
+  if (!redis) return tokenBuckets(unitsPerSecond, points, exceeded, now);
+
+  const allowance = { keyPrefix: `satchel:${name}`, points, duration: BURST_SECONDS };
+  const limiter = new RateLimiterRedis({
+    ...allowance,
+    storeClient: redis,
+    insuranceLimiter: new RateLimiterMemory(allowance),
+    rejectIfRedisNotReady: true,
+  });
   return async (key, units) => {
     try {
       await limiter.consume(key, units);
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
-      const { msBeforeNext } = thrown as RateLimiterRes;
-      const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      throw new RpcError(
-        'limitExceeded',
-        'rate-limited',
-        `Limit of ${unitsPerSecond} work units a second (burst ${allowance.points}) exceeded; try again in ${retryAfterSeconds} s`,
-        { retryAfterSeconds, units },
-      );
+      throw exceeded(units, (thrown as RateLimiterRes).msBeforeNext);
     }
+  };
+}
+
+/** Buckets that fill at the rate and hold ten seconds of it; no promise and no timer, for every call passes here. */
+function tokenBuckets(
+  unitsPerSecond: number,
+  points: number,
+  exceeded: (units: number, waitMs: number) => RpcError,
+  now: () => number,
+): Limiter {
+  const buckets = new Map<string, { units: number; at: number }>();
+  return (key, units) => {
+    const time = now();
+    let bucket = buckets.get(key);
+    if (!bucket) {
+      if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value ?? '');
+      bucket = { units: points, at: time };
+      buckets.set(key, bucket);
+    }
+    // A clock that jumps back fills nothing, and takes nothing.
+    const filled = bucket.units + (Math.max(0, time - bucket.at) * unitsPerSecond) / 1000;
+    bucket.units = filled > points ? points : filled;
+    bucket.at = time;
+    if (bucket.units < units) throw exceeded(units, ((units - bucket.units) / unitsPerSecond) * 1000);
+    bucket.units -= units;
   };
 }

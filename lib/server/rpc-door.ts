@@ -37,9 +37,9 @@ type DoorObserver = {
 };
 
 export type DoorDeps = {
-  context: () => Context | Promise<Context>;
+  context: Context;
   registry: Registry;
-  authenticate: (credentials: Credentials | undefined) => Promise<string | undefined>;
+  authenticate: (credentials: Credentials | undefined) => string | undefined | Promise<string | undefined>;
   /** Waits, or refuses, after many failed logins from one address. */
   onFailedLogin: (address: string) => Promise<void>;
   limiter: Limiter;
@@ -85,9 +85,10 @@ export function createRpcDoor(deps: DoorDeps) {
 
   const answer = async (
     request: DoorRequest,
-    queryChainIds: string[],
+    queryChainIds: readonly string[],
     compat: boolean,
-    spend: Circumstances['spend'],
+    limiter: Limiter,
+    payer: string,
   ): Promise<DoorAnswer> => {
     if (!isJsonType(request.header('content-type'))) {
       return refuse(
@@ -115,38 +116,23 @@ export function createRpcDoor(deps: DoorDeps) {
         `The body is larger than ${MAX_BODY_BYTES} bytes`,
       );
     }
-    const deadline = new Deadline(request, deps.requestDeadlineMs);
-    try {
-      const context = deps.context();
-      const dispatched = await dispatch(
-        body,
-        deps.registry,
-        context instanceof Promise ? await context : context,
-        {
-          group: request.group,
-          queryChainIds,
-          compat,
-          get signal() {
-            return deadline.signal;
-          },
-          deadlineAt: deadline.at,
-          spend,
-          enter: deps.load.enter,
-          leave: deps.load.leave,
-          onAnswer: deps.observer.item,
-        },
-      );
-      return {
-        status: dispatched.error === undefined ? 200 : RPC_ERRORS[dispatched.error].http,
-        headers:
-          dispatched.retryAfterSeconds === undefined
-            ? JSON_HEADERS
-            : { ...JSON_HEADERS, 'Retry-After': String(dispatched.retryAfterSeconds) },
-        body: dispatched.text,
-      };
-    } finally {
-      deadline.clear();
-    }
+    const circumstances = new DoorCircumstances(deps, request, queryChainIds, compat, limiter, payer);
+    // Never rejects: what goes wrong with an item is its answer.
+    const { text, error, retryAfterSeconds } = await dispatch(
+      body,
+      deps.registry,
+      deps.context,
+      circumstances,
+    );
+    circumstances.clear();
+    return {
+      status: error === undefined ? 200 : RPC_ERRORS[error].http,
+      headers:
+        retryAfterSeconds === undefined
+          ? JSON_HEADERS
+          : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
+      body: text,
+    };
   };
 
   const shuttingDown = (request: DoorRequest) =>
@@ -158,46 +144,50 @@ export function createRpcDoor(deps: DoorDeps) {
       { 'Retry-After': '2' },
     );
 
+  const unauthenticated = async (request: DoorRequest) => {
+    await deps.onFailedLogin(request.address);
+    return refuse(
+      request,
+      'authenticationFailed',
+      'authentication-failed',
+      'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
+      { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
+    );
+  };
+
+  const machine = async (request: DoorRequest): Promise<DoorAnswer> => {
+    if (request.httpMethod !== 'POST') {
+      return refuse(
+        request,
+        'methodNotAllowed',
+        'method-not-allowed',
+        `${request.httpMethod} is not served here; send POST`,
+        { Allow: deps.sdkCompat ? 'POST, OPTIONS' : 'POST' },
+      );
+    }
+    if (deps.isShuttingDown()) return shuttingDown(request);
+    const query = request.query === '' ? undefined : new URLSearchParams(request.query);
+    const header = request.header('authorization');
+    const fromQuery =
+      deps.sdkCompat && header === undefined && query !== undefined ? queryCredentials(query) : undefined;
+    const authenticated = deps.authenticate(fromQuery ?? readBasicCredentials(header));
+    const projectId = typeof authenticated === 'object' ? await authenticated : authenticated;
+    if (projectId === undefined) return unauthenticated(request);
+    return answer(
+      request,
+      query?.getAll('chainId') ?? NO_CHAIN_IDS,
+      fromQuery !== undefined,
+      deps.limiter,
+      projectId,
+    );
+  };
+
   return {
     async machine(request: DoorRequest): Promise<DoorAnswer> {
-      const cors: Record<string, string> = deps.sdkCompat ? CORS_HEADERS : {};
-      if (request.httpMethod === 'OPTIONS' && deps.sdkCompat)
-        return { status: 204, headers: { ...cors }, body: '' };
-      const answered = await this.machineAnswer(request);
-      return deps.sdkCompat ? { ...answered, headers: { ...answered.headers, ...cors } } : answered;
-    },
-
-    async machineAnswer(request: DoorRequest): Promise<DoorAnswer> {
-      if (request.httpMethod !== 'POST') {
-        return refuse(
-          request,
-          'methodNotAllowed',
-          'method-not-allowed',
-          `${request.httpMethod} is not served here; send POST`,
-          {
-            Allow: deps.sdkCompat ? 'POST, OPTIONS' : 'POST',
-          },
-        );
-      }
-      if (deps.isShuttingDown()) return shuttingDown(request);
-      const query = request.query === '' ? undefined : new URLSearchParams(request.query);
-      const header = request.header('authorization');
-      const fromQuery =
-        deps.sdkCompat && header === undefined && query !== undefined ? queryCredentials(query) : undefined;
-      const projectId = await deps.authenticate(fromQuery ?? readBasicCredentials(header));
-      if (projectId === undefined) {
-        await deps.onFailedLogin(request.address);
-        return refuse(
-          request,
-          'authenticationFailed',
-          'authentication-failed',
-          'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
-          { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
-        );
-      }
-      return answer(request, query?.getAll('chainId') ?? [], fromQuery !== undefined, (units) =>
-        deps.limiter(projectId, units),
-      );
+      if (!deps.sdkCompat) return machine(request);
+      if (request.httpMethod === 'OPTIONS') return { status: 204, headers: { ...CORS_HEADERS }, body: '' };
+      const answered = await machine(request);
+      return { ...answered, headers: { ...answered.headers, ...CORS_HEADERS } };
     },
 
     async browser(request: DoorRequest): Promise<DoorAnswer> {
@@ -219,7 +209,7 @@ export function createRpcDoor(deps: DoorDeps) {
         );
       }
       if (deps.isShuttingDown()) return shuttingDown(request);
-      return answer(request, [], false, (units) => deps.visitorLimiter(request.address, units));
+      return answer(request, NO_CHAIN_IDS, false, deps.visitorLimiter, request.address);
     },
   };
 }
@@ -262,29 +252,50 @@ export function isSameOrigin(
   return origin === publicOrigin || new URL(origin).host === request.header('host');
 }
 
-/** Aborts when the caller goes away or the time for upstream work is over; costs nothing until it is asked for. */
-class Deadline {
-  readonly at: number;
+const NO_CHAIN_IDS: readonly string[] = [];
+
+/** One HTTP request's circumstances. The signal of its deadline costs nothing until it is asked for. */
+class DoorCircumstances implements Circumstances {
+  readonly group: MethodGroup;
+  readonly deadlineAt: number;
+  readonly enter: Circumstances['enter'];
+  readonly leave: Circumstances['leave'];
+  readonly onAnswer: NonNullable<Circumstances['onAnswer']>;
   private controller: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
+
   constructor(
+    private readonly deps: DoorDeps,
     private readonly request: DoorRequest,
-    private readonly ms: number,
+    readonly queryChainIds: readonly string[],
+    readonly compat: boolean,
+    private readonly limiter: Limiter,
+    private readonly payer: string,
   ) {
-    this.at = Date.now() + ms;
+    this.group = request.group;
+    this.deadlineAt = Date.now() + deps.requestDeadlineMs;
+    this.enter = deps.load.enter;
+    this.leave = deps.load.leave;
+    this.onAnswer = deps.observer.item;
   }
+
+  spend(units: number): void | Promise<void> {
+    return this.limiter(this.payer, units);
+  }
+
+  /** Aborted when the caller goes away or the time for upstream work is over. */
   get signal(): AbortSignal {
     if (!this.controller) {
       const controller = new AbortController();
       this.controller = controller;
-      this.timer = setTimeout(
-        () => controller.abort(new DOMException('The deadline of the call is over', 'TimeoutError')),
-        this.ms,
-      );
+      const late = () =>
+        controller.abort(new DOMException('The deadline of the call is over', 'TimeoutError'));
+      this.timer = setTimeout(late, this.deps.requestDeadlineMs);
       this.request.onGone(() => controller.abort(new DOMException('The caller went away', 'AbortError')));
     }
     return this.controller.signal;
   }
+
   clear(): void {
     clearTimeout(this.timer);
   }

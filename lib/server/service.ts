@@ -50,10 +50,16 @@ export function createService(parts: ServiceParts) {
     env.sdkCompat ? { prefix: env.rpcMethodPrefix, alsoPrefix: 'particle' } : { prefix: env.rpcMethodPrefix },
     { version: BUILD.version, url: env.publicUrl ?? '' },
   );
+  // What a caller may write as a method is any text; a label is one of ours.
+  const namedMethods = new Map<string, string>([['rpc.discover', 'rpc.discover']]);
+  for (const group of ['solana', 'evm-chain'] as const) {
+    for (const wireName of registry.names(group))
+      namedMethods.set(wireName, registry.find(group, wireName)?.name ?? wireName);
+  }
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
 
   const door = createRpcDoor({
-    context: () => context,
+    context,
     registry,
     authenticate: createAuthenticator(parts.projects),
     onFailedLogin: createFailedLogins(),
@@ -63,10 +69,8 @@ export function createService(parts: ServiceParts) {
     isShuttingDown: () => shuttingDown,
     observer: {
       item: ({ method, chainId, error, cause, ms }) => {
-        const known = registry.find('evm-chain', method) ?? registry.find('solana', method);
-        const name = known?.name ?? (method === 'rpc.discover' ? method : 'unknown');
-        metrics.calls.inc({ method: name, code: error === undefined ? 0 : RPC_ERRORS[error].code });
-        metrics.callSeconds.observe({ method: name }, ms / 1000);
+        const name = namedMethods.get(method) ?? 'unknown';
+        metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
         if (cause !== undefined) {
           log[error === 'internalError' ? 'error' : 'warn'](
             { method: name, chainId, err: cause },
@@ -96,7 +100,7 @@ export function createService(parts: ServiceParts) {
     metricsToken: env.metricsToken,
     metrics: () => {
       metrics.unitsUnderWay.set(load.units);
-      return metrics.registry.metrics();
+      return metrics.registry.metrics().then((text) => `${text}\n${metrics.calls.text()}`);
     },
     openRpc: registry.openRpc,
   });
