@@ -22,6 +22,7 @@ const echo = defineMethod({
   example: { chainId: 1, params: [], result: [] },
   handler: async (input, _context, call) => {
     const [what] = (input ?? []) as unknown[];
+    if (what !== 'x') void call.signal;
     if (what === 'input')
       throw new InvalidInputError('bad-thing', 'A thing is bad', { hint: 'x' }, 'params[0]');
     if (what === 'upstream')
@@ -314,9 +315,15 @@ describe('limits (contract §2)', () => {
 
   it('every place that was taken is given back', async () => {
     let places = 0;
-    const load = { enter: () => void places++, leave: () => void places-- };
+    let taken = 0;
+    const enter = () => {
+      places++;
+      taken++;
+    };
+    const load = { enter, leave: () => void places-- };
     await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], load);
     expect(places).toBe(0);
+    expect(taken).toBe(2);
   });
 });
 

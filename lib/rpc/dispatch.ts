@@ -137,13 +137,12 @@ async function answer(
     const units = found.units(input);
     const spent = circumstances.spend(units);
     if (spent !== undefined) await spent;
-    const call = new Call(chainId, given !== undefined, circumstances);
-    circumstances.enter(units);
+    const call = new Call(chainId, given !== undefined, units, circumstances);
     let result: unknown;
     try {
       result = await found.handler(input, context, call);
     } finally {
-      circumstances.leave(units);
+      call.end();
     }
     const written = write(result);
     const text = success(request.idText, echoed, typeof written === 'string' ? written : await written);
@@ -161,13 +160,23 @@ async function answer(
 const COMPAT_ECHO = 'svc_aa_getBTCAccount';
 
 class Call implements CallInfo {
+  private entered = false;
   constructor(
     readonly chainId: number,
     readonly chainIdGiven: boolean,
+    private readonly units: number,
     private readonly circumstances: Circumstances,
   ) {}
+  /** Whoever reads it is about to wait for an upstream: from here on the call counts as work under way. */
   get signal() {
+    if (!this.entered) {
+      this.circumstances.enter(this.units);
+      this.entered = true;
+    }
     return this.circumstances.signal;
+  }
+  end() {
+    if (this.entered) this.circumstances.leave(this.units);
   }
   get deadlineAt() {
     return this.circumstances.deadlineAt;
