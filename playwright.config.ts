@@ -38,6 +38,10 @@ export default defineConfig({
       PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_SECOND: '100000',
+      // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
+      EVM_CHAINS: '1,111',
+      EVM_RPC_URL_1: 'http://127.0.0.1:9',
+      SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
     },
   },
 });

@@ -10,6 +10,7 @@ import {
   NOTHING_YET,
 } from '@/lib/dashboard/holdings-events';
 import { readLines, StreamRefused } from '@/lib/dashboard/ndjson';
+import { paced } from '@/lib/dashboard/paced';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;
@@ -34,14 +35,15 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
     gcTime: 300_000,
     queryFn: async ({ signal }) => {
       let state = NOTHING_YET;
-      let drawnAt = 0;
+      const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
       const url = `/api/holdings/${encodeURIComponent(asked)}?chain=${chain}`;
-      for await (const event of readLines<HoldingsEvent>(url, signal)) {
-        state = afterEvent(state, event);
-        if (event.type === 'listed' || Date.now() - drawnAt > FRAME_MS) {
-          client.setQueryData(queryKey, state);
-          drawnAt = Date.now();
+      try {
+        for await (const event of readLines<HoldingsEvent>(url, signal)) {
+          state = afterEvent(state, event);
+          drawing.put(state, event.type === 'listed');
         }
+      } finally {
+        drawing.end();
       }
       if (state.phase === 'streaming')
         throw new StreamRefused(0, 'broken-off', 'The connection broke off before everything had arrived');

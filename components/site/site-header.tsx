@@ -1,28 +1,37 @@
 import Link from 'next/link';
-import { SearchBox } from '../search/search-box';
+import { FindAnywhere } from '../search/find-anywhere';
 import { Mark } from './mark';
 import { ThemeToggle } from './theme-toggle';
 
-/** The head of every page: name, the one search box, theme. */
+const PAGES = [
+  { href: '/bitcoin', name: 'Bitcoin' },
+  { href: '/docs', name: 'API' },
+];
+
+/** The head of every page: name, the one search box, the other pages, theme. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <a href="#main" className="control absolute top-2 left-2 z-30 -translate-y-16 focus:translate-y-0">
+        Skip to the content
+      </a>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
         <Link prefetch={false} href="/" className="flex items-center gap-2 font-semibold tracking-tight">
           <Mark className="size-6 text-accent" />
           Satchel
         </Link>
-        <div className="order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1">
-          <SearchBox />
-        </div>
-        <nav className="ml-auto flex items-center gap-1">
-          <Link
-            prefetch={false}
-            href="/docs"
-            className="rounded-md px-3 py-2 text-muted text-sm hover:bg-sunken hover:text-ink"
-          >
-            API
-          </Link>
+        <FindAnywhere />
+        <nav aria-label="Pages" className="flex items-center">
+          {PAGES.map(({ href, name }) => (
+            <Link
+              key={href}
+              prefetch={false}
+              href={href}
+              className="rounded-md px-2.5 py-2 text-muted text-sm hover:bg-sunken hover:text-ink"
+            >
+              {name}
+            </Link>
+          ))}
           <ThemeToggle />
         </nav>
       </div>

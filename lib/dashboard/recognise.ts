@@ -3,6 +3,13 @@ import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import type { InvalidInputError } from '@/lib/errors';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { SolanaAddress } from '@/lib/solana/address';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_NAME,
+  SAMPLE_TINY_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
 
 /** What a text in the search box is, and the page that answers it. */
 export type Recognised =
@@ -44,6 +51,18 @@ const attempt = <T>(read: () => T): { value: T } | { error: InvalidInputError } 
   }
 };
 
+/** What exists on the sample network alone is looked up there. */
+const OF_THE_SAMPLE: readonly string[] = [
+  SAMPLE_WALLET,
+  SAMPLE_TINY_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_BIG_WALLET,
+  SAMPLE_NAME,
+];
+
+const accountHref = (text: string) =>
+  `/account/${encodeURIComponent(text)}${OF_THE_SAMPLE.includes(text) ? '?chain=104' : ''}`;
+
 const solName: Recogniser = (text) =>
   /^[^\s./]+(\.[^\s./]+)?\.sol$/i.test(text)
     ? {
@@ -51,7 +70,7 @@ const solName: Recogniser = (text) =>
         kind: 'sol-name',
         label: 'Solana name',
         value: text.toLowerCase(),
-        href: `/account/${encodeURIComponent(text.toLowerCase())}`,
+        href: accountHref(text.toLowerCase()),
       }
     : undefined;
 
@@ -128,7 +147,7 @@ const TYPE_NAMES = {
 
 const solanaAddress: Recogniser = (text) =>
   SolanaAddress.safeParse(text).success
-    ? { ok: true, kind: 'solana-address', label: 'Solana address', value: text, href: `/account/${text}` }
+    ? { ok: true, kind: 'solana-address', label: 'Solana address', value: text, href: accountHref(text) }
     : undefined;
 
 const RECOGNISERS: Recogniser[] = [solName, evmAddress, btcKey, solanaAddress, btcAddress];

@@ -5,6 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 import { SolanaAddress } from '@/lib/solana/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { ListingProgress } from '@/lib/solana/solana-source';
+import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult, pageFailure } from './page-visit';
 import type { Service } from './service';
 
@@ -123,7 +124,7 @@ export async function* holdingsSteps(
   gone: AbortSignal,
 ): AsyncGenerator<HoldingsStep, void, undefined> {
   const { solana } = service.context;
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(STREAM_MS)]);
+  const { signal, clear } = deadline(gone, STREAM_MS);
   const progress = new Latest<ListingProgress>();
   const read = async function* (address: string, documentsMs?: number) {
     const reading = solana.getHoldings(chainId, address, {
@@ -153,6 +154,8 @@ export async function* holdingsSteps(
     if (gone.aborted) return;
     const { reason, message, retry } = pageFailure(service, thrown);
     yield { kind: 'failed', part, reason, message, retry };
+  } finally {
+    clear();
   }
 }
 

@@ -6,7 +6,8 @@ import 'server-only';
  */
 export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
   const left = new AbortController();
-  const gone = AbortSignal.any([request.signal, left.signal]);
+  request.signal.addEventListener('abort', () => left.abort(), { once: true });
+  const gone = left.signal;
   const values = make(gone)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -4,6 +4,7 @@ import type { BtcAccountRow } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
 import { UnsupportedChainError } from '@/lib/errors';
 import { toWireError } from '@/lib/rpc/errors';
+import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult } from './page-visit';
 
 /** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
@@ -17,7 +18,7 @@ export type BitcoinPageData =
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
 /** A page waits this long for a chain, then shows the address with the state unknown. */
-const CHAIN_MS = 4000;
+const CHAIN_MS = 2500;
 
 /**
  * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A key's look-up is recorded, as the
@@ -32,12 +33,12 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
     }
     const { chainIds } = context.evm;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(CHAIN_MS)]);
+    const soon = deadline(signal, CHAIN_MS);
     const accounts = await Promise.all(
       deriveAccounts(found.value, chainId).map(async (account): Promise<AccountOnPage> => {
         try {
           const isDeployed = await context.evm.isDeployed(chainId, account.smartAccountAddress, {
-            signal: soon,
+            signal: soon.signal,
           });
           return { account, isDeployed, why: undefined };
         } catch (thrown) {
@@ -45,6 +46,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
         }
       }),
     );
+    soon.clear();
     const known = accounts.filter(({ isDeployed }) => isDeployed !== null);
     const btcAddresses = recordedAddressesOfKey(found.value);
     await context.btcAccounts.record(

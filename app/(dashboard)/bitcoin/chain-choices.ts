@@ -1,0 +1,27 @@
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { getService } from '@/lib/server/wiring';
+
+const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
+
+/** The served EVM chains by name: main networks first, each kind by its name. */
+export async function chainChoices(): Promise<ChainChoice[]> {
+  const { evm } = (await getService()).context;
+  return evm.chainIds
+    .map((chainId): ChainChoice => {
+      const known = KNOWN.get(chainId);
+      return {
+        chainId,
+        name: known?.name ?? `Chain ${chainId}`,
+        testnet: known?.testnet ?? false,
+        explorerUrl: known?.explorerUrl,
+      };
+    })
+    .sort(
+      (a, b) =>
+        Number(b.chainId === 1) - Number(a.chainId === 1) ||
+        Number(a.testnet) - Number(b.testnet) ||
+        a.name.localeCompare(b.name, 'en'),
+    );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { KeyForm } from '@/components/bitcoin/key-form';
+import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
+import { chainChoices } from './chain-choices';
+
+export const metadata: Metadata = {
+  title: 'Bitcoin key',
+  description: 'The ERC-4337 smart accounts that a Bitcoin public key controls, on every chain.',
+};
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function BitcoinFormPage({ searchParams }: Props) {
+  const { chain, version } = readBitcoinView(await searchParams);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <h1 className="font-semibold text-2xl tracking-tight">Smart accounts of a Bitcoin key</h1>
+      <p className="mt-2 mb-6 text-muted">
+        Calculated from the public key alone; only whether they are deployed is asked of a chain. A successful
+        look-up is recorded, so that the key’s addresses and accounts lead to each other.
+      </p>
+      <KeyForm
+        chains={await chainChoices()}
+        fields={{ btcPublicKey: '', btcAddress: '', chain: String(chain), version }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { BtcPublicKey } from '@/lib/bitcoin/public-key';
+import { ALL_CHAINS_UNITS, accountCells } from '@/lib/server/dashboard-accounts';
+import { ndjson } from '@/lib/server/ndjson-response';
+import { admit } from '@/lib/server/page-visit';
+import { getService } from '@/lib/server/wiring';
+
+/** A key's accounts on all served chains, as JSON lines in the order in which the chains answer. Records nothing. */
+export async function GET(request: Request, { params }: { params: Promise<{ key: string }> }) {
+  const service = await getService();
+  const refused = await admit(service, request, ALL_CHAINS_UNITS);
+  if (refused) return refused;
+  const key = BtcPublicKey.safeParse((await params).key);
+  if (!key.success)
+    return Response.json(
+      { reason: 'invalid-key', message: key.error.issues[0]?.message ?? 'Not a Bitcoin public key' },
+      { status: 400, headers: { 'Cache-Control': 'no-store' } },
+    );
+  return ndjson(request, (gone) => accountCells(service, key.data, gone));
+}

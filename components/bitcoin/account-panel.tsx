@@ -1,0 +1,59 @@
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { Facts } from '../item/facts';
+import { AddressText } from '../ui/address-text';
+
+type Props = {
+  account: {
+    smartAccountAddress: string;
+    owner: string;
+    factoryAddress: string;
+    entryPointAddress: string;
+    version: string;
+    index: number;
+  };
+  chain: ChainChoice;
+  isDeployed: boolean | null;
+  why: string | undefined;
+};
+
+/** One account: its address, whether it is deployed on the chain asked, and what it is made of. */
+export function AccountPanel({ account, chain, isDeployed, why }: Props) {
+  return (
+    <div className="panel p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">Smart account {account.version}</h3>
+        <span className={`label ${isDeployed === null ? 'label-caution' : isDeployed ? 'label-good' : ''}`}>
+          {isDeployed === null ? 'unknown' : isDeployed ? 'deployed' : 'not deployed'} on {chain.name}
+        </span>
+      </div>
+      <p className="mt-2 mb-3 text-base [&_span]:text-[inherit]">
+        <AddressText address={account.smartAccountAddress} what="smart account" full />
+      </p>
+      {why !== undefined && (
+        <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          {why}. The address is calculated from the key alone and holds all the same; nothing is recorded.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['Owner', <AddressText key="" address={account.owner} what="owner" full />],
+          ['Factory', <AddressText key="" address={account.factoryAddress} what="factory" full />],
+          ['Entry point', <AddressText key="" address={account.entryPointAddress} what="entry point" full />],
+          ['Index', String(account.index)],
+        ]}
+      />
+      {chain.explorerUrl && (
+        <p className="mt-3">
+          <a
+            href={`${chain.explorerUrl}/address/${account.smartAccountAddress}`}
+            rel="noreferrer noopener"
+            target="_blank"
+            className="link text-sm"
+          >
+            In the explorer of {chain.name}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

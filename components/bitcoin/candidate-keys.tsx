@@ -1,0 +1,56 @@
+import Link from 'next/link';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import { Facts } from '../item/facts';
+import { AddressText } from '../ui/address-text';
+
+type Props = {
+  xOnly: string;
+  candidates: readonly {
+    publicKey: string;
+    owner: string;
+    smartAccountAddresses: Record<'1.0.0' | '2.0.0', string>;
+  }[];
+  view: BitcoinView;
+};
+
+/** An x-only key: the two keys that it may stand for, each with accounts of its own. */
+export function CandidateKeys({ xOnly, candidates, view }: Props) {
+  return (
+    <>
+      <p className="text-muted text-sm">x-only key of 32 bytes</p>
+      <h1 className="mt-1 min-w-0">
+        <AddressText address={xOnly} what="x-only key" full />
+      </h1>
+      <p className="mt-4 max-w-prose">
+        Taproot leaves out whether Y is even or odd, so two public keys share these 32 bytes, and each has
+        accounts of its own. A wallet’s segwit address (bc1q…) tells which is yours; taproot alone does not.
+      </p>
+      <div className="mt-6 grid gap-4 lg:grid-cols-2">
+        {candidates.map(({ publicKey, owner, smartAccountAddresses }) => (
+          <section key={publicKey} className="panel p-5">
+            <h2 className="font-semibold">{publicKey.startsWith('02') ? 'Even Y' : 'Odd Y'}</h2>
+            <Facts
+              facts={[
+                ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
+                ['Owner', <AddressText key="" address={owner} what="owner" />],
+                [
+                  'Account 1.0.0',
+                  <AddressText key="" address={smartAccountAddresses['1.0.0']} what="account 1.0.0" />,
+                ],
+                [
+                  'Account 2.0.0',
+                  <AddressText key="" address={smartAccountAddresses['2.0.0']} what="account 2.0.0" />,
+                ],
+              ]}
+            />
+            <p className="mt-3">
+              <Link prefetch={false} href={bitcoinHref(publicKey, view)} className="control control-primary">
+                This one is mine
+              </Link>
+            </p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin-view';
+
+type Props = { publicKey: string; chains: readonly ChainChoice[]; view: BitcoinView };
+
+/** Which account is shown: its version, and the chain that is asked. A plain form without script. */
+export function ChainPicker({ publicKey, chains, view }: Props) {
+  const router = useRouter();
+  const [going, go] = useTransition();
+  return (
+    <form method="get" className="flex flex-wrap items-center gap-2">
+      {going && <span className="text-muted text-sm">Asking the chain</span>}
+      <label className="control">
+        <span className="text-muted">Chain</span>
+        <select
+          name="chain"
+          className="max-w-40 bg-transparent"
+          value={view.chain}
+          onChange={(event) =>
+            go(() => router.push(bitcoinHref(publicKey, { ...view, chain: Number(event.target.value) })))
+          }
+        >
+          {chains.map(({ chainId, name }) => (
+            <option key={chainId} value={chainId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['1.0.0', '2.0.0'] as const).map((version) => (
+        <a
+          key={version}
+          href={bitcoinHref(publicKey, { ...view, version })}
+          aria-current={view.version === version ? 'true' : undefined}
+          className="control"
+        >
+          {version}
+        </a>
+      ))}
+      <noscript>
+        <button type="submit" className="control">
+          Show
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import type { BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { AddressText } from '../ui/address-text';
+import { Notice } from '../ui/notice';
+import { ShareButton } from '../ui/share-button';
+import { Records } from './records';
+
+type Props = {
+  label: string;
+  address: string;
+  records: readonly BtcAccountRow[];
+  chains: ReadonlyMap<number, ChainChoice>;
+};
+
+/** The reverse look-up of a Bitcoin address or a smart account. */
+export function RecordsView({ label, address, records, chains }: Props) {
+  return (
+    <>
+      <p className="text-muted text-sm">{label}</p>
+      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="min-w-0 sm:text-lg [&_span]:text-[inherit]">
+          <AddressText address={address} what="address" full />
+        </h1>
+        <ShareButton title={address} />
+      </div>
+      {records.length === 0 ? (
+        <Notice title="Nothing is recorded for this address">
+          <p>
+            An address alone does not tell its key: it is found here once the key has been looked up, from
+            either side.
+          </p>
+          <p className="mt-3">
+            <Link prefetch={false} href="/bitcoin" className="control">
+              Look up its key
+            </Link>
+          </p>
+        </Notice>
+      ) : (
+        <Records records={records} chains={chains} />
+      )}
+    </>
+  );
+}

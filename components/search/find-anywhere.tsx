@@ -1,0 +1,61 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Icon } from '../ui/icon';
+import { SearchBox } from './search-box';
+
+type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
+
+/**
+ * The head's box, with the keys that lead to it from anywhere: ⌘K or Ctrl+K opens the dialog, `/` goes to the box.
+ * The home page has a larger one of its own.
+ */
+export function FindAnywhere() {
+  const home = usePathname() === '/';
+  const [open, setOpen] = useState(false);
+  const [FindDialog, setDialog] = useState<Dialog>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen((was) => !was);
+        return;
+      }
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      document.querySelector<HTMLInputElement>('form[action="/find"] input')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (open && FindDialog === undefined)
+      void import('./find-dialog').then(({ FindDialog: Loaded }) => setDialog(() => Loaded));
+  }, [open, FindDialog]);
+
+  return (
+    <>
+      <div className="order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1">
+        {!home && <SearchBox />}
+      </div>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="ml-auto flex h-9 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
+        aria-label="Find: recent look-ups and examples"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Find (Ctrl+K, ⌘K)"
+      >
+        <Icon name="search" />
+        <kbd className="rounded border border-line px-1 font-sans text-xs max-sm:hidden">Ctrl K</kbd>
+      </button>
+      {FindDialog && <FindDialog open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

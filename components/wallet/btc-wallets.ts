@@ -1,0 +1,155 @@
+'use client';
+
+import { usablePairs, type WalletFault, type WalletPair, walletFault } from '@/lib/dashboard/wallet-pairs';
+import { bitcoinStandardWallets } from './wallet-standard';
+
+/** A Bitcoin wallet of this browser. Nothing is ever asked of it but its addresses and public keys. */
+export type BtcWallet = {
+  name: string;
+  connect: () => Promise<WalletAnswer>;
+  /** Told when the reader switches account or network in the wallet. Returns what ends the telling. */
+  onSwitch?: (told: () => void) => () => void;
+};
+
+export type WalletAnswer =
+  | { ok: true; pairs: WalletPair[]; network: string | undefined }
+  | { ok: false; fault: WalletFault };
+
+type Given = { address?: unknown; publicKey?: unknown; symbol?: unknown; type?: unknown };
+type Request = (method: string, params?: unknown) => Promise<unknown>;
+type Emitter = {
+  on?: (event: string, listener: () => void) => void;
+  removeListener?: (event: string, listener: () => void) => void;
+};
+type Unisat = Emitter & {
+  requestAccounts: () => Promise<string[]>;
+  getPublicKey: () => Promise<string>;
+  getChain?: () => Promise<{ enum?: string }>;
+};
+type Okx = Emitter & {
+  connect: () => Promise<Given & { compressedPublicKey?: string }>;
+  getPublicKey?: () => Promise<string>;
+};
+type Providers = {
+  unisat?: Unisat;
+  okxwallet?: { bitcoin?: Okx };
+  XverseProviders?: { BitcoinProvider?: { request: Request } };
+  LeatherProvider?: { request: Request };
+};
+
+/** The wallets that are present; they may appear a moment after the page does. */
+export function findBtcWallets(): BtcWallet[] {
+  const { unisat, okxwallet, XverseProviders, LeatherProvider } = window as unknown as Providers;
+  const found: BtcWallet[] = [];
+  if (unisat) found.push(unisatWallet(unisat));
+  if (okxwallet?.bitcoin) found.push(okxWallet(okxwallet.bitcoin));
+  if (XverseProviders?.BitcoinProvider) found.push(xverseWallet(XverseProviders.BitcoinProvider));
+  if (LeatherProvider) found.push(leatherWallet(LeatherProvider));
+  const named = new Set(found.map(({ name }) => name.toLowerCase()));
+  for (const { name, connect } of bitcoinStandardWallets())
+    if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
+      found.push({ name, connect: () => answered(connect) });
+  return found;
+}
+
+type Said = { given: readonly Given[]; network?: string | undefined };
+
+async function answered(ask: () => Promise<Said>): Promise<WalletAnswer> {
+  try {
+    const { given, network } = await ask();
+    if (given.length === 0) return { ok: false, fault: 'no-account' };
+    const pairs = usablePairs(given);
+    return pairs.length === 0 ? { ok: false, fault: 'no-key' } : { ok: true, pairs, network };
+  } catch (thrown) {
+    return { ok: false, fault: walletFault(thrown) };
+  }
+}
+
+const switches = (wallet: Emitter, events: readonly string[]) => (told: () => void) => {
+  for (const event of events) wallet.on?.(event, told);
+  return () => {
+    for (const event of events) wallet.removeListener?.(event, told);
+  };
+};
+
+function unisatWallet(wallet: Unisat): BtcWallet {
+  return {
+    name: 'UniSat',
+    connect: () =>
+      answered(async () => {
+        const [address] = await wallet.requestAccounts();
+        if (address === undefined) return { given: [] };
+        const publicKey = await wallet.getPublicKey();
+        const chain = await wallet.getChain?.().catch(() => undefined);
+        return { given: [{ address, publicKey }], network: chain?.enum };
+      }),
+    onSwitch: switches(wallet, ['accountsChanged', 'chainChanged']),
+  };
+}
+
+function okxWallet(wallet: Okx): BtcWallet {
+  return {
+    name: 'OKX',
+    connect: () =>
+      answered(async () => {
+        const { address, publicKey, compressedPublicKey } = await wallet.connect();
+        // Its taproot accounts come with an x-only key; asked apart, it may give the whole one.
+        const whole = compressedPublicKey ?? (await wallet.getPublicKey?.().catch(() => undefined));
+        return {
+          given: [
+            { address, publicKey: whole },
+            { address, publicKey: whole === undefined ? publicKey : undefined },
+          ],
+        };
+      }),
+    onSwitch: switches(wallet, ['accountChanged', 'accountsChanged']),
+  };
+}
+
+/** A result may stand alone, in `result`, or in `result.addresses`; a refusal may be answered instead of thrown. */
+function addressesIn(answer: unknown): Said {
+  const { result, error, addresses, network } = answer as {
+    result?: unknown;
+    error?: unknown;
+    addresses?: unknown;
+    network?: { bitcoin?: { name?: string } };
+  };
+  if (error !== undefined && error !== null) throw error;
+  if (result !== undefined) return addressesIn(Array.isArray(result) ? { addresses: result } : result);
+  return {
+    given: Array.isArray(addresses) ? (addresses as Given[]) : [],
+    network: network?.bitcoin?.name,
+  };
+}
+
+const WHY = 'Satchel reads your addresses and public keys. It never asks for a signature.';
+
+function xverseWallet(wallet: { request: Request }): BtcWallet {
+  const purposes = ['payment', 'ordinals'];
+  return {
+    name: 'Xverse',
+    connect: () =>
+      answered(async () => {
+        try {
+          return addressesIn(
+            await wallet.request('wallet_connect', { addresses: purposes, message: WHY, network: 'Mainnet' }),
+          );
+        } catch (thrown) {
+          if (walletFault(thrown) !== 'failed') throw thrown;
+          // Versions before wallet_connect.
+          return addressesIn(await wallet.request('getAccounts', { purposes, message: WHY }));
+        }
+      }),
+  };
+}
+
+function leatherWallet(wallet: { request: Request }): BtcWallet {
+  return {
+    name: 'Leather',
+    connect: () =>
+      answered(async () => {
+        const { given, network } = addressesIn(await wallet.request('getAddresses'));
+        return { given: given.filter(({ symbol }) => symbol === 'BTC'), network };
+      }),
+  };
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import type { WalletName } from '@solana/wallet-adapter-base';
+import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
+import Link from 'next/link';
+import { useEffect, useRef, useState } from 'react';
+import { addRecent } from '@/lib/dashboard/recents';
+import { faultSentence, walletFault } from '@/lib/dashboard/wallet-pairs';
+import { AddressText } from '../ui/address-text';
+
+/** The Solana wallets of this browser, found by themselves through the Wallet Standard. Nothing is signed. */
+export function SolanaWalletPicker() {
+  const [said, setSaid] = useState('');
+  return (
+    // No list of adapters: Wallet Standard wallets announce themselves. Nothing is remembered or connected unasked.
+    <WalletProvider
+      wallets={[]}
+      autoConnect={false}
+      localStorageKey="satchel.solana-wallet"
+      onError={(error, adapter) =>
+        setSaid(
+          faultSentence(
+            adapter?.name ?? 'The wallet',
+            walletFault(('error' in error && error.error) || error),
+          ),
+        )
+      }
+    >
+      <Picker said={said} clear={() => setSaid('')} />
+    </WalletProvider>
+  );
+}
+
+function Picker({ said, clear }: { said: string; clear: () => void }) {
+  const { wallets, wallet, select, connect, connected, connecting, publicKey, disconnect } = useWallet();
+  const [asked, setAsked] = useState<WalletName | null>(null);
+  const before = useRef<string>(undefined);
+  const [switched, setSwitched] = useState(false);
+  const address = publicKey?.toBase58();
+
+  // `select` takes effect with the next render: then the wallet that was pressed is the one that is connected.
+  useEffect(() => {
+    if (asked === null || wallet?.adapter.name !== asked || connected || connecting) return;
+    setAsked(null);
+    // What it says no with arrives at `onError`.
+    connect().catch(() => undefined);
+  }, [asked, wallet, connected, connecting, connect]);
+  useEffect(() => {
+    if (address === undefined) return;
+    setSwitched(before.current !== undefined && before.current !== address);
+    before.current = address;
+  }, [address]);
+
+  return (
+    <div className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm" aria-live="polite">
+      {said !== '' && !connected && (
+        <p role="alert" className="mb-2 text-bad">
+          {said}
+        </p>
+      )}
+      {connected && address !== undefined ? (
+        <>
+          <p>
+            {switched ? `${wallet?.adapter.name} switched to another account: ` : `${wallet?.adapter.name}: `}
+            <AddressText address={address} what="wallet address" />
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Link
+              prefetch={false}
+              href={`/account/${address}`}
+              className="control control-primary"
+              onClick={() =>
+                addRecent({ href: `/account/${address}`, label: 'Solana wallet', value: address })
+              }
+            >
+              Show this account
+            </Link>
+            <button type="button" className="control" onClick={() => void disconnect()}>
+              Disconnect
+            </button>
+          </div>
+        </>
+      ) : connecting ? (
+        <p>Waiting for {wallet?.adapter.name}: allow the connection in its window. Nothing is signed.</p>
+      ) : wallets.length === 0 ? (
+        <p>No Solana wallet is in this browser. Paste an address instead.</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {wallets.map(({ adapter }) => (
+            <button
+              key={adapter.name}
+              type="button"
+              className="control"
+              onClick={() => {
+                clear();
+                setAsked(adapter.name);
+                select(adapter.name);
+              }}
+            >
+              {adapter.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

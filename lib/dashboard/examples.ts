@@ -1,0 +1,26 @@
+import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+
+/** Look-ups that need no network, and one of each kind of text. */
+export const EXAMPLES = [
+  {
+    href: `/account/${SAMPLE_WALLET}?chain=104`,
+    name: 'A wallet of the sample network',
+    says: 'Tokens and NFTs of every kind',
+  },
+  {
+    href: `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`,
+    name: 'A wallet of 10,000 NFTs',
+    says: 'Streamed, grouped, searched',
+  },
+  { href: `/account/${SAMPLE_NAME}?chain=104`, name: SAMPLE_NAME, says: 'A name instead of an address' },
+  {
+    href: '/bitcoin/02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c?chain=31337',
+    name: 'A Bitcoin public key',
+    says: 'Its smart accounts on every chain',
+  },
+  {
+    href: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
+    name: 'A Bitcoin address',
+    says: 'The smart accounts recorded for it',
+  },
+] as const;

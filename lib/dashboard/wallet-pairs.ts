@@ -1,0 +1,57 @@
+/** An address with the public key that a wallet gave for it: 33 bytes in hex, or 32 for an x-only one. */
+export type WalletPair = { address: string; publicKey: string };
+
+/** What a wallet said no with, in a word that the page has a sentence for. */
+export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
+
+/** The key of a wallet as lower-case hex without `0x`; undefined for what is no key of 32, 33 or 65 bytes. */
+export function walletKey(key: unknown): string | undefined {
+  const hex =
+    key instanceof Uint8Array
+      ? Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      : typeof key === 'string'
+        ? key.trim().replace(/^0x/i, '').toLowerCase()
+        : '';
+  return /^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/.test(hex) ? hex : undefined;
+}
+
+/** What can be used of a wallet's answer, whole keys before x-only ones, each pair once. */
+export function usablePairs(given: readonly { address?: unknown; publicKey?: unknown }[]): WalletPair[] {
+  const pairs = new Map<string, WalletPair>();
+  for (const { address, publicKey } of given) {
+    const key = walletKey(publicKey);
+    if (typeof address === 'string' && key !== undefined)
+      pairs.set(`${key} ${address}`, { address, publicKey: key });
+  }
+  return [...pairs.values()].sort(
+    (a, b) => Number(a.publicKey.length === 64) - Number(b.publicKey.length === 64),
+  );
+}
+
+/** Why a wallet said no, from the shapes in which wallets say it. */
+export function walletFault(thrown: unknown): WalletFault {
+  const { code, message, name, error } = (
+    typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
+  ) as { code?: unknown; message?: unknown; name?: unknown; error?: unknown };
+  if (typeof error === 'object' && error !== null) return walletFault(error);
+  const text = `${typeof name === 'string' ? name : ''} ${typeof message === 'string' ? message : ''}`;
+  if (code === 4001 || code === -32000 || /reject|refus|den(y|ied)|cancel|declin/i.test(text))
+    return 'refused';
+  return /lock|log ?in|password/i.test(text) ? 'locked' : 'failed';
+}
+
+/** What a reader is told, and what to do next. */
+export function faultSentence(wallet: string, fault: WalletFault): string {
+  switch (fault) {
+    case 'refused':
+      return `${wallet} refused the connection, so nothing was read. Try again and allow it, or paste the address.`;
+    case 'locked':
+      return `${wallet} is locked. Unlock it, then try again.`;
+    case 'no-account':
+      return `${wallet} gave no account. Unlock it, choose an account in it, then try again.`;
+    case 'no-key':
+      return `${wallet} gave an address without its public key. Paste the key, or look the address up.`;
+    case 'failed':
+      return `${wallet} did not answer as expected. Try again, or paste the address.`;
+  }
+}

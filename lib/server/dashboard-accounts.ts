@@ -1,0 +1,24 @@
+import 'server-only';
+import { type AccountCell, accountsOnAllChains } from '@/lib/btc-account/accounts-on-all-chains';
+import { deadline } from './dashboard-deadline';
+import type { Service } from './service';
+
+/** Work units of one key on all chains: most cells are answered from memory or not at all. */
+export const ALL_CHAINS_UNITS = 20;
+/** Longest that the slowest chain is waited for. */
+const ALL_CHAINS_MS = 20_000;
+
+/** One key on all served chains, each cell as soon as it is known; ends with a line that says so. */
+export async function* accountCells(
+  service: Service,
+  publicKey: string,
+  gone: AbortSignal,
+): AsyncGenerator<AccountCell | { done: true }, void, undefined> {
+  const { signal, clear } = deadline(gone, ALL_CHAINS_MS);
+  try {
+    yield* accountsOnAllChains(service.context.evm, publicKey, signal);
+    yield { done: true };
+  } finally {
+    clear();
+  }
+}
