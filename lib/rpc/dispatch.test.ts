@@ -70,7 +70,8 @@ async function send(body: unknown, over: Partial<Circumstances> = {}) {
     leave: () => {},
     ...over,
   });
-  return { ...answer, json: JSON.parse(answer.text) };
+  const sent = Buffer.from(answer.body).toString();
+  return { ...answer, text: sent, json: JSON.parse(sent) };
 }
 const request = (over: object = {}) => ({
   jsonrpc: '2.0',

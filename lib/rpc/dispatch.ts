@@ -48,14 +48,14 @@ export type Circumstances = {
 
 /** The answer to one HTTP body. */
 export type Dispatched = {
-  /** JSON text of the answer, or of the batch's answers. */
-  text: string;
+  /** JSON of the answer, or of the batch's answers: bytes where a long result is served again. */
+  body: string | Uint8Array;
   /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
   error?: RpcErrorName;
   retryAfterSeconds?: number;
 };
 
-type Answer = { text: string; error?: RpcErrorName; retryAfterSeconds?: number };
+type Answer = { text: string; error?: RpcErrorName; retryAfterSeconds?: number; body?: Uint8Array };
 
 /** Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6, contract §1). Never throws. */
 export function dispatch(
@@ -67,7 +67,7 @@ export function dispatch(
   const parsed = parseBody(body);
   if (!parsed.ok) {
     const thrown = new RpcError('parseError', parsed.reason, parsed.message);
-    return Promise.resolve(failure(thrown, 'null', undefined, '', circumstances, 0));
+    return Promise.resolve(whole(failure(thrown, 'null', undefined, '', circumstances, 0)));
   }
   let ids: (string | undefined)[] | undefined;
   const rawId = (index: number) => {
@@ -75,7 +75,7 @@ export function dispatch(
     return ids[index];
   };
   if (!Array.isArray(parsed.value))
-    return answer(parsed.value, () => rawId(0), registry, context, circumstances);
+    return answer(parsed.value, () => rawId(0), registry, context, circumstances, true).then(whole);
   return dispatchBatch(parsed.value, rawId, registry, context, circumstances);
 }
 
@@ -92,7 +92,7 @@ async function dispatchBatch(
       'batch-size',
       `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`,
     );
-    return failure(thrown, 'null', undefined, '', circumstances, 0);
+    return whole(failure(thrown, 'null', undefined, '', circumstances, 0));
   }
   const answers = await Promise.all(
     items.map((item, index) => answer(item, () => rawId(index), registry, context, circumstances)),
@@ -100,9 +100,9 @@ async function dispatchBatch(
   const text = `[${answers.map((one) => one.text).join(',')}]`;
   const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
   const first = answers[0];
-  if (!refused || first?.error === undefined) return { text };
+  if (!refused || first?.error === undefined) return { body: text };
   return {
-    text,
+    body: text,
     error: first.error,
     retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
   };
@@ -114,6 +114,7 @@ async function answer(
   registry: Registry,
   context: Context,
   circumstances: Circumstances,
+  alone = false,
 ): Promise<Answer> {
   const startedAt = performance.now();
   const idText = idTextOf(item, rawId);
@@ -145,9 +146,11 @@ async function answer(
       call.end();
     }
     const written = write(result);
-    const text = success(request.idText, echoed, typeof written === 'string' ? written : await written);
+    const { text: resultText, bytes } = written instanceof Promise ? await written : written;
+    const body = alone && bytes ? successBytes(request.idText, echoed, bytes) : undefined;
+    const text = body ? '' : success(request.idText, echoed, resultText);
     circumstances.onAnswer?.({ method, chainId, ms: performance.now() - startedAt });
-    return { text };
+    return body ? { text, body } : { text };
   } catch (thrown) {
     // What could not be charged as a call is charged as one unit: a flood of bad requests is a flood.
     const charged =
@@ -221,23 +224,42 @@ function servedChain(method: Method, given: number | undefined, context: Context
   return chainId;
 }
 
-/** Texts of long results that are served again as the same object: a cached listing is written once. */
-const writtenTexts = new WeakMap<object, string>();
+/** A result as JSON; as bytes too when it is long and served again. */
+type Written = { text: string; bytes?: Buffer };
+
+/** Long results that are served again as the same object: a cached listing is written and encoded once. */
+const writtenResults = new WeakMap<object, Written>();
 const LONG_TEXT = 4096;
 
-/** A result as JSON. */
-function write(result: unknown): string | Promise<string> {
-  const known = typeof result === 'object' && result !== null ? writtenTexts.get(result) : undefined;
-  if (known !== undefined) return known;
+function write(result: unknown): Written | Promise<Written> {
+  const known = typeof result === 'object' && result !== null ? writtenResults.get(result) : undefined;
+  if (known !== undefined) {
+    known.bytes ??= Buffer.from(known.text);
+    return known;
+  }
   const keep = (text: string) => {
-    if (text.length > LONG_TEXT) writtenTexts.set(result as object, text);
-    return text;
+    const written = { text };
+    if (text.length > LONG_TEXT) writtenResults.set(result as object, written);
+    return written;
   };
   return isLong(result) ? writeLongJson(result).then(keep) : keep(writeJson(result));
 }
 
+/** What a request alone is answered with. */
+function whole({ text, body, error, retryAfterSeconds }: Answer): Dispatched {
+  return {
+    body: body ?? text,
+    ...(error === undefined ? {} : { error }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}
+
 const success = (idText: string, chainId: number | undefined, resultText: string) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"result":${resultText}}`;
+
+const successBytes = (idText: string, chainId: number | undefined, result: Buffer) =>
+  Buffer.concat([Buffer.from(success(idText, chainId, '').slice(0, -1)), result, CLOSING_BRACE]);
+const CLOSING_BRACE = Buffer.from('}');
 
 /** The text of an error answer (contract §2). */
 export const errorText = (idText: string, chainId: number | undefined, error: WireError) =>

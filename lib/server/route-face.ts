@@ -41,7 +41,7 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(answer: DoorAnswer, requestId: string): Response {
-  return new Response(answer.status === 204 ? null : answer.body, {
+  return new Response(answer.status === 204 ? null : (answer.body as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },
   });

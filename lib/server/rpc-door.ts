@@ -25,7 +25,7 @@ export type DoorRequest = {
 export type DoorAnswer = {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   /** The request is not read to its end: the connection must close. */
   close?: boolean;
 };
@@ -118,12 +118,11 @@ export function createRpcDoor(deps: DoorDeps) {
     }
     const circumstances = new DoorCircumstances(deps, request, queryChainIds, compat, limiter, payer);
     // Never rejects: what goes wrong with an item is its answer.
-    const { text, error, retryAfterSeconds } = await dispatch(
-      body,
-      deps.registry,
-      deps.context,
-      circumstances,
-    );
+    const {
+      body: answered,
+      error,
+      retryAfterSeconds,
+    } = await dispatch(body, deps.registry, deps.context, circumstances);
     circumstances.clear();
     return {
       status: error === undefined ? 200 : RPC_ERRORS[error].http,
@@ -131,7 +130,7 @@ export function createRpcDoor(deps: DoorDeps) {
         retryAfterSeconds === undefined
           ? JSON_HEADERS
           : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
-      body: text,
+      body: answered,
     };
   };
 

@@ -177,7 +177,7 @@ describe('requests under mutation', () => {
         onGone: () => {},
       });
       slowest = Math.max(slowest, performance.now() - startedAt);
-      const parsed: unknown = JSON.parse(answer.body);
+      const parsed: unknown = JSON.parse(Buffer.from(answer.body).toString());
       for (const one of Array.isArray(parsed) ? parsed : [parsed]) {
         const { jsonrpc, result, error } = one as {
           jsonrpc: string;
