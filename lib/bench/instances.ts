@@ -25,7 +25,7 @@ async function load(instances: Running[], seconds: number): Promise<number> {
     instances.map(({ base }) =>
       autocannon({
         url: `${base}/evm-chain`,
-        connections: Math.ceil(48 / instances.length),
+        connections: 50,
         duration: seconds,
         requests: bodies.map((body) => ({ method: 'POST' as const, path: '/evm-chain', headers, body })),
       }),

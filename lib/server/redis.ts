@@ -10,6 +10,8 @@ export type { Redis };
 export function connectRedis(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
+    // Commands of one turn of the event loop travel together.
+    enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
     commandTimeout: 500,
