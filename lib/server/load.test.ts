@@ -62,7 +62,7 @@ describe('the bound on work under way', () => {
     for (let i = 0; i < 100; i++) expect(enter(10)).toBe('taken');
     // A listing every 5 ms with 100 under way: a new one would wait half a second.
     pass(3000, 5);
-    expect(Array.from({ length: 5 }, () => enter(10)).at(-1)).toBe(REFUSED);
+    expect(Array.from({ length: 100 }, () => enter(10)).at(-1)).toBe(REFUSED);
     expect(load.units).toBeLessThan(700);
     setBusy(0.5);
     pass(3000, 5);
