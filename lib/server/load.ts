@@ -69,7 +69,8 @@ export function createLoad(
       full = isFull;
       against = 0;
     }
-    if (!full && perMs > 0) usualMs += (Math.min(largeUnits / perMs, LONGEST_USUAL_MS) - usualMs) * share;
+    if (!full && !isFull && perMs > 0)
+      usualMs += (Math.min(largeUnits / perMs, LONGEST_USUAL_MS) - usualMs) * share;
   };
   const refuse = () => {
     throw new RpcError('unavailable', 'overloaded', 'The service is overloaded; try again in 1 s', {
