@@ -1,5 +1,5 @@
 import 'server-only';
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Thumbnailer } from '@/lib/sources/pictures';
@@ -40,10 +40,10 @@ export function pictureProcess(
   };
 
   function start(): ChildProcess {
-    const started = fork(script, {
+    // Not `fork`: Next's bundler takes its path for a module and fails to find it.
+    const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: ['--max-old-space-size=192'],
       // The decoder of strangers' pictures knows nothing of the service: no key, no database.
       env: { NODE_ENV: 'production', PATH: process.env.PATH },
     });
