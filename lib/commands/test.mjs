@@ -61,7 +61,7 @@ counted(
   runCheck(
     'unit and contract tests',
     bin('vitest'),
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     {
       SATCHEL_TEST_ENGINES: join(reports, 'notes'),
     },

@@ -9,5 +9,9 @@ export type EvmSource = {
    * @throws UpstreamUnavailableError when the chain cannot be asked (reason `no-endpoint` when none is set)
    * @throws UnsupportedChainError
    */
-  isDeployed: (chainId: number, address: string, waiter: { readonly signal: AbortSignal }) => Promise<boolean>;
+  isDeployed: (
+    chainId: number,
+    address: string,
+    waiter: { readonly signal: AbortSignal },
+  ) => Promise<boolean>;
 };
