@@ -123,7 +123,8 @@ it(`memory grows by less than ${MOST_GROWTH_MB} MB over ${CALLS} calls of every 
   process.stdout.write(
     `memory: ${before.toFixed(0)} MB after ${WARM_UP} calls, then ${text} MB over ${CALLS}\n`,
   );
-  expect((after[4] ?? Number.NaN) - before).toBeLessThan(MOST_GROWTH_MB);
+  // The collector lets it swing by tens of MB between readings; what is leaked never comes back, so the lowest tells.
+  expect(Math.min(...after.slice(2)) - before).toBeLessThan(MOST_GROWTH_MB);
   expect(
     (await fetch(`${service.base}/metrics`).then((response) => response.text())).match(
       /satchel_work_units_under_way (\d+)/,
