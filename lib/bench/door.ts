@@ -59,10 +59,9 @@ async function answerOf(target: Running, path: string, body: string): Promise<st
 async function main() {
   const keys = publicKeys(KEYS);
   const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
-  const service = await startService({
-    SOLANA_RPC_URL_101: node.url,
-    ...(process.env.BENCH_PAGES ? { DASHBOARD: 'on' } : {}),
-  });
+  // As `npm start` runs it: Next in the same process, and a page served, which switches its async hooks on.
+  const service = await startService({ SOLANA_RPC_URL_101: node.url, DASHBOARD: 'on' });
+  await fetch(service.base);
   const listing = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
