@@ -4,11 +4,16 @@ import type { ReactNode } from 'react';
 import { mono, sans } from './fonts';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: { default: 'Satchel', template: '%s · Satchel' },
-  description: 'What a Solana account holds, and which smart account belongs to a Bitcoin key.',
-  robots: { index: true, follow: true },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const origin = process.env.PUBLIC_URL ?? `http://${(await headers()).get('host') ?? 'localhost'}`;
+  return {
+    ...(URL.canParse(origin) ? { metadataBase: new URL(origin) } : {}),
+    title: { default: 'Satchel', template: '%s · Satchel' },
+    description: 'What a Solana account holds, and which smart accounts belong to a Bitcoin key.',
+    robots: { index: true, follow: true },
+    openGraph: { siteName: 'Satchel', type: 'website' },
+  };
+}
 
 export const viewport: Viewport = {
   width: 'device-width',

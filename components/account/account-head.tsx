@@ -40,7 +40,7 @@ export function AccountHead({ asked, chain, head }: Props) {
           <ShareButton title={`Solana account ${address}`} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
+      <dl className="mt-5 grid grid-cols-[1fr_1fr_1.5fr] gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
         <Stat name="Balance" className="col-span-3 sm:col-span-1">
           {head && (
             <>
@@ -76,7 +76,7 @@ function Stat({
   return (
     <div className={`bg-raised px-4 py-3 ${className}`}>
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 min-h-7 font-medium text-xl leading-7 tabular-nums">
+      <dd className="mt-0.5 min-h-7 font-medium text-lg leading-7 tabular-nums sm:text-xl">
         {children ?? (
           <>
             <span className="skeleton mt-1 block h-5 w-24 max-w-full" />

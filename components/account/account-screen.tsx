@@ -62,7 +62,12 @@ function Tokens({ asked, holdings, first }: ListProps) {
       {here.rows.length > 0 ? (
         <TokenTable asked={asked} tokens={here.rows} />
       ) : (
-        <NothingHere what="tokens" holdings={holdings} all={head?.tokens} />
+        <NothingHere
+          what="tokens"
+          holdings={holdings}
+          all={head?.tokens}
+          counted={first.rows !== 'none' && shown === 0}
+        />
       )}
     </section>
   );
@@ -98,7 +103,12 @@ function Nfts({ asked, holdings, first }: ListProps) {
       {computed.rows.length > 0 ? (
         <NftGallery asked={asked} nfts={computed.rows} groups={facets.groups} />
       ) : (
-        <NothingHere what="NFTs" holdings={holdings} all={head?.nfts} />
+        <NothingHere
+          what="NFTs"
+          holdings={holdings}
+          all={head?.nfts}
+          counted={first.rows !== 'none' && facets.shown === 0}
+        />
       )}
     </section>
   );
@@ -109,10 +119,13 @@ function NothingHere({
   what,
   holdings,
   all,
+  counted,
 }: {
   what: 'tokens' | 'NFTs';
   holdings: Holdings;
   all: number | undefined;
+  /** The server has counted the view, and found nothing. */
+  counted: boolean;
 }) {
   const { view } = useView();
   const { listed, phase, cancelled, error } = holdings;
@@ -123,9 +136,10 @@ function NothingHere({
         on another: switch above.
       </Notice>
     );
-  if (!listed && phase === 'streaming' && !cancelled && error === undefined)
+  if (!listed && !counted && phase === 'streaming' && !cancelled && error === undefined)
     return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
-  if (!listed) return <Notice title={`No ${what} have arrived`}>Retry above to read them.</Notice>;
+  if (!listed && !counted)
+    return <Notice title={`No ${what} have arrived`}>Retry above to read them.</Notice>;
   return (
     <Notice title={`No ${what} like that`}>
       Nothing that the account holds answers the search and the filters.{' '}

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ProgressStep } from '@/lib/dashboard/holdings-events';
 import { Progress } from '../ui/progress';
@@ -13,71 +14,75 @@ const STEPS: Record<ProgressStep, string> = {
 
 const count = (n: number) => formatAmount(String(n), 0);
 
-/** How far the reading is, what of it failed, and what can be done about it. */
+/**
+ * How far the reading is, what of it failed, and what can be done about it: a bar at the foot of the window, so
+ * that nothing on the page moves when it comes and goes.
+ */
 export function ListingStatus({ holdings }: { holdings: Holdings }) {
   const { phase, progress, failure, error, cancelled, cancel, retry } = holdings;
+  const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   if (cancelled)
     return (
-      <Line tone="plain">
-        <p>
-          Stopped
-          {progress && progress.total > 0 ? ` at ${count(progress.done)} of ${count(progress.total)}` : ''}.
-          What has arrived is shown.
-        </p>
-        <button type="button" className="control" onClick={retry}>
-          Go on
-        </button>
-      </Line>
+      <Bar action="Go on" onAction={retry}>
+        Stopped{total > 0 ? ` at ${count(done)} of ${count(total)}` : ''}. What has arrived is shown.
+      </Bar>
     );
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
-      <Line tone="bad">
-        <p>
-          <strong className="font-medium">
-            {error?.reason === 'rate-limited'
-              ? 'Too many look-ups from here. '
-              : failure?.part === 'documents'
-                ? 'Documents: '
-                : 'The list could not be read to its end. '}
-          </strong>
-          {failed.message}
-        </p>
-        <button type="button" className="control" onClick={retry}>
-          Retry
-        </button>
-      </Line>
+      <Bar action="Retry" onAction={retry} bad>
+        <strong className="font-medium">
+          {error?.reason === 'rate-limited'
+            ? 'Too many look-ups from here. '
+            : error === undefined && failure?.part === 'documents'
+              ? 'Documents: '
+              : 'The list could not be read to its end. '}
+        </strong>
+        {failed.message}
+      </Bar>
     );
   if (phase !== 'streaming') return null;
-  const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   return (
-    <div className="mt-4">
-      <div className="mb-1.5 flex min-h-9 items-center justify-between gap-4 text-muted text-sm">
-        <p aria-live="polite">
-          {STEPS[step]}
-          {total > 0 && (
-            <span className="font-mono text-xs">
-              {' '}
-              {count(done)} of {count(total)}
-            </span>
-          )}
-        </p>
-        <button type="button" className="control" onClick={cancel}>
-          Cancel
-        </button>
-      </div>
-      <Progress label={STEPS[step]} done={done} total={total} />
-    </div>
+    <Bar
+      action="Cancel"
+      onAction={cancel}
+      late
+      below={<Progress label={STEPS[step]} done={done} total={total} />}
+    >
+      {STEPS[step]}
+      {total > 0 && (
+        <span className="whitespace-nowrap font-mono text-xs">
+          {' '}
+          {count(done)} of {count(total)}
+        </span>
+      )}
+    </Bar>
   );
 }
 
-function Line({ tone, children }: { tone: 'plain' | 'bad'; children: React.ReactNode }) {
+type BarProps = {
+  children: ReactNode;
+  action: string;
+  onAction: () => void;
+  bad?: boolean;
+  /** Work that is over in a moment is not worth a bar. */
+  late?: boolean;
+  below?: ReactNode;
+};
+
+function Bar({ children, action, onAction, bad = false, late = false, below }: BarProps) {
   return (
     <div
-      role={tone === 'bad' ? 'alert' : 'status'}
-      className={`mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md px-3 py-2 text-sm ${tone === 'bad' ? 'bg-bad-soft' : 'bg-sunken'}`}
+      role={bad ? 'alert' : 'status'}
+      className={`fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
-      {children}
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0">{children}</p>
+        <button type="button" className="control" onClick={onAction}>
+          {action}
+        </button>
+      </div>
+      {below && <div className="mt-2">{below}</div>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function NftFilters({ collections }: { collections: readonly GroupFacet[]
       <label className="control relative">
         <span className="text-muted">Collection</span>
         <select
-          className="max-w-36 appearance-none truncate bg-transparent pr-1"
+          className="w-24 appearance-none truncate bg-transparent"
           value={view.collection}
           onChange={(event) => go({ ...view, collection: event.target.value })}
         >

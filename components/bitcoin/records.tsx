@@ -11,7 +11,7 @@ type Props = { records: readonly BtcAccountRow[]; chains: ReadonlyMap<number, Ch
 export function Records({ records, chains }: Props) {
   return (
     <div className="panel overflow-x-auto">
-      <table className="w-full text-sm">
+      <table className="w-full whitespace-nowrap text-sm">
         <caption className="sr-only">Recorded pairs</caption>
         <thead>
           <tr className="border-line border-b text-left text-muted">

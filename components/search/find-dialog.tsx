@@ -107,7 +107,7 @@ function Entry({ href, name, says, mono = false, onGo }: EntryProps) {
         className="flex items-baseline justify-between gap-4 rounded-md px-2 py-2 hover:bg-sunken focus-visible:bg-sunken"
       >
         <span className={`truncate text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{name}</span>
-        <span className="truncate text-right text-muted text-xs">{says}</span>
+        <span className="truncate text-right text-muted text-xs max-sm:hidden">{says}</span>
       </Link>
     </li>
   );

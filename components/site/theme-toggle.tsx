@@ -1,7 +1,19 @@
 'use client';
 
+import { useEffect } from 'react';
+
 /** Switches between the dark and the light theme; the choice stays in this browser. */
 export function ThemeToggle() {
+  // A page that React had to draw anew (one that was not found) has lost the class that the first script set.
+  useEffect(() => {
+    let chosen: string | null = null;
+    try {
+      chosen = localStorage.getItem('theme');
+    } catch {}
+    const dark =
+      chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    document.documentElement.classList.toggle('dark', dark);
+  }, []);
   return (
     <button
       type="button"

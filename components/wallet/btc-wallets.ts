@@ -11,7 +11,7 @@ export type BtcWallet = {
   onSwitch?: (told: () => void) => () => void;
 };
 
-export type WalletAnswer =
+type WalletAnswer =
   | { ok: true; pairs: WalletPair[]; network: string | undefined }
   | { ok: false; fault: WalletFault };
 

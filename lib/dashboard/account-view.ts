@@ -108,7 +108,7 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
 }
 
 /** A collection holds no name of its own here, so it goes by what its items' names have in common. */
-export function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
+function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
   if (collection === undefined) return 'Without a verified collection';
   const stem = (nfts[0]?.name ?? '').replace(/[\s#]*\d+$/, '').trim();
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);

@@ -11,7 +11,7 @@ export type BitcoinView = {
 };
 
 /** The chain of a look-up that names none. */
-export const DEFAULT_EVM_CHAIN = 1;
+const DEFAULT_EVM_CHAIN = 1;
 
 const text = (raw: RawSearchParams, name: string) => {
   const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];

@@ -18,10 +18,10 @@ export type AccountView = {
   only: NftFlag[];
 };
 
-export const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
+const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
-export type NftSort = (typeof NFT_SORTS)[number];
+type NftSort = (typeof NFT_SORTS)[number];
 export const NFT_FLAGS = ['semi-fungible', 'compressed', 'frozen'] as const;
 export type NftFlag = (typeof NFT_FLAGS)[number];
 

@@ -8,6 +8,7 @@ import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/rows';
 import { type RawSearchParams, readAccountView } from '@/lib/dashboard/search-params';
 import { picturePath } from '@/lib/server/picture-path';
 import { pageOfText } from '../../page-text';
+import { shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
 
 type Props = {
@@ -28,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const description = holdings
     ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${asked}.`
     : `Balance, tokens and NFTs of the Solana account ${asked}.`;
-  return { title, description };
+  return shared(title, description, `/og/account?address=${encodeURIComponent(asked)}&chain=${chain}`);
 }
 
 export default async function AccountPage({ params, searchParams }: Props) {

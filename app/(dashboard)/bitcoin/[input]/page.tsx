@@ -10,6 +10,7 @@ import { shorten } from '@/lib/dashboard/format';
 import { recognise } from '@/lib/dashboard/recognise';
 import { bitcoinForPage } from '@/lib/server/page-data';
 import { pageOfText } from '../../page-text';
+import { shared } from '../../shared-metadata';
 import { chainChoices } from '../chain-choices';
 import { KeyPage } from './key-page';
 
@@ -22,15 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
   const found = recognise(text);
   const name = shorten(text, 8, 6);
+  const picture = `/og/bitcoin?input=${encodeURIComponent(text)}`;
   return found?.ok && found.kind === 'btc-key'
-    ? {
-        title: `Bitcoin key ${name}`,
-        description: `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
-      }
-    : {
-        title: name,
-        description: `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`,
-      };
+    ? shared(
+        `Bitcoin key ${name}`,
+        `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
+        picture,
+      )
+    : shared(name, `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`, picture);
 }
 
 export default async function BitcoinPage({ params, searchParams }: Props) {

@@ -22,6 +22,7 @@ import { signedMediaPath } from '@/lib/server/pictures';
 import { DEFAULT_GATEWAYS, resolvePicture } from '@/lib/solana/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
+import { shared } from '../../../shared-metadata';
 
 type Props = {
   params: Promise<{ address: string; item: string }>;
@@ -46,10 +47,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const token = result.ok ? result.value.token : undefined;
   const row = nft ? nftRow(nft, () => undefined) : token ? tokenRow(token, () => undefined) : undefined;
   const name = row?.name || row?.symbol || shorten(pageOfText(item), 6, 6);
-  return {
-    title: name,
-    description: `${name}, held by the Solana account ${pageOfText(address)}: picture, attributes, creators, metadata.`,
-  };
+  return shared(
+    name,
+    `${name}, held by the Solana account ${pageOfText(address)}: picture, attributes, creators, metadata.`,
+    `/og/account?address=${encodeURIComponent(pageOfText(address))}&chain=${chain}`,
+  );
 }
 
 export default async function ItemPage({ params, searchParams }: Props) {

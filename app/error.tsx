@@ -1,0 +1,23 @@
+'use client';
+
+/** A fault of ours: said plainly, with what can be done about it. */
+export default function PageError({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <main className="mx-auto w-full max-w-2xl px-4 py-24">
+      <div role="alert">
+        <h1 className="font-semibold text-2xl tracking-tight">This page failed</h1>
+        <p className="mt-2 text-muted">
+          The fault is on this server’s side and is in its log. Nothing of yours is lost.
+        </p>
+      </div>
+      <div className="mt-6 flex gap-2">
+        <button type="button" className="control control-primary" onClick={reset}>
+          Try again
+        </button>
+        <a href="/" className="control">
+          Look something up
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { ImageResponse } from 'next/og';
+import { OgCard } from '@/components/og/card';
+import { clusterName } from '@/lib/dashboard/chains';
+import { formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
+import { ogText } from '@/lib/dashboard/og-text';
+import { readChain } from '@/lib/dashboard/search-params';
+import { firstHoldings } from '@/lib/server/dashboard-holdings';
+import { ogFonts, ogPictures } from '@/lib/server/dashboard-og';
+
+/** The share picture of an account: its counts and its first pictures. */
+export async function GET(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const asked = (searchParams.get('address') ?? '').slice(0, 200);
+  const chain = readChain(searchParams, 101);
+  const result = await firstHoldings(asked, chain);
+  const holdings = result.ok ? result.value.holdings : undefined;
+  const title = ogText(asked.endsWith('.sol') ? asked : shorten(asked, 6, 6)) || 'Solana account';
+  return new ImageResponse(
+    <OgCard
+      kind={`Solana ${clusterName(chain).toLowerCase()}`}
+      title={title}
+      line={ogText(result.ok ? result.value.address : asked)}
+      facts={
+        holdings
+          ? [
+              { name: 'Balance', value: `${formatSol(holdings.lamportsString)} SOL` },
+              { name: 'Tokens', value: formatAmount(String(holdings.tokens.length), 0) },
+              { name: 'NFTs', value: formatAmount(String(holdings.nfts.length), 0) },
+            ]
+          : []
+      }
+      pictures={holdings ? await ogPictures(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []}
+    />,
+    {
+      width: 1200,
+      height: 630,
+      fonts: ogFonts(),
+      headers: { 'Cache-Control': holdings ? 'public, max-age=300' : 'no-store' },
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { type SchemaLine, schemaLines } from '@/lib/dashboard/schema-lines';
+
+/** A JSON Schema as names, types and words, nested ones indented. */
+export function SchemaTable({ schema, caption }: { schema: unknown; caption: string }) {
+  const lines = schemaLines(schema);
+  if (lines.length === 0) return null;
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b text-left text-muted">
+            <th className="h-9 pl-4 font-medium">Field</th>
+            <th className="px-2 font-medium">Type</th>
+            <th className="px-2 pr-4 font-medium">What</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line) => (
+            <Line key={line.path} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Line({ line: { path, name, depth, type, required, description } }: { line: SchemaLine }) {
+  return (
+    <tr className="align-baseline">
+      <td
+        className="py-1.5 pr-2 font-mono text-[0.8125rem]"
+        style={{ paddingLeft: 16 + depth * 16 }}
+        title={path}
+      >
+        {name}
+        {!required && <span className="text-muted">?</span>}
+      </td>
+      <td className="whitespace-nowrap px-2 py-1.5 font-mono text-muted text-xs">{type}</td>
+      <td className="px-2 py-1.5 pr-4 text-muted">{description}</td>
+    </tr>
+  );
+}

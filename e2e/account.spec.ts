@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_NAME,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
+import { STATES } from './states';
+
+const TOKENS = `/account/${SAMPLE_WALLET}?chain=104`;
+const NFTS = `${TOKENS}&tab=nfts`;
+const stateNamed = (name: string) => STATES.find((state) => state.name === name);
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+test('shows balance, exact amounts and warnings, and sorts and searches by the address bar', async ({
+  page,
+}) => {
+  await page.goto(TOKENS);
+  await expect(page.getByText('9,007,199,254,740,993 lamports')).toBeVisible();
+  await expect(page.getByText('18,446,744,073.709551615')).toBeVisible();
+  await expect(page.getByText('look-alike')).toBeVisible();
+  await page.getByRole('link', { name: 'Amount' }).click();
+  await expect(page).toHaveURL(/sort=amount&dir=desc/);
+  await expect(rows(page).first()).toContainText('GRAIN');
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('searchbox', { name: /Search tokens/ }).fill('crab');
+  await expect(page).toHaveURL(/q=crab/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('link', { name: /Fold unverified/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('Unverified folded (1)')).toBeVisible();
+});
+
+test('back and forward lead through the views, and a shared address shows the same', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto(TOKENS);
+  await page.getByRole('link', { name: /^NFTs/ }).click();
+  await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Frozen' }).click();
+  await expect(page.getByText('17 of 76 NFTs')).toBeVisible();
+  await page.getByRole('link', { name: 'Grouped' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+  const clean = await browser.newContext();
+  const other = await clean.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('17 of 76 NFTs')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await clean.close();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /Paper Lantern/ })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`${baseURL}${TOKENS}`);
+  await expect(rows(page)).toHaveCount(19);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
+});
+
+test('the first view stands without script, and its links and search work', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto(TOKENS);
+  await expect(rows(page)).toHaveCount(19);
+  await page.getByRole('link', { name: /^NFTs/ }).click();
+  await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lent Compass')).toBeVisible();
+  await page.getByRole('link', { name: /Lent Compass/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lent Compass' })).toBeVisible();
+  await context.close();
+});
+
+test('10,000 NFTs stream in, are searched and scrolled, with few cards in the page', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
+  await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 });
+  const cards = page.locator('main ul li a[href*="/account/"]');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.count()).toBeLessThanOrEqual(120);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Tidepool #10000', { exact: true })).toBeVisible();
+  expect(await cards.count()).toBeLessThanOrEqual(120);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('#9999');
+  await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
+});
+
+test('long work shows its progress, is cancelled and taken up again; a failed part says which', async ({
+  page,
+}) => {
+  const cancelled = stateNamed('account-cancelled');
+  await cancelled?.before?.(page);
+  await page.goto(cancelled?.path ?? '');
+  await expect(page.getByText('Reading mints and metadata')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Stopped at 4,200 of 10,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a stream that fails says so and is retried', async ({ page }) => {
+  const failed = stateNamed('account-stream-failed');
+  await failed?.before?.(page);
+  await page.goto(failed?.path ?? '');
+  await expect(page.getByText('Time ran out with 4200 of 10000')).toBeVisible();
+  await page.unroute('**/api/holdings/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('#10000');
+  await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
+});
+
+test('an item has an address of its own, with picture, attributes, creators, document and raw JSON', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(NFTS);
+  await page
+    .getByRole('link', { name: /Tidepool #7\b/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #7' })).toBeVisible();
+  await expect(page.getByText('Weather').first()).toBeVisible();
+  await expect(page.getByText('70 %')).toBeVisible();
+  await expect(page.getByText('not verified', { exact: true })).toBeVisible();
+  await expect(page.getByText('5 % of a sale')).toBeVisible();
+  await page.getByText('The item as the API gives it').click();
+  await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"tokenStandard": 0');
+  const clean = await browser.newContext();
+  const other = await clean.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { level: 1, name: 'Tidepool #7' })).toBeVisible();
+  await clean.close();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
+});
+
+test('exports what is shown, and copies the call behind the page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${TOKENS}&q=whale`);
+  for (const [button, check] of [
+    ['CSV', (text: string) => text.includes('18446744073.709551615,18446744073709551615,9')],
+    [
+      'JSON',
+      (text: string) => (JSON.parse(text) as { amount: string }[])[0]?.amount === '18446744073709551615',
+    ],
+  ] as const) {
+    await page.locator('summary', { hasText: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `${button} of what is shown` }).click(),
+    ]);
+    expect(check(readFileSync(await download.path(), 'utf8'))).toBe(true);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'curl' }).click();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).toContain(`"params":["${SAMPLE_WALLET}"`);
+  expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
+});
+
+test('share copies the address where there is no share sheet, and uses it where there is', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+  );
+  await page.goto(TOKENS);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: (data: { url: string }) => {
+        document.title = `shared ${data.url}`;
+        return Promise.resolve();
+      },
+    });
+  });
+  await page.getByRole('button', { name: /Share|Link copied/ }).click();
+  await expect(page).toHaveTitle(`shared ${page.url()}`);
+});
+
+test('copying works where the browser keeps the clipboard away', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(TOKENS);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByText('address copied')).toBeAttached();
+});
+
+test('a name leads to its wallet; empty accounts and broken pictures say so', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104`);
+  await expect(page.getByRole('heading', { name: 'No tokens' })).toBeVisible();
+  await page.goto(`${NFTS}&q=Lost`);
+  await expect(page.getByText('The picture is gone from its host')).toBeVisible();
+});
+
+test('an account’s page names itself and its share picture', async ({ page, request }) => {
+  await page.goto(TOKENS);
+  await expect(page).toHaveTitle(/4UAQRr…YPkyby on Solana sample/);
+  const picture = page.locator('meta[property="og:image"]');
+  await expect(picture).toHaveAttribute('content', /\/og\/account\?address=/);
+  const answer = await request.get((await picture.getAttribute('content')) ?? '');
+  expect(answer.headers()['content-type']).toBe('image/png');
+  expect((await answer.body()).length).toBeGreaterThan(20_000);
+});

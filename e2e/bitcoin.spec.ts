@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { KEY, KEY_ADDRESS } from './states';
+
+const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
+
+test('a key’s accounts over all chains fill in, each with its state or why it is unknown', async ({
+  page,
+}) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await expect(page.getByText('deployed on Sample network')).toBeVisible();
+  await expect(page.getByText('6 of 6 answered')).toBeVisible({ timeout: 25_000 });
+  const sample = page.getByRole('row', { name: /Sample network/ });
+  await expect(sample.getByText('deployed', { exact: true })).toBeVisible();
+  await expect(sample.getByText('not deployed', { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /BOB Testnet/ })
+      .getByText('no endpoint set')
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
+  await expect(page.getByRole('row', { name: /BOB Testnet/ })).toHaveCount(0);
+});
+
+test('addresses with QR codes, whose address it is, and the derivation', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await expect(page.getByRole('img', { name: 'QR code of the Native segwit address' })).toBeVisible();
+  await expect(page.getByText(KEY_ADDRESS).first()).toBeVisible();
+  const box = page.getByRole('textbox', { name: /compare with the key/ });
+  await box.fill('bc1qnot');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.locator('#match-error')).not.toBeEmpty();
+  await box.fill(KEY_ADDRESS);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/match=/);
+  await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^9CREATE2 hash/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^10Smart account/ })).toContainText(ACCOUNT_1);
+});
+
+test('a look-up is found again from either side', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await expect(page.getByRole('heading', { name: 'On one chain' })).toBeVisible();
+  for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
+    await page.goto(`/bitcoin/${side}`);
+    await expect(page.getByRole('link', { name: '02b811…3be31c' }).first()).toBeVisible();
+  }
+});
+
+test('an x-only key offers both keys', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY.slice(2)}`);
+  await expect(page.getByText(KEY, { exact: true })).toBeVisible();
+  await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'This one is mine' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
+});
+
+test('the form refuses what the server would refuse, and leads to the key', async ({ page }) => {
+  await page.goto('/bitcoin');
+  await page.getByLabel('Public key').fill('02ab');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByText('The public key is 2 bytes long')).toBeVisible();
+  await page.getByLabel('Public key').fill(`0x${KEY.toUpperCase()}`);
+  await page.getByLabel('Chain').selectOption('31337');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}\\?chain=31337`));
+});

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { STATES } from './states';
+
+/** States that wait for an upstream to be given up are looked at by `npm run screenshots`. */
+const SLOW = ['account-unreachable'];
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
+      test(`${state.name} is accessible, steady and asks nobody else`, async ({ page, baseURL }) => {
+        const foreign: string[] = [];
+        const refused: string[] = [];
+        page.on('request', (request) => {
+          const url = request.url();
+          if (!url.startsWith(baseURL ?? '') && !/^(data|blob):/.test(url)) foreign.push(url);
+        });
+        page.on('console', (message) => {
+          if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+        });
+        await state.before?.(page);
+        await page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+            })[])
+              if (!entry.hadRecentInput) shifts.push(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(state.path);
+        await state.after?.(page);
+        await page.waitForTimeout(150);
+        const { violations } = await (theme === 'light'
+          ? new AxeBuilder({ page })
+          : // Only colours differ.
+            new AxeBuilder({ page }).withRules(['color-contrast'])
+        ).analyze();
+        expect(
+          violations.map(
+            ({ id, nodes }) =>
+              `${id}: ${nodes
+                .map(({ html }) => html)
+                .join(' ')
+                .slice(0, 400)}`,
+          ),
+        ).toEqual([]);
+        const shifted = await page.evaluate(() =>
+          (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+        );
+        expect(shifted).toBeLessThan(0.05);
+        expect(foreign).toEqual([]);
+        expect(refused).toEqual([]);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wide).toBeLessThanOrEqual(0);
+      });
+  });
+
+test('every page fits 360 px', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of new Set(STATES.filter(({ name }) => !SLOW.includes(name)).map(({ path }) => path))) {
+    await page.goto(path);
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the playground runs a call on the sample network', async ({ page }) => {
+  await page.goto('/docs');
+  const section = page.locator('section#enhancedGetTokensAndNFTs');
+  await section.getByRole('button', { name: 'Run' }).click();
+  await expect(section.getByText(/^200, \d+ ms$/)).toBeVisible();
+  await expect(section.getByRole('region', { name: 'Response of enhancedGetTokensAndNFTs' })).toContainText(
+    '18446744073709551615',
+  );
+  await section.getByRole('button', { name: 'viem' }).click();
+  await expect(section.getByRole('region', { name: 'viem code of enhancedGetTokensAndNFTs' })).toContainText(
+    'createClient',
+  );
+});
+
+test('the whole way by keyboard: find, open an item, go back', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.type('satchel.sol');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const nfts = page.getByRole('link', { name: /^NFTs/ });
+  await nfts.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=nfts/);
+  await page
+    .getByRole('link', { name: /Tidepool #1\b/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #1' })).toBeVisible();
+});

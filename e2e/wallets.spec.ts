@@ -1,0 +1,244 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY, KEY_ADDRESS } from './states';
+
+const pick = async (page: Page, name: string) => {
+  await page.goto('/bitcoin');
+  await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+};
+const pair = { key: KEY, address: KEY_ADDRESS };
+
+test('a Solana wallet of the Wallet Standard gives its address; nothing is signed', async ({ page }) => {
+  await page.addInitScript((address) => {
+    const account = {
+      address,
+      publicKey: new Uint8Array(32).fill(1),
+      chains: ['solana:mainnet'],
+      features: ['solana:signTransaction'],
+    };
+    let accounts: object[] = [];
+    let told: (changed: object) => void = () => undefined;
+    let refuse = true;
+    const wallet = {
+      version: '1.0.0',
+      name: 'Stub Wallet',
+      icon: 'data:image/png;base64,iVBORw0KGgo=',
+      chains: ['solana:mainnet'],
+      get accounts() {
+        return accounts;
+      },
+      features: {
+        'standard:connect': {
+          version: '1.0.0',
+          connect: async () => {
+            if (refuse) {
+              refuse = false;
+              throw new Error('User rejected the request.');
+            }
+            accounts = [account];
+            return { accounts };
+          },
+        },
+        'standard:events': {
+          version: '1.0.0',
+          on: (_: string, listener: typeof told) => {
+            told = listener;
+            return () => undefined;
+          },
+        },
+        'solana:signTransaction': {
+          version: '1.0.0',
+          supportedTransactionVersions: ['legacy', 0],
+          signTransaction: async () => {
+            document.title = 'SIGNED';
+            return [];
+          },
+        },
+        'solana:signAndSendTransaction': {
+          version: '1.0.0',
+          supportedTransactionVersions: ['legacy', 0],
+          signAndSendTransaction: async () => {
+            document.title = 'SIGNED';
+            return [];
+          },
+        },
+      },
+    };
+    const announce = ({ register }: { register: (wallet: object) => void }) => register(wallet);
+    window.addEventListener('wallet-standard:app-ready', (event) => announce((event as CustomEvent).detail));
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: announce }));
+    Object.assign(window, {
+      switchAccount: () => {
+        accounts = [
+          {
+            ...account,
+            address: 'So11111111111111111111111111111111111111112',
+            publicKey: new Uint8Array(32).fill(2),
+          },
+        ];
+        told({ accounts });
+      },
+    });
+  }, SAMPLE_WALLET);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await page.getByRole('button', { name: 'Solana wallet' }).click();
+  await page.getByRole('button', { name: 'Stub Wallet' }).click();
+  expect(scripts.length).toBeGreaterThan(before);
+  await expect(page.getByText('Stub Wallet refused the connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Stub Wallet' }).click();
+  const link = page.getByRole('link', { name: 'Show this account' });
+  await expect(link).toHaveAttribute('href', `/account/${SAMPLE_WALLET}`);
+  await page.evaluate(() => (window as unknown as { switchAccount: () => void }).switchAccount());
+  await expect(page.getByText('switched to another account')).toBeVisible();
+  await expect(page).not.toHaveTitle('SIGNED');
+});
+
+test('UniSat fills in key and address; an account switch and a test network are told', async ({ page }) => {
+  await page.addInitScript(({ key, address }) => {
+    const listeners: Record<string, () => void> = {};
+    Object.assign(window, {
+      listeners,
+      unisat: {
+        requestAccounts: async () => [address],
+        getPublicKey: async () => key,
+        getChain: async () => ({ enum: 'BITCOIN_SIGNET' }),
+        on: (event: string, listener: () => void) => {
+          listeners[event] = listener;
+        },
+        removeListener: () => undefined,
+      },
+    });
+  }, pair);
+  await pick(page, 'UniSat');
+  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(page.getByLabel('Bitcoin address')).toHaveValue(KEY_ADDRESS);
+  await expect(page.getByText('not on Bitcoin mainnet (BITCOIN_SIGNET)')).toBeVisible();
+  await page.evaluate(() =>
+    (window as unknown as { listeners: Record<string, () => void> }).listeners.accountsChanged?.(),
+  );
+  await expect(page.getByText('UniSat switched to another account or network')).toBeVisible();
+});
+
+test('UniSat refused, and locked', async ({ page }) => {
+  await page.addInitScript(() => {
+    let calls = 0;
+    Object.assign(window, {
+      unisat: {
+        requestAccounts: () =>
+          calls++ === 0
+            ? Promise.reject({ code: 4001, message: 'User rejected the request.' })
+            : Promise.reject({ message: 'Wallet is locked' }),
+      },
+    });
+  });
+  await pick(page, 'UniSat');
+  await expect(page.getByText('UniSat refused the connection, so nothing was read')).toBeVisible();
+  await page.getByRole('button', { name: 'UniSat' }).click();
+  await expect(page.getByText('UniSat is locked')).toBeVisible();
+});
+
+test('OKX gives an x-only key: both keys are offered', async ({ page }) => {
+  await page.addInitScript((x) => {
+    Object.assign(window, {
+      okxwallet: {
+        bitcoin: {
+          connect: async () => ({
+            address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+            publicKey: x,
+          }),
+        },
+      },
+    });
+  }, KEY.slice(2));
+  await pick(page, 'OKX');
+  await expect(page.getByText('This wallet gave an x-only key')).toBeVisible();
+  await page.getByRole('button', { name: `03${KEY.slice(2)}` }).click();
+  await expect(page.getByLabel('Public key')).toHaveValue(`03${KEY.slice(2)}`);
+});
+
+test('Xverse: the payment key before the taproot one', async ({ page }) => {
+  await page.addInitScript(({ key, address }) => {
+    Object.assign(window, {
+      XverseProviders: {
+        BitcoinProvider: {
+          request: async (method: string) =>
+            method === 'wallet_connect'
+              ? {
+                  status: 'success',
+                  result: {
+                    addresses: [
+                      { address: 'bc1pordinals', publicKey: key.slice(2), purpose: 'ordinals' },
+                      { address, publicKey: key, purpose: 'payment' },
+                    ],
+                    network: { bitcoin: { name: 'Mainnet' } },
+                  },
+                }
+              : { error: { code: -32601, message: 'no such method' } },
+        },
+      },
+    });
+  }, pair);
+  await pick(page, 'Xverse');
+  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(page.getByRole('button', { name: /x-only key/ })).toBeVisible();
+});
+
+test('Leather: Bitcoin addresses alone, and its own shape of a refusal', async ({ page }) => {
+  await page.addInitScript(({ key, address }) => {
+    let calls = 0;
+    Object.assign(window, {
+      LeatherProvider: {
+        request: () =>
+          calls++ === 0
+            ? Promise.reject({ error: { code: 4001, message: 'User rejected request' } })
+            : Promise.resolve({
+                result: {
+                  addresses: [
+                    { symbol: 'STX', address: 'SP123', publicKey: `03${key.slice(2)}` },
+                    { symbol: 'BTC', type: 'p2wpkh', address, publicKey: key },
+                  ],
+                },
+              }),
+      },
+    });
+  }, pair);
+  await pick(page, 'Leather');
+  await expect(page.getByText('Leather refused the connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Leather' }).click();
+  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(page.getByRole('button', { name: /instead/ })).toHaveCount(0);
+});
+
+test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
+  await page.addInitScript(({ key, address }) => {
+    const wallet = {
+      name: 'Standard Bitcoin',
+      accounts: [],
+      features: {
+        'bitcoin:connect': {
+          version: '1.0.0',
+          connect: async () => ({
+            accounts: [
+              {
+                address,
+                publicKey: Uint8Array.from(key.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16)),
+              },
+            ],
+          }),
+        },
+      },
+    };
+    window.addEventListener('wallet-standard:app-ready', (event) =>
+      (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
+    );
+  }, pair);
+  await pick(page, 'Standard Bitcoin');
+  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+});

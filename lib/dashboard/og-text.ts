@@ -1,0 +1,12 @@
+/**
+ * A text in the characters that the share picture's fonts have: for any other, the picture's maker would ask a
+ * font host, and an emoji would be its end.
+ */
+export function ogText(text: string, most = 60): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
+}

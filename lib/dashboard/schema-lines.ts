@@ -1,0 +1,76 @@
+/** A field of a JSON Schema, as a line of a table. */
+export type SchemaLine = {
+  path: string;
+  name: string;
+  depth: number;
+  type: string;
+  required: boolean;
+  description: string;
+};
+
+type Schema = Readonly<Record<string, unknown>>;
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const MOST_DEPTH = 4;
+
+/** The fields of an object's schema, those of its members after each, of the first of several forms. */
+export function schemaLines(schema: unknown): SchemaLine[] {
+  if (!isSchema(schema)) return [];
+  const definitions = isSchema(schema.definitions) ? schema.definitions : {};
+  const lines: SchemaLine[] = [];
+  const resolve = (value: unknown): Schema => {
+    if (!isSchema(value)) return {};
+    const name = typeof value.$ref === 'string' ? value.$ref.split('/').pop() : undefined;
+    if (name === undefined) return value;
+    const found = definitions[name];
+    return isSchema(found) ? { ...found, ...value } : value;
+  };
+  const fields = (value: unknown, path: string, depth: number): void => {
+    const object = objectOf(resolve(value), resolve);
+    if (object === undefined || depth > MOST_DEPTH) return;
+    const required = Array.isArray(object.required) ? (object.required as unknown[]) : [];
+    for (const [name, raw] of Object.entries(isSchema(object.properties) ? object.properties : {})) {
+      const member = resolve(raw);
+      lines.push({
+        path: `${path}${name}`,
+        name,
+        depth,
+        type: typeOf(member, resolve),
+        required: required.includes(name),
+        description: typeof member.description === 'string' ? member.description : '',
+      });
+      fields(member, `${path}${name}.`, depth + 1);
+    }
+  };
+  fields(schema, '', 0);
+  return lines;
+}
+
+/** The object that a schema is about: itself, the items of its list, or the first of its forms. */
+function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema | undefined {
+  if (isSchema(schema.properties)) return schema;
+  if (isSchema(schema.items)) return objectOf(resolve(schema.items), resolve);
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    for (const form of Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []) {
+      const found = objectOf(resolve(form), resolve);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** A schema's type in a word or two. */
+function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  for (const key of ['anyOf', 'oneOf']) {
+    if (Array.isArray(schema[key]))
+      return [...new Set((schema[key] as unknown[]).map((form) => typeOf(resolve(form), resolve)))].join(
+        ' | ',
+      );
+  }
+  if (schema.type === 'array') return `${typeOf(resolve(schema.items), resolve)}[]`;
+  if (Array.isArray(schema.type)) return schema.type.join(' | ');
+  return typeof schema.type === 'string' ? schema.type : isSchema(schema.properties) ? 'object' : 'any';
+}
