@@ -55,8 +55,6 @@ export type Dispatched = {
   retryAfterSeconds?: number;
 };
 
-type Answer = { text: string; error?: RpcErrorName; retryAfterSeconds?: number; body?: Uint8Array };
-
 /** Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6, contract §1). Never throws. */
 export function dispatch(
   body: Uint8Array,
@@ -67,7 +65,7 @@ export function dispatch(
   const parsed = parseBody(body);
   if (!parsed.ok) {
     const thrown = new RpcError('parseError', parsed.reason, parsed.message);
-    return Promise.resolve(whole(failure(thrown, 'null', undefined, '', circumstances, 0)));
+    return Promise.resolve(failure(thrown, 'null', undefined, '', circumstances, 0));
   }
   let ids: (string | undefined)[] | undefined;
   const rawId = (index: number) => {
@@ -75,7 +73,7 @@ export function dispatch(
     return ids[index];
   };
   if (!Array.isArray(parsed.value))
-    return answer(parsed.value, () => rawId(0), registry, context, circumstances, true).then(whole);
+    return answer(parsed.value, () => rawId(0), registry, context, circumstances, true);
   return dispatchBatch(parsed.value, rawId, registry, context, circumstances);
 }
 
@@ -92,12 +90,12 @@ async function dispatchBatch(
       'batch-size',
       `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`,
     );
-    return whole(failure(thrown, 'null', undefined, '', circumstances, 0));
+    return failure(thrown, 'null', undefined, '', circumstances, 0);
   }
   const answers = await Promise.all(
     items.map((item, index) => answer(item, () => rawId(index), registry, context, circumstances)),
   );
-  const text = `[${answers.map((one) => one.text).join(',')}]`;
+  const text = `[${answers.map((one) => one.body).join(',')}]`;
   const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
   const first = answers[0];
   if (!refused || first?.error === undefined) return { body: text };
@@ -115,7 +113,7 @@ async function answer(
   context: Context,
   circumstances: Circumstances,
   alone = false,
-): Promise<Answer> {
+): Promise<Dispatched> {
   const startedAt = performance.now();
   const idText = idTextOf(item, rawId);
   let method = '';
@@ -126,9 +124,9 @@ async function answer(
     method = request.method;
     if (method === 'rpc.discover') {
       await circumstances.spend(1);
-      const text = success(request.idText, undefined, writeJson(registry.openRpc()));
+      const body = success(request.idText, undefined, writeJson(registry.openRpc()));
       circumstances.onAnswer?.({ method, ms: performance.now() - startedAt });
-      return { text };
+      return { body };
     }
     const found = findMethod(registry, circumstances.group, request);
     const given = readChainId(request.chainId, circumstances.queryChainIds);
@@ -147,10 +145,12 @@ async function answer(
     }
     const written = write(result);
     const { text: resultText, bytes } = written instanceof Promise ? await written : written;
-    const body = alone && bytes ? successBytes(request.idText, echoed, bytes) : undefined;
-    const text = body ? '' : success(request.idText, echoed, resultText);
+    const body =
+      alone && bytes
+        ? successBytes(request.idText, echoed, bytes)
+        : success(request.idText, echoed, resultText);
     circumstances.onAnswer?.({ method, chainId, ms: performance.now() - startedAt });
-    return body ? { text, body } : { text };
+    return { body };
   } catch (thrown) {
     // What could not be charged as a call is charged as one unit: a flood of bad requests is a flood.
     const charged =
@@ -245,15 +245,6 @@ function write(result: unknown): Written | Promise<Written> {
   return isLong(result) ? writeLongJson(result).then(keep) : keep(writeJson(result));
 }
 
-/** What a request alone is answered with. */
-function whole({ text, body, error, retryAfterSeconds }: Answer): Dispatched {
-  return {
-    body: body ?? text,
-    ...(error === undefined ? {} : { error }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  };
-}
-
 const success = (idText: string, chainId: number | undefined, resultText: string) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`},"result":${resultText}}`;
 
@@ -273,7 +264,7 @@ function failure(
   circumstances: Circumstances,
   startedAt: number,
   chainId?: number,
-): Answer {
+): Dispatched {
   const { error, wire } = toWireError(thrown);
   const faulty = error === 'internalError' || error === 'upstreamUnavailable';
   circumstances.onAnswer?.({
@@ -285,7 +276,7 @@ function failure(
   });
   const retryAfterSeconds = wire.data.retryAfterSeconds;
   return {
-    text: errorText(idText, echoed, wire),
+    body: errorText(idText, echoed, wire),
     error,
     ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
   };

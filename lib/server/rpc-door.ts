@@ -154,9 +154,9 @@ export function createRpcDoor(deps: DoorDeps) {
     );
   };
 
-  const machine = async (request: DoorRequest): Promise<DoorAnswer> => {
+  const machine = (request: DoorRequest): Promise<DoorAnswer> => {
     if (request.httpMethod !== 'POST') {
-      return refuse(
+      return refused(
         request,
         'methodNotAllowed',
         'method-not-allowed',
@@ -164,29 +164,37 @@ export function createRpcDoor(deps: DoorDeps) {
         { Allow: deps.sdkCompat ? 'POST, OPTIONS' : 'POST' },
       );
     }
-    if (deps.isShuttingDown()) return shuttingDown(request);
+    if (deps.isShuttingDown()) return Promise.resolve(shuttingDown(request));
     const query = request.query === '' ? undefined : new URLSearchParams(request.query);
     const header = request.header('authorization');
     const fromQuery =
       deps.sdkCompat && header === undefined && query !== undefined ? queryCredentials(query) : undefined;
     const authenticated = deps.authenticate(fromQuery ?? readBasicCredentials(header));
-    const projectId = typeof authenticated === 'object' ? await authenticated : authenticated;
-    if (projectId === undefined) return unauthenticated(request);
-    return answer(
-      request,
-      query?.getAll('chainId') ?? NO_CHAIN_IDS,
-      fromQuery !== undefined,
-      deps.limiter,
-      projectId,
-    );
+    const admit = (projectId: string | undefined) =>
+      projectId === undefined
+        ? unauthenticated(request)
+        : answer(
+            request,
+            query?.getAll('chainId') ?? NO_CHAIN_IDS,
+            fromQuery !== undefined,
+            deps.limiter,
+            projectId,
+          );
+    return typeof authenticated === 'object' ? authenticated.then(admit) : admit(authenticated);
+  };
+
+  const refused = async (...why: Parameters<typeof refuse>): Promise<DoorAnswer> => refuse(...why);
+
+  const compatMachine = async (request: DoorRequest): Promise<DoorAnswer> => {
+    if (request.httpMethod === 'OPTIONS') return { status: 204, headers: { ...CORS_HEADERS }, body: '' };
+    const answered = await machine(request);
+    return { ...answered, headers: { ...answered.headers, ...CORS_HEADERS } };
   };
 
   return {
-    async machine(request: DoorRequest): Promise<DoorAnswer> {
-      if (!deps.sdkCompat) return machine(request);
-      if (request.httpMethod === 'OPTIONS') return { status: 204, headers: { ...CORS_HEADERS }, body: '' };
-      const answered = await machine(request);
-      return { ...answered, headers: { ...answered.headers, ...CORS_HEADERS } };
+    /** Not async, nor what it calls before the body: with Next in the process each promise costs a hook. */
+    machine(request: DoorRequest): Promise<DoorAnswer> {
+      return deps.sdkCompat ? compatMachine(request) : machine(request);
     },
 
     async browser(request: DoorRequest): Promise<DoorAnswer> {

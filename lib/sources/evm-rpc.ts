@@ -22,6 +22,9 @@ export type RpcEvmSourceOptions = {
 type Answer = { deployed: boolean; until: number };
 type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
 
+/** Answers from memory, made once: a recent look-up makes no promise here. */
+const DEPLOYED = Promise.resolve(true);
+const NOT_DEPLOYED = Promise.resolve(false);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Some 20 MB when full. */
 const MAX_REMEMBERED = 100_000;
@@ -95,19 +98,28 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
 
   return {
     chainIds,
-    async isDeployed(chainId, address, waiter) {
-      if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+    isDeployed(chainId, address, waiter) {
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);
-      if (answer !== undefined && answer.until > now()) return answer.deployed;
-      const transport = chains.get(chainId);
-      if (transport === undefined) throw noEndpoint(chainId);
-      const { signal } = waiter;
-      if (signal.aborted) throw deadlineExceeded(signal);
-      setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
-      return share(flights.get(key) ?? start(key, transport, address), key, signal);
+      if (answer !== undefined && answer.until > now()) return answer.deployed ? DEPLOYED : NOT_DEPLOYED;
+      return ask(key, chainId, address, waiter);
     },
   };
+
+  async function ask(
+    key: string,
+    chainId: number,
+    address: string,
+    waiter: { readonly signal: AbortSignal },
+  ) {
+    if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+    const transport = chains.get(chainId);
+    if (transport === undefined) throw noEndpoint(chainId);
+    const { signal } = waiter;
+    if (signal.aborted) throw deadlineExceeded(signal);
+    setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
+    return share(flights.get(key) ?? start(key, transport, address), key, signal);
+  }
 }
 
 /** EIP-7702: an externally owned account that delegates has this for its code, and is no contract. */

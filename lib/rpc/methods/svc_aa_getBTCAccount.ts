@@ -77,9 +77,13 @@ export const svc_aa_getBTCAccount = defineMethod({
       const account = deriveAccount(config, chainId);
       return { account, pairing: pairingOf(account, proves ? config.btcAddress : undefined) };
     });
-    const deployed = await Promise.all(
-      found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, call)),
-    );
+    const [only] = found;
+    const deployed =
+      found.length === 1 && only !== undefined
+        ? [await evm.isDeployed(chainId, only.account.smartAccountAddress, call)]
+        : await Promise.all(
+            found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, call)),
+          );
     await btcAccounts.record(found.map(({ pairing }) => pairing));
     const accounts = found.map(({ account }, i) => answerOf(account, deployed[i] === true));
     const [first] = accounts;
