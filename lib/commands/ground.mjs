@@ -2,7 +2,7 @@
 // Plain JavaScript without packages, for it runs before there are any.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -96,9 +96,11 @@ async function buildServer() {
   const commands = join(ROOT, 'lib/commands');
   const entries = { server: join(ROOT, 'lib/server/main.ts') };
   for (const name of readdirSync(commands)) {
-    if (name.endsWith('.ts') && !/(\.test|^generate-.*)\.ts$/.test(name))
+    if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
       entries[name.slice(0, -3)] = join(commands, name);
   }
+  // Bundles of commands that are no more would go into the image with the rest.
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
     entryPoints: entries,
