@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const PORT = 3900;
+const PORT = Number(process.env.SATCHEL_E2E_PORT ?? 3900);
 const executablePath = process.env.SATCHEL_BROWSER;
 
 export default defineConfig({
