@@ -40,7 +40,7 @@ test('back and forward lead through the views, and a shared address shows the sa
   await page.goto(TOKENS);
   await page.getByRole('link', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Frozen' }).click();
+  await page.getByRole('link', { name: 'Frozen', exact: true }).click();
   await expect(page.getByText('17 of 76 NFTs')).toBeVisible();
   await page.getByRole('link', { name: 'Grouped' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);

@@ -11,7 +11,7 @@ import { count, randomNumbers } from './measure';
 // Upstreams that fail in every way there is, under the whole service: an answer is exactly right, or it is -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
-const DEADLINE_MS = 1500;
+const DEADLINE_MS = 4000;
 
 const FAULTS: Record<string, NodeFault> = {
   '429 with Retry-After': { status: 429, headers: { 'retry-after': '0.05' } },
