@@ -24,6 +24,8 @@ const config: Config = {
         bad: 'var(--bad)',
         'bad-soft': 'var(--bad-soft)',
       },
+      // Every weight is a file that each page waits for: headings and stresses share one.
+      fontWeight: { semibold: '500' },
       fontFamily: {
         sans: ['var(--font-sans)', 'ui-sans-serif', 'system-ui', 'sans-serif'],
         mono: ['var(--font-mono)', 'ui-monospace', 'monospace'],

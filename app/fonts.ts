@@ -15,11 +15,6 @@ export const sans = localFont({
       weight: '500',
       style: 'normal',
     },
-    {
-      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2',
-      weight: '600',
-      style: 'normal',
-    },
   ],
 });
 
@@ -30,11 +25,6 @@ export const mono = localFont({
     {
       path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
       weight: '400',
-      style: 'normal',
-    },
-    {
-      path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2',
-      weight: '500',
       style: 'normal',
     },
   ],

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { clusterName, DEFAULT_CLUSTER, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountHead as Head } from '@/lib/dashboard/rows';
@@ -14,7 +15,7 @@ type Props = {
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
-export function AccountHead({ asked, chain, head }: Props) {
+export const AccountHead = memo(function AccountHead({ asked, chain, head }: Props) {
   const address = head?.address ?? asked;
   const named = asked !== address;
   const warnings = (head?.warnings ?? []).filter(
@@ -62,7 +63,7 @@ export function AccountHead({ asked, chain, head }: Props) {
       ))}
     </header>
   );
-}
+});
 
 function Stat({
   name,

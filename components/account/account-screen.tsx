@@ -101,7 +101,12 @@ function Nfts({ asked, holdings, first }: ListProps) {
         <NftFilters collections={collections} />
       </Toolbar>
       {computed.rows.length > 0 ? (
-        <NftGallery asked={asked} nfts={computed.rows} groups={facets.groups} />
+        <NftGallery
+          asked={asked}
+          nfts={computed.rows}
+          facets={facets}
+          pending={holdings.phase === 'streaming' && !holdings.cancelled}
+        />
       ) : (
         <NothingHere
           what="NFTs"

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { memo } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow } from '@/lib/dashboard/rows';
 import { Labels } from '../ui/labels';
@@ -8,18 +8,18 @@ import { itemHref } from './item-href';
 /** Height of what stands below a card's picture; the gallery's window counts on it. */
 export const CARD_TEXT_PX = 60;
 
-type Props = { asked: string; nft: NftRow; chain: number; eager?: boolean };
+type Props = { asked: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
 
 /** An NFT in the gallery. */
-export function NftCard({ asked, nft, chain, eager = false }: Props) {
+export const NftCard = memo(function NftCard({ asked, nft, chain, eager = false, pending = false }: Props) {
   return (
-    <Link
-      prefetch={false}
+    <a
+      data-card=""
       href={itemHref(asked, nft.address, chain)}
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span className="relative block aspect-square">
-        <Picture path={nft.picture} width={256} eager={eager} />
+        <Picture path={nft.picture} width={256} eager={eager} pending={pending} />
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
           {nft.amount !== undefined && (
@@ -40,6 +40,6 @@ export function NftCard({ asked, nft, chain, eager = false }: Props) {
           {nft.unverified ? 'unverified' : nft.symbol || ' '}
         </span>
       </span>
-    </Link>
+    </a>
   );
-}
+});

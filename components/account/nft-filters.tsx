@@ -1,5 +1,6 @@
 'use client';
 
+import { memo } from 'react';
 import type { GroupFacet } from '@/lib/dashboard/first-view';
 import { shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
@@ -9,7 +10,7 @@ const SORT_NAMES = { name: 'Name', royalty: 'Royalty', mint: 'Mint' };
 const FLAG_NAMES = { 'semi-fungible': 'Semi-fungible', compressed: 'Compressed', frozen: 'Frozen' };
 
 /** Which NFTs the gallery shows, in what order and whether in groups. */
-export function NftFilters({ collections }: { collections: readonly GroupFacet[] }) {
+export const NftFilters = memo(function NftFilters({ collections }: { collections: readonly GroupFacet[] }) {
   const { view, go } = useView();
   const named = collections.filter(({ collection }) => collection !== undefined);
   return (
@@ -71,4 +72,4 @@ export function NftFilters({ collections }: { collections: readonly GroupFacet[]
       </ViewLink>
     </>
   );
-}
+});

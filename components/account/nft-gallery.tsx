@@ -1,82 +1,95 @@
 'use client';
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { GroupFacet } from '@/lib/dashboard/first-view';
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { type Facets, MOST_CARDS } from '@/lib/dashboard/first-view';
 import { galleryRows } from '@/lib/dashboard/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/rows';
 import { GalleryHeading } from './gallery-heading';
 import { CARD_TEXT_PX, NftCard } from './nft-card';
+import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
 import { useView } from './view-link';
 
-const GAP_PX = 16;
 const HEADING_PX = 56;
-/** The columns of `GRID`, by the width of the window. */
-const COLUMNS: [from: number, columns: number][] = [
-  [1024, 5],
-  [768, 4],
-  [640, 3],
-  [0, 2],
-];
-const GRID = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5';
 
 type Props = {
   asked: string;
   nfts: readonly NftRow[];
-  groups: readonly GroupFacet[];
+  facets: Facets;
+  /** Pictures may still come. */
+  pending: boolean;
 };
 
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
-
-/** NFTs as cards, in groups or flat. Before script the first cards stand in plain grids; then only those near the screen exist. */
-export function NftGallery({ asked, nfts, groups }: Props) {
+/**
+ * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
+ * scrolls, only the cards near the screen exist.
+ */
+export const NftGallery = memo(function NftGallery({ asked, nfts, facets, pending }: Props) {
   const { view } = useView();
+  const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState<{ columns: number; width: number; top: number }>();
-  useBeforePaint(() => {
-    const measure = () => {
-      const rect = box.current?.getBoundingClientRect();
-      if (!rect) return;
-      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[1] ?? 2;
-      setLayout({ columns, width: rect.width, top: rect.top + window.scrollY });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const layout = useGalleryLayout(box);
+  const scrolled = useScrolled();
+  const windowed = layout !== undefined && scrolled;
+  const groups = view.flat ? NO_GROUPS : facets.groups;
   const rows = useMemo(
-    () => galleryRows(nfts, view.flat ? [] : groups, layout?.columns ?? nfts.length),
-    [nfts, groups, view.flat, layout?.columns],
+    () =>
+      windowed
+        ? galleryRows(nfts, groups, layout.columns)
+        : galleryRows(nfts.slice(0, MOST_CARDS), groups, MOST_CARDS),
+    [windowed, nfts, groups, layout?.columns],
   );
-  const card = layout ? (layout.width - GAP_PX * (layout.columns - 1)) / layout.columns : 0;
+  const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
   const virtual = useWindowVirtualizer({
-    count: layout ? rows.length : 0,
+    count: windowed ? rows.length : 0,
+    enabled: windowed,
     overscan: 3,
     scrollMargin: layout?.top ?? 0,
-    estimateSize: (index) =>
-      rows[index]?.kind === 'heading' ? HEADING_PX : card + 2 + CARD_TEXT_PX + GAP_PX,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : linePx),
   });
   // Heights are counted, not measured: they change with the width and the grouping alone.
-  useBeforePaint(() => virtual.measure(), [card, rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what heights depend on.
+  useEffect(() => virtual.measure(), [linePx, rows]);
+
+  // Plain links, followed here: a router link in each card costs a phone too much at the start.
+  const followCard = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
+    if (!href) return;
+    event.preventDefault();
+    router.push(href);
+  };
 
   const items = virtual.getVirtualItems();
-  const window_ = layout
-    ? { from: items[0]?.index ?? 0, to: (items.at(-1)?.index ?? -1) + 1 }
-    : { from: 0, to: rows.length };
-  const before = layout && items[0] ? items[0].start - layout.top : 0;
+  const first = items[0];
   const last = items.at(-1);
-  const after = layout && last ? virtual.getTotalSize() - (last.end - layout.top) : 0;
+  const inWindow = windowed && first && last;
+  // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
+  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MOST_CARDS);
+  const before = inWindow ? first.start - layout.top : 0;
+  const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
+  const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);
+  const coming = pending || facets.shown <= nfts.length;
+  const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
   return (
-    <div ref={box} style={{ paddingTop: before, paddingBottom: after }}>
-      {rows.slice(window_.from, window_.to).map((row) =>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
+    <div ref={box} onClick={followCard} style={{ paddingTop: before, paddingBottom: after + rest }}>
+      {shown.map((row) =>
         row.kind === 'heading' ? (
           <GalleryHeading key={row.key} group={row.group} />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
             {row.nfts.map((nft, i) => (
               <li key={nft.address} className="min-w-0">
-                <NftCard asked={asked} nft={nft} chain={view.chain} eager={row.first && i < 4} />
+                <NftCard
+                  asked={asked}
+                  nft={nft}
+                  chain={view.chain}
+                  eager={row.first && i < 4}
+                  pending={pending && nft.picture === undefined}
+                />
               </li>
             ))}
           </ul>
@@ -84,4 +97,26 @@ export function NftGallery({ asked, nfts, groups }: Props) {
       )}
     </div>
   );
+});
+
+const NO_GROUPS: Facets['groups'] = [];
+
+/** How high the cards are that are not drawn yet: the page has its height before they come. */
+function heightOfRest(
+  drawn: number,
+  facets: Facets,
+  grouped: boolean,
+  columns: number,
+  linePx: number,
+): number {
+  const lines = (cards: number) => Math.ceil(cards / columns);
+  if (!grouped) return (lines(facets.shown) - lines(drawn)) * linePx;
+  let height = 0;
+  let left = drawn;
+  for (const group of facets.groups) {
+    const here = Math.min(group.count, left);
+    height += (lines(group.count) - lines(here)) * linePx + (left > 0 ? 0 : HEADING_PX);
+    left -= here;
+  }
+  return height;
 }

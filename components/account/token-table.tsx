@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount, shorten } from '@/lib/dashboard/format';
 import type { TokenRow } from '@/lib/dashboard/rows';
@@ -25,7 +25,13 @@ const LONG_AMOUNT = 36;
 const STEP = 200;
 
 /** Fungible tokens, one row per token account, amounts exact. */
-export function TokenTable({ asked, tokens }: { asked: string; tokens: readonly TokenRow[] }) {
+export const TokenTable = memo(function TokenTable({
+  asked,
+  tokens,
+}: {
+  asked: string;
+  tokens: readonly TokenRow[];
+}) {
   const { view } = useView();
   const [most, setMost] = useState(STEP);
   return (
@@ -61,7 +67,7 @@ export function TokenTable({ asked, tokens }: { asked: string; tokens: readonly 
       )}
     </>
   );
-}
+});
 
 function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   const { view } = useView();
@@ -87,7 +93,9 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   );
 }
 
-function Row({ asked, token, chain }: { asked: string; token: TokenRow; chain: number }) {
+type RowProps = { asked: string; token: TokenRow; chain: number };
+
+const Row = memo(function Row({ asked, token, chain }: RowProps) {
   const [explorer] = explorerLinks(chain, token.mint);
   const title = token.symbol || token.name || 'No name';
   const amount = formatAmount(token.amount, token.decimals);
@@ -149,4 +157,4 @@ function Row({ asked, token, chain }: { asked: string; token: TokenRow; chain: n
       </td>
     </tr>
   );
-}
+});

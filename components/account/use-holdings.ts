@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { FirstView } from '@/lib/dashboard/first-view';
 import {
   afterEvent,
@@ -29,10 +29,15 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
   const client = useQueryClient();
   const queryKey = ['holdings', chain, asked];
   const [cancelled, setCancelled] = useState(false);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true))), []);
   const query = useQuery({
     queryKey,
-    enabled: first.rows !== 'all' && !cancelled,
+    // What the page came with is enough for a moment: a phone is still busy with it.
+    enabled: first.rows !== 'all' && !cancelled && settled,
     gcTime: 300_000,
+    // Ten thousand rows are not compared one by one each time that some more have come.
+    structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = NOTHING_YET;
       const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
@@ -62,7 +67,16 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
     listed: first.rows === 'all',
     phase: first.rows === 'all' ? 'done' : 'streaming',
   };
-  const streamed = query.data;
+  const arrived = query.data;
+  const streamed = useMemo(
+    () =>
+      arrived && {
+        ...arrived,
+        tokens: withKnown(arrived.tokens, first.tokens),
+        nfts: withKnown(arrived.nfts, first.nfts),
+      },
+    [arrived, first],
+  );
   // The first rows stay until the whole list is here: they are its beginning, and nothing jumps.
   const state =
     streamed === undefined || (!streamed.listed && first.rows === 'first')
@@ -95,4 +109,32 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
       void query.refetch();
     },
   };
+}
+
+/**
+ * Rows come before their pictures, and the page came with those of its first rows: until the stream brings them,
+ * the page's own row stays, the same object, so that nothing of it is drawn again.
+ */
+function withKnown<Row extends { address: string; picture?: string }>(
+  rows: readonly Row[],
+  known: readonly Row[],
+): Row[] {
+  const byAddress = new Map(known.map((row) => [row.address, row]));
+  return rows.map((row) => {
+    const before = byAddress.get(row.address);
+    return before !== undefined && (row.picture === undefined || row.picture === before.picture)
+      ? before
+      : row;
+  });
+}
+
+/** Calls once the browser has a moment, at the latest after half a second. Returns what takes it back. */
+function afterFirstDrawing(then: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(then, 100);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(then, { timeout: 500 });
+  return () => cancelIdleCallback(handle);
 }

@@ -12,12 +12,14 @@ type Props = {
   /** A small one says why in its title alone. */
   small?: boolean;
   eager?: boolean;
+  /** Whether there is a picture is not known yet. */
+  pending?: boolean;
 };
 
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
 /** A stranger's picture from this server's own route, or a placeholder that says why there is none. */
-export function Picture({ path, width, alt = '', small = false, eager = false }: Props) {
+export function Picture({ path, width, alt = '', small = false, eager = false, pending = false }: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -35,6 +37,7 @@ export function Picture({ path, width, alt = '', small = false, eager = false }:
     if (path !== undefined && current?.complete && current.naturalWidth === 0) explain(current.currentSrc);
   }, [path]);
 
+  if (path === undefined && pending) return <span className="skeleton block size-full" />;
   if (path === undefined || fault !== undefined) {
     const why = path === undefined ? 'No picture' : (fault ?? '');
     return (

@@ -17,8 +17,10 @@ export type FirstView = {
   facets: Facets;
 };
 
-/** Most rows of a kind in a page's HTML. */
+/** Most lines of the table in a page's HTML. */
 const MOST_ROWS = 60;
+/** Most cards in it: one costs a phone more than a line does. */
+export const MOST_CARDS = 30;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
@@ -53,13 +55,13 @@ export function firstView(
   const facets = onNfts
     ? nftCounts
     : { shown: shownOfTokens.rows.length, folded: shownOfTokens.folded, groups: [] };
-  if (complete && tokens.length <= MOST_ROWS && nfts.length <= MOST_ROWS)
+  if (complete && tokens.length <= MOST_ROWS && nfts.length <= MOST_CARDS)
     return { head, rows: 'all', tokens, nfts, facets };
   return {
     head,
     rows: 'first',
     tokens: onNfts ? [] : shownOfTokens.rows.slice(0, MOST_ROWS),
-    nfts: onNfts ? shownRows.slice(0, MOST_ROWS) : [],
+    nfts: onNfts ? shownRows.slice(0, MOST_CARDS) : [],
     facets,
   };
 }
