@@ -24,9 +24,13 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Runs before the first paint, so that no page flashes in the other theme. */
-const THEME_SCRIPT =
-  "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}";
+/**
+ * Runs before the first paint: no page flashes in the other theme, and a Ctrl+K that is pressed before the page's
+ * script is there is kept for it (`components/search/early-find.ts`).
+ */
+const FIRST_SCRIPT =
+  "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}" +
+  "addEventListener('keydown',window.satchelEarlyFind=function(e){if((e.metaKey||e.ctrlKey)&&!e.altKey&&e.key.toLowerCase()==='k'){e.preventDefault();window.satchelEarlyFind.pressed=true}})";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
@@ -34,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} suppressHydrationWarning />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
       </head>
       <body className="flex flex-col antialiased">{children}</body>
     </html>

@@ -55,3 +55,21 @@ test('without script the box leads to the page, or back with what is wrong', asy
   await expect(page.getByRole('alert')).toBeVisible();
   await context.close();
 });
+
+test('what is pressed and typed before the page’s script comes is not lost', async ({ page }) => {
+  let letScriptsCome: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('searchbox').fill(SAMPLE_WALLET);
+  await page.keyboard.press('Control+k');
+  letScriptsCome();
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByText('Solana address. Press Enter.')).toBeVisible();
+});

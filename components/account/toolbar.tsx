@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
-import type { AccountView } from '@/lib/dashboard/search-params';
+import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
 import { useView, ViewLink } from './view-link';
 
@@ -20,19 +20,14 @@ export function Toolbar({ what, shown, of, folded, children }: Props) {
   const { view } = useView();
   const all = shown + folded;
   return (
-    <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3">
-      <ListSearch what={what} />
+    <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3 lg:flex-nowrap">
+      <ListSearch what={what} count={of !== undefined && all !== of ? { shown, of } : undefined} />
       <div className="flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:contents">
         {children}
         <ViewLink to={{ ...view, fold: !view.fold }} current={view.fold} className="control">
           {view.fold ? `Unverified folded (${formatAmount(String(folded), 0)})` : 'Fold unverified'}
         </ViewLink>
       </div>
-      <p className="ml-auto text-muted text-sm tabular-nums" aria-live="polite">
-        {of !== undefined && all !== of
-          ? `${formatAmount(String(shown), 0)} of ${formatAmount(String(of), 0)} ${what}`
-          : ''}
-      </p>
     </div>
   );
 }
@@ -40,7 +35,9 @@ export function Toolbar({ what, shown, of, folded, children }: Props) {
 /** Typed letters go into the address once they pause, and leave no trail in the history. */
 const PAUSE_MS = 200;
 
-function ListSearch({ what }: { what: string }) {
+type SearchProps = { what: string; count: { shown: number; of: number } | undefined };
+
+function ListSearch({ what, count }: SearchProps) {
   const { view, go } = useView();
   const [text, setText] = useState(view.q);
   const written = useRef(view.q);
@@ -69,7 +66,7 @@ function ListSearch({ what }: { what: string }) {
       role="search"
       aria-label={`Search in ${what}`}
       method="get"
-      className="relative w-full sm:w-56"
+      className="relative w-full sm:w-64 lg:min-w-40 lg:shrink"
       onSubmit={(event) => {
         event.preventDefault();
         write(text, true);
@@ -88,15 +85,26 @@ function ListSearch({ what }: { what: string }) {
         spellCheck={false}
         className="field pl-8"
       />
+      {/* In the field, so that no line of the page grows with it. */}
+      <p
+        aria-live="polite"
+        className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums"
+      >
+        {count && (
+          <>
+            {formatAmount(String(count.shown), 0)} of {formatAmount(String(count.of), 0)}
+            <span className="sr-only"> {what}</span>
+          </>
+        )}
+      </p>
     </form>
   );
 }
 
 /** Without script the form itself writes the address: what the view holds besides `q` goes along. */
 function HiddenView({ view }: { view: AccountView }) {
-  const members: [string, string][] = [];
-  if (view.chain !== 101) members.push(['chain', String(view.chain)]);
-  if (view.tab === 'nfts') members.push(['tab', 'nfts']);
-  if (view.fold) members.push(['fold', '1']);
-  return members.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  const members = new URLSearchParams(writeAccountView({ ...view, q: '' }));
+  return [...members].map(([name, value]) => (
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+  ));
 }

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon';
+import { takeEarlyFind } from './early-find';
 import { SearchBox } from './search-box';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
@@ -27,6 +28,7 @@ export function FindAnywhere() {
       event.preventDefault();
       document.querySelector<HTMLInputElement>('form[action="/find"] input')?.focus();
     };
+    if (takeEarlyFind()) setOpen(true);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useTransition } from 'react';
 import { addRecent } from '@/lib/dashboard/recents';
 import type { Recognised } from '@/lib/dashboard/recognise';
 import { Icon } from '../ui/icon';
@@ -26,6 +26,12 @@ export function SearchBox({ autoFocus = false, large = false, inline = false, on
   const [found, setFound] = useState<Recognised>();
   const [going, go] = useTransition();
   const latest = useRef('');
+  const box = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(() => {
+    // What was typed before this script came is read as well.
+    if (box.current?.value) void read(box.current.value);
+  }, []);
 
   async function read(text: string): Promise<Recognised | undefined> {
     latest.current = text;
@@ -53,6 +59,7 @@ export function SearchBox({ autoFocus = false, large = false, inline = false, on
         className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3'}`}
       />
       <input
+        ref={box}
         name="q"
         type="search"
         // biome-ignore lint/a11y/noAutofocus: where it is asked for, the box is the page.

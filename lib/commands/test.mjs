@@ -16,6 +16,7 @@ const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
 let notRun = 0;
+let flaky = 0;
 const notes = [];
 
 function runCheck(name, program, args, env = {}) {
@@ -81,7 +82,10 @@ counted(
     SATCHEL_BROWSER: browser,
   }),
   browserReport,
-  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, notRun: stats.skipped }),
+  ({ stats }) => {
+    flaky = stats.flaky;
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, notRun: stats.skipped };
+  },
 );
 
 if (existsSync(join(reports, 'notes')))
@@ -92,5 +96,6 @@ console.log(
   `several instances: ${redis ? 'run on Postgres and Redis' : 'NOT RUN: no redis-server here, and no root to install one'}`,
 );
 console.log(`store engines: embedded SQLite${notes.map((note) => `, ${note}`).join('')}`);
+if (flaky > 0) console.log(`${flaky} of the browser tests passed at their second try only`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
