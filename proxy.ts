@@ -1,9 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { inlinedStyleSources } from '@/lib/server/inlined-style';
+
+const development = process.env.NODE_ENV === 'development';
+const STYLES = development ? "'unsafe-inline'" : inlinedStyleSources();
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development');
+  const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   // Next reads the nonce for its own scripts from the request's policy.
@@ -19,11 +23,11 @@ export function proxy(request: NextRequest) {
 }
 
 /** Nothing is loaded from elsewhere, and no script runs without the nonce. */
-function contentSecurityPolicy(nonce: string, development: boolean): string {
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src 'self' ${STYLES}`,
     // Measured heights of virtual rows are style attributes; they can load nothing.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

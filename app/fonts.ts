@@ -4,6 +4,7 @@ import localFont from 'next/font/local';
 export const sans = localFont({
   variable: '--font-sans',
   display: 'swap',
+  preload: false,
   src: [
     {
       path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
@@ -21,6 +22,7 @@ export const sans = localFont({
 export const mono = localFont({
   variable: '--font-mono',
   display: 'swap',
+  preload: false,
   src: [
     {
       path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',

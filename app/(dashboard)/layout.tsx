@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { QueryProvider } from '@/components/query-provider';
 import { SiteFooter } from '@/components/site/site-footer';
 import { SiteHeader } from '@/components/site/site-header';
+import { CopyListener } from '@/components/ui/copy-listener';
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
@@ -15,6 +16,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <CopyListener />
     </QueryProvider>
   );
 }

@@ -38,9 +38,14 @@ function ListOfTab(props: ListProps) {
 }
 
 function Tokens({ asked, holdings, first }: ListProps) {
-  const { view } = useView();
+  const { view, untouched } = useView();
   const { tokens, listed, head } = holdings;
-  const here = useMemo(() => shownTokens(tokens, view), [tokens, view]);
+  // The rows that came with the page are in its order already.
+  const asCame = untouched && !listed;
+  const here = useMemo(
+    () => (asCame ? { rows: [...tokens], folded: 0 } : shownTokens(tokens, view)),
+    [tokens, view, asCame],
+  );
   // The page came with the beginning of the list alone, and counted it whole.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
@@ -74,13 +79,20 @@ function Tokens({ asked, holdings, first }: ListProps) {
 }
 
 function Nfts({ asked, holdings, first }: ListProps) {
-  const { view } = useView();
+  const { view, untouched } = useView();
   const { nfts, listed, head } = holdings;
-  const computed = useMemo(() => nftFacets(nfts, view), [nfts, view]);
+  const asCame = untouched && !listed;
+  const computed = useMemo(
+    () => (asCame ? { ...first.facets, rows: [...nfts] } : nftFacets(nfts, view)),
+    [nfts, view, asCame, first.facets],
+  );
   const facets = listed || first.rows === 'none' ? computed : first.facets;
   const collections = useMemo(
-    () => nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
-    [nfts, view],
+    () =>
+      asCame
+        ? first.facets.groups
+        : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
+    [nfts, view, asCame, first.facets],
   );
   return (
     <section aria-label="NFTs">

@@ -6,7 +6,7 @@ import { formatAmount, shorten } from '@/lib/dashboard/format';
 import type { TokenRow } from '@/lib/dashboard/rows';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
-import { CopyButton } from '../ui/copy-button';
+import { CopyMark } from '../ui/copy-mark';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { Picture } from '../ui/picture';
@@ -131,7 +131,7 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
             {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
           </span>
           <span className="max-sm:hidden">
-            <CopyButton text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
+            <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
           </span>
         </span>
       </td>

@@ -3,14 +3,14 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** The columns of `GRID`, by the width of the window. */
+/** The columns of `.gallery-grid`, by the width of the window. */
 const COLUMNS: [from: number, columns: number][] = [
   [1024, 5],
   [768, 4],
   [640, 3],
   [0, 2],
 ];
-export const GRID = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5';
+export const GRID = 'gallery-grid';
 
 /** A window so high that the cards which came with the page may not fill it. */
 const HIGH_WINDOW_PX = 1200;

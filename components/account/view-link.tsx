@@ -1,12 +1,14 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 /** The view that the address bar names, and how to go to another. */
 export type ViewState = {
   view: AccountView;
+  /** It is still the view that the page came with. */
+  untouched: boolean;
   /** @param how `replace` for steps that the back button should not stop at, such as typed letters */
   go: (next: AccountView, how?: 'push' | 'replace') => void;
   hrefOf: (next: AccountView) => string;
@@ -18,17 +20,19 @@ const ViewContext = createContext<ViewState | undefined>(undefined);
 export function ViewProvider({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const params = useSearchParams();
+  const [came] = useState(() => String(params));
   const state = useMemo<ViewState>(() => {
     const hrefOf = (next: AccountView) => `${pathname}${writeAccountView(next)}`;
     return {
       view: readAccountView(new URLSearchParams(params)),
+      untouched: String(params) === came,
       hrefOf,
       go: (next, how = 'push') =>
         how === 'push'
           ? window.history.pushState(null, '', hrefOf(next))
           : window.history.replaceState(null, '', hrefOf(next)),
     };
-  }, [pathname, params]);
+  }, [pathname, params, came]);
   return <ViewContext value={state}>{children}</ViewContext>;
 }
 

@@ -1,5 +1,5 @@
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
-import { CopyButton } from '../ui/copy-button';
+import { CopyMark } from '../ui/copy-mark';
 
 /** How the account follows from the key, each value in full. */
 export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
@@ -16,7 +16,7 @@ export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
           </div>
           <div className="flex min-w-0 items-start justify-between gap-2">
             <code className="break-all font-mono text-xs leading-5">{value}</code>
-            <CopyButton text={value} what={title.toLowerCase()} />
+            <CopyMark text={value} what={title.toLowerCase()} />
           </div>
         </li>
       ))}

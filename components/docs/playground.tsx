@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { indentJson } from '@/lib/dashboard/indent-json';
 import { type SnippetKind, snippet } from '@/lib/dashboard/snippets';
 import { CodeBlock } from '../ui/code-block';
-import { CopyButton } from '../ui/copy-button';
+import { CopyMark } from '../ui/copy-mark';
 
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
 type Answer = { status: number; ms: number; text: string };
@@ -79,7 +79,7 @@ export function Playground({ method, group, request, response }: Props) {
                     : 'as documented'}
               </span>
             </h3>
-            <CopyButton text={call.data?.text ?? response} what="response" />
+            <CopyMark text={call.data?.text ?? response} what="response" />
           </div>
           {call.error ? (
             <p role="alert" className="p-4 text-bad text-sm">
@@ -104,7 +104,7 @@ export function Playground({ method, group, request, response }: Props) {
               {each}
             </button>
           ))}
-          <CopyButton text={code} what={`${kind} code`} />
+          <CopyMark text={code} what={`${kind} code`} />
         </div>
         <CodeBlock text={code} label={`${kind} code of ${method}`} />
       </div>

@@ -2,7 +2,7 @@ import { formatAmount } from '@/lib/dashboard/format';
 import type { TokenRow } from '@/lib/dashboard/rows';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
-import { CopyButton } from '../ui/copy-button';
+import { CopyMark } from '../ui/copy-mark';
 import { Labels } from '../ui/labels';
 import { Picture } from '../ui/picture';
 import { Facts } from './facts';
@@ -30,14 +30,14 @@ export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow 
               'Amount',
               <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
                 {amount}
-                <CopyButton text={amount.replaceAll(',', '')} what="amount" />
+                <CopyMark text={amount.replaceAll(',', '')} what="amount" />
               </span>,
             ],
             [
               'Raw amount',
               <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
                 {row.amount}
-                <CopyButton text={row.amount} what="raw amount" />
+                <CopyMark text={row.amount} what="raw amount" />
               </span>,
             ],
             ['Decimals', String(row.decimals)],

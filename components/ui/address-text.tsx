@@ -1,5 +1,5 @@
 import { shorten } from '@/lib/dashboard/format';
-import { CopyButton } from './copy-button';
+import { CopyMark } from './copy-mark';
 
 type Props = {
   address: string;
@@ -16,7 +16,7 @@ export function AddressText({ address, what, full = false }: Props) {
       <span title={address} className={full ? 'break-all' : 'whitespace-nowrap'}>
         {full ? address : shorten(address, 6, 6)}
       </span>
-      <CopyButton text={address} what={what} />
+      <CopyMark text={address} what={what} />
     </span>
   );
 }

@@ -63,6 +63,7 @@ export function Picture({ path, width, alt = '', small = false, eager = false, p
       height={width}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
+      fetchPriority={eager ? 'high' : undefined}
       className="size-full bg-sunken object-contain"
       onError={(event) => explain(event.currentTarget.currentSrc)}
     />

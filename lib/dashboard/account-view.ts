@@ -2,12 +2,17 @@ import { shorten } from './format';
 import type { NftRow, TokenRow } from './rows';
 import type { AccountView, NftFlag } from './search-params';
 
-// Numbers in names count as numbers: #2 comes before #10.
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+// Made when first needed: a browser takes tens of milliseconds to bring its tables.
+let collator: Intl.Collator | undefined;
+
+/** Numbers in names count as numbers: #2 comes before #10. */
+function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  return collator.compare(a, b);
+}
 
 /** An item without a name comes after those that have one. */
-const byText = (a: string, b: string) =>
-  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : collator.compare(a, b);
+const byText = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compareText(a, b));
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares exact amounts of unlike decimals. */
@@ -103,7 +108,7 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
       (a, b) =>
         Number(a.collection === undefined) - Number(b.collection === undefined) ||
         b.nfts.length - a.nfts.length ||
-        collator.compare(a.title, b.title),
+        compareText(a.title, b.title),
     );
 }
 

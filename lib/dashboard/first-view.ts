@@ -20,7 +20,7 @@ export type FirstView = {
 /** Most lines of the table in a page's HTML. */
 const MOST_ROWS = 60;
 /** Most cards in it: one costs a phone more than a line does. */
-export const MOST_CARDS = 30;
+export const MOST_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 

@@ -15,7 +15,7 @@ export class StreamRefused extends Error {
  * @throws StreamRefused when the answer is an error; whatever `fetch` throws when it breaks off or is aborted
  */
 export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
-  const response = await fetch(url, { signal, headers: { Accept: 'application/x-ndjson' } });
+  const response = await fetch(url, { signal, headers: { Accept: 'text/x-ndjson' } });
   if (!response.ok || response.body === null) {
     const said = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
     throw new StreamRefused(

@@ -48,6 +48,7 @@ export function createFront(service: Service, pages: PageHandler): Server {
           if (operators) return answerOperator(request, response, operators, requestId);
           request.headers[FRONT_HEADER] = frontHeader(addressOf(service, request), requestId);
           response.setHeader('X-Request-Id', requestId);
+          letRoutesBeCompressed(response);
           return void pages(request, response);
         }
       }
@@ -66,6 +67,13 @@ export function createFront(service: Service, pages: PageHandler): Server {
     setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   });
   return server;
+}
+
+/** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */
+function letRoutesBeCompressed(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    setHeader(name, Array.isArray(value) && value.length === 1 ? value[0] : value);
 }
 
 const addressOf = (service: Service, request: IncomingMessage) =>
