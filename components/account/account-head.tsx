@@ -12,10 +12,12 @@ type Props = {
   asked: string;
   chain: number;
   head: Head | undefined;
+  /** Nothing more is on its way. */
+  over: boolean;
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
-export const AccountHead = memo(function AccountHead({ asked, chain, head }: Props) {
+export const AccountHead = memo(function AccountHead({ asked, chain, head, over }: Props) {
   const address = head?.address ?? asked;
   const named = asked !== address;
   const warnings = (head?.warnings ?? []).filter(
@@ -28,7 +30,7 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head }: Pro
         <ChainSwitch asked={asked} chain={chain} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-0 sm:text-lg [&_span]:text-[inherit]">
+        <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
           <AddressText address={address} what="address" full />
         </h1>
         <div className="flex flex-wrap items-center gap-2">
@@ -42,7 +44,7 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head }: Pro
         </div>
       </div>
       <dl className="mt-5 grid grid-cols-[1fr_1fr_1.5fr] gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
-        <Stat name="Balance" className="col-span-3 sm:col-span-1">
+        <Stat name="Balance" over={over} className="col-span-3 sm:col-span-1">
           {head && (
             <>
               {formatSol(head.lamports)} <span className="text-base text-muted">SOL</span>
@@ -52,9 +54,15 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head }: Pro
             </>
           )}
         </Stat>
-        <Stat name="Tokens">{head && formatAmount(String(head.tokens), 0)}</Stat>
-        <Stat name="NFTs">{head && formatAmount(String(head.nfts), 0)}</Stat>
-        <Stat name="Slot read">{head && formatAmount(String(head.slot), 0)}</Stat>
+        <Stat name="Tokens" over={over}>
+          {head && formatAmount(String(head.tokens), 0)}
+        </Stat>
+        <Stat name="NFTs" over={over}>
+          {head && formatAmount(String(head.nfts), 0)}
+        </Stat>
+        <Stat name="Slot read" over={over}>
+          {head && formatAmount(String(head.slot), 0)}
+        </Stat>
       </dl>
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
@@ -65,25 +73,25 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head }: Pro
   );
 });
 
-function Stat({
-  name,
-  children,
-  className = '',
-}: {
-  name: string;
-  children: React.ReactNode;
-  className?: string;
-}) {
+type StatProps = { name: string; over: boolean; children: React.ReactNode; className?: string };
+
+function Stat({ name, over, children, className = '' }: StatProps) {
   return (
     <div className={`bg-raised px-4 py-3 ${className}`}>
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="mt-0.5 min-h-7 font-medium text-lg leading-7 tabular-nums sm:text-xl">
-        {children ?? (
-          <>
-            <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
-            <span className="sr-only">Being read</span>
-          </>
-        )}
+        {children ??
+          (over ? (
+            <span className="text-muted">
+              <span aria-hidden="true">—</span>
+              <span className="sr-only">Not read</span>
+            </span>
+          ) : (
+            <>
+              <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
+              <span className="sr-only">Being read</span>
+            </>
+          ))}
       </dd>
     </div>
   );

@@ -24,7 +24,12 @@ export function AccountScreen({ asked, chain, first }: Props) {
   const holdings = useHoldings(asked, chain, first);
   return (
     <ViewProvider>
-      <AccountHead asked={asked} chain={chain} head={holdings.head} />
+      <AccountHead
+        asked={asked}
+        chain={chain}
+        head={holdings.head}
+        over={holdings.phase !== 'streaming' || holdings.error !== undefined || holdings.cancelled}
+      />
       <ListOfTab asked={asked} holdings={holdings} first={first} />
     </ViewProvider>
   );
@@ -63,7 +68,7 @@ function Tokens({ asked, holdings, first }: ListProps) {
         }
       />
       <ListingStatus holdings={holdings} />
-      <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />
+      {head?.tokens !== 0 && <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />}
       {here.rows.length > 0 ? (
         <TokenTable asked={asked} tokens={here.rows} />
       ) : (
@@ -109,9 +114,11 @@ function Nfts({ asked, holdings, first }: ListProps) {
         }
       />
       <ListingStatus holdings={holdings} />
-      <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
-        <NftFilters collections={collections} />
-      </Toolbar>
+      {head?.nfts !== 0 && (
+        <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
+          <NftFilters collections={collections} />
+        </Toolbar>
+      )}
       {computed.rows.length > 0 ? (
         <NftGallery
           asked={asked}
@@ -145,18 +152,27 @@ function NothingHere({
   counted: boolean;
 }) {
   const { view } = useView();
-  const { listed, phase, cancelled, error } = holdings;
+  const { listed, phase, cancelled, error, retry } = holdings;
   if (all === 0)
     return (
-      <Notice title={`No ${what}`}>
-        This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold some
-        on another: switch above.
-      </Notice>
+      <div className="mt-4">
+        <Notice title={`No ${what}`}>
+          This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
+          some on another: switch above.
+        </Notice>
+      </div>
     );
   if (!listed && !counted && phase === 'streaming' && !cancelled && error === undefined)
     return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
   if (!listed && !counted)
-    return <Notice title={`No ${what} have arrived`}>Retry above to read them.</Notice>;
+    return (
+      <Notice title={`No ${what} have arrived`}>
+        The account may hold some; nothing is known of it yet.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Read it again
+        </button>
+      </Notice>
+    );
   return (
     <Notice title={`No ${what} like that`}>
       Nothing that the account holds answers the search and the filters.{' '}

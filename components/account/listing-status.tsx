@@ -36,9 +36,11 @@ export function ListingStatus({ holdings }: { holdings: Holdings }) {
             ? 'Too many look-ups from here. '
             : error === undefined && failure?.part === 'documents'
               ? 'Documents: '
-              : 'The list could not be read to its end. '}
+              : holdings.head === undefined
+                ? 'The account could not be read. '
+                : 'The list could not be read to its end. '}
         </strong>
-        {failed.message}
+        {failed.message.replace(/[.]?$/, '.')}
       </Bar>
     );
   if (phase !== 'streaming') return null;

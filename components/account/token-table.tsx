@@ -21,6 +21,8 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
 
 /** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
 const LONG_AMOUNT = 36;
+/** Amounts up to this length stand on one line of a phone beside a token's name. */
+const FITTING_AMOUNT = 22;
 /** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
 const STEP = 200;
 
@@ -104,7 +106,7 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
       <td className="py-2 pr-2 pl-4">
         <div className="flex items-center gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
-            <Picture path={token.picture} width={96} small />
+            <Picture path={token.picture} width={96} small={[...title][0] ?? ''} />
           </span>
           <div className="min-w-0">
             <a
@@ -123,10 +125,12 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
         </div>
       </td>
       <td className="px-2 py-2 text-right max-sm:pr-3">
-        <span className="inline-flex items-center gap-0.5 font-mono text-[0.8125rem]">
+        <span className="inline-flex items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
           <span
             title={amount.length > LONG_AMOUNT ? amount : undefined}
-            className="break-all sm:whitespace-nowrap"
+            className={
+              amount.length > FITTING_AMOUNT ? 'break-all sm:whitespace-nowrap' : 'whitespace-nowrap'
+            }
           >
             {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
           </span>

@@ -26,7 +26,7 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
           {isDeployed === null ? 'unknown' : isDeployed ? 'deployed' : 'not deployed'} on {chain.name}
         </span>
       </div>
-      <p className="mt-2 mb-3 text-base [&_span]:text-[inherit]">
+      <p className="mt-2 mb-3 text-xs sm:text-base [&_span]:text-[length:inherit]">
         <AddressText address={account.smartAccountAddress} what="smart account" full />
       </p>
       {why !== undefined && (

@@ -19,7 +19,7 @@ export function RecordsView({ label, address, records, chains }: Props) {
     <>
       <p className="text-muted text-sm">{label}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 sm:text-lg [&_span]:text-[inherit]">
+        <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
           <AddressText address={address} what="address" full />
         </h1>
         <ShareButton title={address} />

@@ -15,10 +15,10 @@ export function Records({ records, chains }: Props) {
         <caption className="sr-only">Recorded pairs</caption>
         <thead>
           <tr className="border-line border-b text-left text-muted">
-            <th className="h-10 pl-4 font-medium">Chain</th>
+            <th className="h-10 pl-4 font-medium">Smart account</th>
             <th className="px-2 font-medium">Version</th>
+            <th className="px-2 font-medium">Chain</th>
             <th className="px-2 font-medium">Bitcoin address</th>
-            <th className="px-2 font-medium">Smart account</th>
             <th className="px-2 font-medium">Key</th>
             <th className="px-2 pr-4 font-medium">First seen</th>
           </tr>
@@ -26,15 +26,13 @@ export function Records({ records, chains }: Props) {
         <tbody className="divide-y divide-line">
           {records.map((record) => (
             <tr key={`${record.chainId} ${record.version} ${record.btcAddress} ${record.aaAddress}`}>
-              <td className="whitespace-nowrap py-1.5 pl-4">
-                {chains.get(record.chainId)?.name ?? `Chain ${record.chainId}`}
+              <td className="py-1.5 pl-4">
+                <AddressText address={record.aaAddress} what="smart account" />
               </td>
               <td className="px-2 py-1.5">{record.version}</td>
+              <td className="px-2 py-1.5">{chains.get(record.chainId)?.name ?? `Chain ${record.chainId}`}</td>
               <td className="px-2 py-1.5">
                 <AddressText address={record.btcAddress} what="Bitcoin address" />
-              </td>
-              <td className="px-2 py-1.5">
-                <AddressText address={record.aaAddress} what="smart account" />
               </td>
               <td className="px-2 py-1.5">
                 <Link

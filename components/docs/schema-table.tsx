@@ -37,7 +37,21 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {!required && <span className="text-muted">?</span>}
       </td>
       <td className="whitespace-nowrap px-2 py-1.5 font-mono text-muted text-xs">{type}</td>
-      <td className="px-2 py-1.5 pr-4 text-muted">{description}</td>
+      <td className="px-2 py-1.5 pr-4 text-muted">{description && <WithCode text={description} />}</td>
     </tr>
+  );
+}
+
+/** What stands between backticks as code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+      <code key={i} className="font-mono text-[0.8125rem]">
+        {part}
+      </code>
+    ),
   );
 }

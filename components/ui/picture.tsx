@@ -9,8 +9,8 @@ type Props = {
   /** Widths that the picture route makes. */
   width: 96 | 256 | 512 | 1024;
   alt?: string;
-  /** A small one says why in its title alone. */
-  small?: boolean;
+  /** A small one says why in its title alone, and shows this letter. */
+  small?: string;
   eager?: boolean;
   /** Whether there is a picture is not known yet. */
   pending?: boolean;
@@ -19,7 +19,7 @@ type Props = {
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
 /** A stranger's picture from this server's own route, or a placeholder that says why there is none. */
-export function Picture({ path, width, alt = '', small = false, eager = false, pending = false }: Props) {
+export function Picture({ path, width, alt = '', small, eager = false, pending = false }: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -42,11 +42,19 @@ export function Picture({ path, width, alt = '', small = false, eager = false, p
     const why = path === undefined ? 'No picture' : (fault ?? '');
     return (
       <span
-        title={small ? why : undefined}
-        className="grid size-full place-items-center bg-sunken p-2 text-center text-muted text-xs"
+        title={small === undefined ? undefined : why}
+        className="grid size-full place-items-center bg-sunken text-center text-muted text-xs"
       >
-        {small ? '' : why}
-        {small && <span className="sr-only">{why}</span>}
+        {small === undefined ? (
+          why
+        ) : (
+          <>
+            <span aria-hidden="true" className="font-medium uppercase">
+              {small}
+            </span>
+            <span className="sr-only">{why}</span>
+          </>
+        )}
       </span>
     );
   }

@@ -30,8 +30,12 @@ const server = spawn(process.execPath, ['dist/server.js'], {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
-    EVM_CHAINS: process.env.EVM_CHAINS ?? '1,56,111,137,8453',
+    EVM_CHAINS: '1,56,111,137,8453',
+    // Nothing leaves the machine: every chain's endpoint refuses.
     EVM_RPC_URL_1: 'http://127.0.0.1:9',
+    EVM_RPC_URL_56: 'http://127.0.0.1:9',
+    EVM_RPC_URL_137: 'http://127.0.0.1:9',
+    EVM_RPC_URL_8453: 'http://127.0.0.1:9',
     SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
   },
 });

@@ -14,13 +14,16 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   const document = (await getService()).registry.openRpc() as OpenRpcDocument;
   return (
-    <div className="grid gap-x-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start">
         <p className="mb-2 text-muted">Methods</p>
         <ul className="grid gap-1.5">
           {document.methods.map(({ name }) => (
             <li key={name}>
-              <a href={`#${name}`} className="break-all font-mono text-xs hover:text-accent hover:underline">
+              <a
+                href={`#${name}`}
+                className="break-all font-mono text-xs tracking-tight hover:text-accent hover:underline"
+              >
                 {name}
               </a>
             </li>

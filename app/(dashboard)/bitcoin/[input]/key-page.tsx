@@ -39,7 +39,7 @@ export function KeyPage({ publicKey, accounts, chains, view }: Props) {
       <header>
         <p className="text-muted text-sm">Bitcoin public key</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="min-w-0 sm:text-base [&_span]:text-[inherit]">
+          <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
             <AddressText address={publicKey} what="public key" full />
           </h1>
           <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
