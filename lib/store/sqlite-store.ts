@@ -36,6 +36,13 @@ export async function openDatabase(dataDir: string, path: string): Promise<Sqlit
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       await migrate(connection);
+      // A file that may only be read opens all the same, and would fail at the first look-up.
+      await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
+      try {
+        connection.exec(`PRAGMA user_version = ${SQLITE_MIGRATIONS.length}`);
+      } finally {
+        connection.exec('ROLLBACK');
+      }
     } catch (cause) {
       connection.close();
       throw cause;
