@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { HOST_PORT, NODE_PORT, PORT } from './e2e/strangers-places';
 
-const PORT = Number(process.env.SATCHEL_E2E_PORT ?? 3900);
 const executablePath = process.env.SATCHEL_BROWSER;
 
 export default defineConfig({
@@ -29,22 +29,31 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node lib/commands/start.mjs',
-    url: `http://localhost:${PORT}/health`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    env: {
-      PORT: String(PORT),
-      DATA_DIR: 'test-results/.data',
-      PROJECT_ID: 'e2e-project',
-      PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_SECOND: '100000',
-      // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
-      EVM_CHAINS: '1,111',
-      EVM_RPC_URL_1: 'http://127.0.0.1:9',
-      SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+  webServer: [
+    {
+      command: 'tsx e2e/strangers.ts',
+      url: `http://127.0.0.1:${HOST_PORT}/0.json`,
+      reuseExistingServer: false,
     },
-  },
+    {
+      command: 'node lib/commands/start.mjs',
+      url: `http://localhost:${PORT}/health`,
+      timeout: 120_000,
+      reuseExistingServer: false,
+      env: {
+        PORT: String(PORT),
+        DATA_DIR: 'test-results/.data',
+        PROJECT_ID: 'e2e-project',
+        PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_PER_SECOND: '100000',
+        // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
+        EVM_CHAINS: '1,111',
+        EVM_RPC_URL_1: 'http://127.0.0.1:9',
+        SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+        SOLANA_RPC_URL_102: `http://127.0.0.1:${NODE_PORT}`,
+        METADATA_ALLOW_HOSTS: `127.0.0.1:${HOST_PORT}`,
+      },
+    },
+  ],
 });

@@ -1,5 +1,4 @@
 import 'server-only';
-import { DEFAULT_GATEWAYS } from '@/lib/solana/document-uri';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { documents } from '@/lib/sources/documents';
 import { documentFiller } from '@/lib/sources/fill-documents';
@@ -11,6 +10,7 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
 import type { Env } from './env';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
+import { gatewaysOf, mayBeHttp } from './stranger-hosts';
 import type { createUpstreamStates } from './upstream-states';
 
 /** The public endpoint of each cluster (Solana documentation, Clusters), and what it allows a caller. */
@@ -65,17 +65,14 @@ export function wireSolana(
     chains.set(SAMPLE_CHAIN_ID, sample);
   }
   const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
-  const gateways = {
-    ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,
-    arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
-  };
+  const gateways = gatewaysOf(env);
   return {
     solana: solanaSource({
       chains,
       fillDocuments: documentFiller(
         documents({ fetch, gateways, ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}) }),
         gateways,
-        (host) => env.metadataAllowHosts.includes(host),
+        mayBeHttp(env),
       ),
       cacheMs: env.solanaCacheMs,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),

@@ -41,7 +41,7 @@ const toJson = (value: unknown) =>
   ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
 
 /** A JSON-RPC node over real HTTP on loopback that answers by `transport`, after `latencyMs`, and misbehaves on demand. */
-export async function testNode(transport: Transport, latencyMs = 0): Promise<TestNode> {
+export async function testNode(transport: Transport, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();
   let inFlight = 0;
@@ -71,7 +71,7 @@ export async function testNode(transport: Transport, latencyMs = 0): Promise<Tes
       else go();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const node: TestNode = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     calls,

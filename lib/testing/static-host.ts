@@ -17,6 +17,7 @@ export type StaticHost = {
 /** A web host on loopback that answers as `answer` says; unanswered paths hang. */
 export async function staticHost(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
+  port = 0,
 ): Promise<StaticHost> {
   const requests: StaticHost['requests'] = [];
   let inFlight = 0;
@@ -35,7 +36,7 @@ export async function staticHost(
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin: `http://${host}`,

@@ -17,9 +17,12 @@ import { prettyJson } from '@/lib/dashboard/pretty-json';
 import { nftRow, tokenRow } from '@/lib/dashboard/rows';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
 import { holdingsForItem } from '@/lib/server/dashboard-holdings';
+import type { Env } from '@/lib/server/env';
 import { picturePath } from '@/lib/server/picture-path';
 import { signedMediaPath } from '@/lib/server/pictures';
-import { DEFAULT_GATEWAYS, resolvePicture } from '@/lib/solana/document-uri';
+import { gatewaysOf, mayBeHttp } from '@/lib/server/stranger-hosts';
+import { getService } from '@/lib/server/wiring';
+import { resolvePicture } from '@/lib/solana/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
 import { shared } from '../../../shared-metadata';
@@ -84,7 +87,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
         </div>
       </div>
       {nft ? (
-        <NftView nft={nft} row={nftRow(nft, picturePath)} media={playable(nft)} />
+        <NftView nft={nft} row={nftRow(nft, picturePath)} media={playable(nft, (await getService()).env)} />
       ) : (
         token && <TokenView token={token} row={tokenRow(token, picturePath)} />
       )}
@@ -110,10 +113,11 @@ export default async function ItemPage({ params, searchParams }: Props) {
 }
 
 /** Recordings that this server can play, and links that name their host for the rest. */
-function playable(nft: ExtendedNft): PlayableMedia[] {
+function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
+  const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
   return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
-    const resolved = resolvePicture(url, URL.canParse(uri) ? uri : undefined, DEFAULT_GATEWAYS, () => false);
+    const resolved = resolvePicture(url, URL.canParse(uri) ? uri : undefined, gateways, mayBeHttp(env));
     if (resolved === undefined || !/^https?:/.test(resolved)) return [];
     const path = kind === 'other' ? undefined : signedMediaPath(resolved);
     return [{ kind, url: resolved, host: new URL(resolved).host, path }];

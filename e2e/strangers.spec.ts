@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test';
+import { HOST_PORT, STRANGERS_WALLET } from './strangers-places';
+
+// Pictures and recordings of strangers, as a browser meets them: through this server alone.
+
+const GALLERY = `/account/${STRANGERS_WALLET}?chain=102&tab=nfts`;
+const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });
+const open = async (page: Page, n: number) => {
+  await page.goto(GALLERY);
+  await card(page, n).click();
+  await expect(page.getByRole('heading', { level: 1, name: `NFT #${n}` })).toBeVisible();
+};
+
+test('a picture is a small WebP of ours, a drawing is sandboxed and runs nothing, others say why', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+  });
+  const pictures = new Map<string, Record<string, string>>();
+  page.on('response', async (response) => {
+    const path = /\/picture\/[^/]+\/([^?]+)/.exec(response.url())?.[1];
+    if (path)
+      pictures.set(Buffer.from(path, 'base64url').toString().split('/').at(-1) ?? '', response.headers());
+  });
+  await page.goto(GALLERY);
+  const image = card(page, 0).locator('img');
+  await expect(image).toHaveAttribute('src', /^\/picture\//);
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(256);
+  await expect.poll(() => pictures.get('picture.png')?.['content-type']).toBe('image/webp');
+  await expect.poll(() => pictures.get('drawing.svg')?.['content-security-policy']).toContain('sandbox');
+  await expect(card(page, 2).getByText('The picture is gone from its host')).toBeVisible();
+  await expect(card(page, 3).getByText('What its address leads to is no picture')).toBeVisible();
+  await expect(page).toHaveTitle(/Solana testnet/);
+  expect(foreign).toEqual([]);
+});
+
+test('a sound is asked for on a click alone, in ranges, through this server', async ({ page }) => {
+  const media: { range: string | undefined; status: number }[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/media/'))
+      media.push({ range: response.request().headers().range, status: response.status() });
+  });
+  await open(page, 0);
+  await page.waitForLoadState('networkidle');
+  expect(media).toEqual([]);
+  await page.getByRole('button', { name: `Play audio from 127.0.0.1:${HOST_PORT}` }).click();
+  const audio = page.locator('audio');
+  await expect.poll(() => audio.evaluate((each: HTMLAudioElement) => each.duration)).toBeCloseTo(2, 1);
+  expect(media[0]).toEqual({ range: 'bytes=0-', status: 206 });
+});
+
+test('a recording that is gone, is too large or is none gives way to a link that names its host', async ({
+  page,
+}) => {
+  for (const [n, kind, file] of [
+    [2, 'video', 'gone.mp4'],
+    [4, 'audio', 'large.mp3'],
+  ] as const) {
+    await open(page, n);
+    await page.getByRole('button', { name: `Play ${kind}` }).click();
+    await expect(page.getByText(`The ${kind} could not be played here.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Open it at 127.0.0.1:${HOST_PORT}` })).toHaveAttribute(
+      'href',
+      `http://127.0.0.1:${HOST_PORT}/${file}`,
+    );
+  }
+  await open(page, 3);
+  await expect(page.getByRole('link', { name: /Interactive content at/ })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+// A Solana node with a wallet of strangers' NFTs, and the host of their documents, pictures and sounds. Started by
+// Playwright beside the service, which is all that may ask them anything.
+import sharp from 'sharp';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
+import { testNode } from '@/lib/testing/solana-node';
+import { nftWallet } from '@/lib/testing/solana-wallet';
+import { staticHost } from '@/lib/testing/static-host';
+import { HOST_PORT, NODE_PORT, STRANGERS_WALLET } from './strangers-places';
+
+const HOST = `http://127.0.0.1:${HOST_PORT}`;
+const DOCUMENTS = [
+  { name: 'Plain', image: `${HOST}/picture.png`, animation_url: `${HOST}/sound.wav` },
+  { name: 'Drawn', image: `${HOST}/drawing.svg` },
+  { name: 'Gone', image: `${HOST}/gone.png`, animation_url: `${HOST}/gone.mp4` },
+  { name: 'Page', image: `${HOST}/page.html`, animation_url: `${HOST}/page.html` },
+  { name: 'Large', image: `${HOST}/picture.png`, animation_url: `${HOST}/large.mp3` },
+];
+
+const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
+  .png()
+  .toBuffer();
+const SECONDS = 2;
+const RATE = 8000;
+
+/** Silence, 8 bits a sample (RIFF WAVE). */
+function wave(): Buffer {
+  const samples = Buffer.alloc(SECONDS * RATE, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0).toString();
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(RATE, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+const host = await staticHost((path, response, request) => {
+  const send = (type: string, body: Buffer | string) =>
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body);
+  const document = DOCUMENTS[Number(/^\/(\d)\.json$/.exec(path)?.[1])];
+  if (document) send('application/json', JSON.stringify(document));
+  else if (path === '/picture.png') send('image/png', picture);
+  else if (path === '/drawing.svg')
+    send(
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>top.document.title="RUN"</script><circle cx="4" cy="4" r="4"/></svg>',
+    );
+  else if (path === '/sound.wav') {
+    const body = wave();
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+    if (!range) return send('audio/wav', body);
+    const from = Number(range[1]);
+    const to = range[2] ? Number(range[2]) : body.length - 1;
+    response
+      .writeHead(206, {
+        'Content-Type': 'audio/wav',
+        'Content-Range': `bytes ${from}-${to}/${body.length}`,
+        'Content-Length': to - from + 1,
+      })
+      .end(body.subarray(from, to + 1));
+  } else if (path === '/large.mp3')
+    response.writeHead(200, { 'Content-Type': 'audio/mpeg', 'Content-Length': 60_000_000 }).end();
+  else if (path === '/page.html') send('text/html', '<script>top.document.title="RUN"</script>');
+  else response.writeHead(404).end();
+}, HOST_PORT);
+const node = await testNode(
+  sampleNode(
+    snapshotOf(
+      1000,
+      nftWallet(STRANGERS_WALLET, DOCUMENTS.length, (i) => `${HOST}/${i}.json`),
+    ),
+  ),
+  0,
+  NODE_PORT,
+);
+console.log(`strangers: ${node.url} and ${host.origin}`);
