@@ -1,17 +1,40 @@
-// `npm run bench`: all benches, one after another, each against its peer in its own run.
+// `npm run bench`: all benches, one after another, each against its peer in its own run, and one table of them all.
+// `npm run bench -- door listing` takes some of them.
 import { spawnSync } from 'node:child_process';
-import { cpus, totalmem } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { BenchRow } from './bench-row';
 
-const BENCHES = ['bench:door', 'bench:listing', 'bench:btc', 'bench:instances'];
+const BENCHES = ['door', 'listing', 'btc', 'instances', 'bundle', 'gallery', 'lighthouse'];
+const asked = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
+const table = join(folder, 'table');
 
 const [cpu] = cpus();
 console.log(
   `# ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`,
 );
 let failed = 0;
-for (const bench of BENCHES) {
-  console.log(`\n## npm run ${bench}\n`);
-  const { status } = spawnSync('npm', ['run', '--silent', bench], { stdio: 'inherit' });
+for (const bench of BENCHES.filter((name) => asked.length === 0 || asked.includes(name))) {
+  console.log(`\n## npm run bench:${bench}\n`);
+  const { status } = spawnSync('npm', ['run', '--silent', `bench:${bench}`], {
+    stdio: 'inherit',
+    env: { ...process.env, SATCHEL_BENCH_TABLE: table },
+  });
   if (status !== 0) failed++;
 }
-process.exit(failed === 0 ? 0 : 1);
+
+const rows = existsSync(table)
+  ? readFileSync(table, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as BenchRow)
+  : [];
+rmSync(folder, { recursive: true });
+console.log(
+  '\n## All of them\n\n| what | Satchel | against | ratio | asked | met |\n|---|---|---|---|---|---|',
+);
+for (const { what, satchel, against, ratio, asked, met } of rows)
+  console.log(`| ${[what, satchel, against, ratio, asked, met ? 'yes' : 'NO'].join(' | ')} |`);
+process.exit(failed === 0 && rows.every(({ met }) => met) ? 0 : 1);

@@ -15,6 +15,7 @@ import { main as importCommand } from '@/lib/commands/import';
 import { openStore } from '@/lib/store/open-store';
 import type { Store } from '@/lib/store/store';
 import { startTestPostgres } from '@/lib/testing/postgres';
+import { benchRow } from './bench-row';
 
 type Line = [what: string, figure: string, asked: string];
 
@@ -105,6 +106,12 @@ async function lookUps(store: Store, keys: readonly string[], count: number) {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
+/** Whether a figure is as asked: “≥ 8,000/s”, “≤ 1.5”. */
+function keeps(measured: string, asked: string): boolean {
+  const figure = (text: string) => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''));
+  return asked.startsWith('≥') ? figure(measured) >= figure(asked) : figure(measured) <= figure(asked);
+}
+
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /** Rounds on the small and the large store in turn, so that the machine's other work weighs on both alike. */
@@ -179,7 +186,12 @@ try {
   console.log(
     `\n${new Date().toISOString().slice(0, 10)}, ${machine}\n\n| what | measured | asked |\n|---|---|---|`,
   );
-  for (const line of lines) console.log(`| ${line.join(' | ')} |`);
+  for (const line of lines) {
+    console.log(`| ${line.join(' | ')} |`);
+    const [what = '', measured = '', asked = ''] = line;
+    if (asked !== '')
+      benchRow({ what, satchel: measured, against: '', ratio: '', asked, met: keeps(measured, asked) });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

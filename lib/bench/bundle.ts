@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 
 /** An empty page of this Next and React: framework, router and polyfill, by the build's own manifest. */
@@ -48,6 +49,14 @@ try {
   }
   const tokens = over['account, tokens'] ?? 0;
   const tab = (over['account, NFTs'] ?? 0) - tokens;
+  benchRow({
+    what: 'first script of the account page, gzipped',
+    satchel: `${kb(empty + tokens)} kB`,
+    against: `an empty page ${kb(empty)} kB`,
+    ratio: `+${kb(tokens)} kB, a tab +${kb(tab)} kB`,
+    asked: `≤ ${BUDGET_KB} kB, ≤ ${TAB_KB} kB`,
+    met: tokens <= BUDGET_KB * 1024 && tab <= TAB_KB * 1024,
+  });
   const ok = tokens <= BUDGET_KB * 1024 && tab <= TAB_KB * 1024;
   console.log(
     `budget: ${BUDGET_KB} kB for the account page, ${TAB_KB} kB for a tab: ${ok ? 'kept' : 'NOT KEPT'}`,

@@ -10,6 +10,7 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';
 import { httpTransport } from '@/lib/sources/transport';
 import { addressOf } from '@/lib/testing/solana-wallet';
+import { benchRow } from './bench-row';
 import { benchAddresses, benchMetadata } from './listing-pieces';
 import type { RunResult } from './listing-run';
 
@@ -194,6 +195,38 @@ for (const written of [false, true]) {
 large1.stop();
 small1.stop();
 
+const times = (theirs: number, ours: number) => `${(theirs / ours).toFixed(1)} times`;
+const against = (what: string, ours: number, peer: string, theirs: number, asked = '', met = true) =>
+  benchRow({
+    what,
+    satchel: `${format(ours, ours < 1 ? 4 : 0)} ms`,
+    against: `${peer} ${format(theirs, theirs < 1 ? 3 : 0)} ms`,
+    ratio: times(theirs, ours),
+    asked,
+    met,
+  });
+against('1,000 NFTs, 0 ms', own.ms, 'Umi', umi.ms, '≥ 12 times', umi.ms / own.ms >= 12);
+against('1,000 NFTs, 0 ms', own.ms, 'Metaplex JS', metaplex.ms);
+against('1,000 NFTs, 50 ms', ownFar.ms, 'Umi', umiFar.ms, '≤ 350 ms', ownFar.ms <= 350);
+for (const [name, row] of large)
+  if (name === 'Umi')
+    against('10,000 NFTs, 50 ms', ownLarge.ms, 'Umi', row.ms, '< 2.5 s', ownLarge.ms < 2500);
+against(
+  'a metadata PDA',
+  addresses.satchelMs,
+  'web3.js',
+  addresses.web3Ms,
+  '≤ 0.03 ms',
+  addresses.satchelMs <= 0.03,
+);
+against(
+  'decoding metadata',
+  metadata.satchelMs,
+  'Umi',
+  metadata.umiMs,
+  '≤ 0.01 ms',
+  metadata.satchelMs <= 0.01,
+);
 console.log('');
 for (const [name, ok] of checks) console.log(`${ok ? 'met   ' : 'MISSED'} ${name}`);
 process.exit(checks.every(([, ok]) => ok) ? 0 : 1);
