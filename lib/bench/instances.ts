@@ -11,8 +11,9 @@ import { hasRedis, startTestRedis } from '@/lib/testing/redis';
 import { benchRow } from './bench-row';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const ROUNDS = 3;
-const WARM_UP_SECONDS = 25;
+const ROUNDS = 5;
+const WARM_UP_SECONDS = 10;
+const MOST = 3;
 const headers = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
 
 const bodies = publicKeys(1000).map((key) =>
@@ -64,19 +65,26 @@ const redis = await startTestRedis();
 const DATABASE_URL = await postgres.createDatabase();
 const rates = new Map<number, Measured>();
 try {
-  for (const count of [1, 2, 3]) {
-    const instances = await Promise.all(
-      Array.from({ length: count }, () => startService({ DATABASE_URL, REDIS_URL: redis.url })),
-    );
-    for (const { pid } of instances) pin(pid, 0);
-    // Each process compiles its own hot paths, and each has its share of the core for it alone.
-    await load(instances, WARM_UP_SECONDS * count);
-    const rounds: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await load(instances, SECONDS));
+  const instances = await Promise.all(
+    Array.from({ length: MOST }, () => startService({ DATABASE_URL, REDIS_URL: redis.url })),
+  );
+  for (const instance of instances) {
+    pin(instance.pid, 0);
+    // Alone, each in turn: its own hot paths are compiled before it is measured.
+    await load([instance], WARM_UP_SECONDS);
+  }
+  const measured = new Map<number, Measured[]>();
+  // One, two and three in each round, so that a machine that is slower for a while is so for all of them.
+  for (let round = 0; round < ROUNDS; round++)
+    for (let count = 1; count <= MOST; count++) {
+      const loaded = Array.from({ length: count }, (_, i) => instances[(round + i) % MOST] as Running);
+      measured.set(count, [...(measured.get(count) ?? []), await load(loaded, SECONDS)]);
+    }
+  for (const [count, rounds] of measured) {
     const of = (what: keyof Measured) => median(rounds.map((round) => round[what]));
     rates.set(count, { perCpuSecond: of('perCpuSecond'), perSecond: of('perSecond') });
-    await Promise.all(instances.map((instance) => instance.stop()));
   }
+  await Promise.all(instances.map((instance) => instance.stop()));
 } finally {
   await redis.stop();
   await postgres.stop();
