@@ -102,7 +102,7 @@ describe('what a page’s HTML holds', () => {
   it('is all of a small account, and the beginning of a large one with its counts', () => {
     expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
     const first = firstView(head, [], many, view('tab=nfts'), true);
-    expect(first).toMatchObject({ rows: 'first', nfts: { length: 30 }, tokens: [] });
+    expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
     expect(first.facets).toEqual({
       shown: 10_000,
       folded: 0,
