@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount, shorten } from '@/lib/dashboard/format';
 import type { TokenRow } from '@/lib/dashboard/rows';
@@ -21,8 +21,6 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
 
 /** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
 const LONG_AMOUNT = 36;
-/** Amounts up to this length stand on one line of a phone beside a token's name. */
-const FITTING_AMOUNT = 22;
 /** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
 const STEP = 200;
 
@@ -103,8 +101,8 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
   const amount = formatAmount(token.amount, token.decimals);
   return (
     <tr className="hover:bg-sunken/60">
-      <td className="py-2 pr-2 pl-4">
-        <div className="flex items-center gap-3">
+      <td className="py-2 pr-2 pl-3 sm:pl-4">
+        <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
             <Picture path={token.picture} width={96} small={[...title][0] ?? ''} />
           </span>
@@ -126,13 +124,8 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
       </td>
       <td className="px-2 py-2 text-right max-sm:pr-3">
         <span className="inline-flex items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <span
-            title={amount.length > LONG_AMOUNT ? amount : undefined}
-            className={
-              amount.length > FITTING_AMOUNT ? 'break-all sm:whitespace-nowrap' : 'whitespace-nowrap'
-            }
-          >
-            {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
+          <span title={amount.length > LONG_AMOUNT ? amount : undefined} className="sm:whitespace-nowrap">
+            <Breakable text={amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount} />
           </span>
           <span className="max-sm:hidden">
             <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
@@ -162,3 +155,14 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
     </tr>
   );
 });
+
+/** A number that a narrow screen may break after its separators, and nowhere else. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[,.…])/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have no other name, and never move.
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
