@@ -112,7 +112,12 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         .sort((a, b) => (tries[a.index] ?? 0) - (tries[b.index] ?? 0))[0];
       if (ready === undefined) {
         const waitMs = Math.min(...open.map((each) => each.waitMs));
-        if (last === undefined && waitMs > PATIENCE_MS) break;
+        // Endpoints that have failed and are left alone for long are not waited for, unless they said “later”.
+        if (
+          waitMs >
+          (last === undefined ? PATIENCE_MS : limited ? Number.POSITIVE_INFINITY : LONGEST_BACKOFF_MS)
+        )
+          break;
         await sleep(waitMs, signal);
         continue;
       }
