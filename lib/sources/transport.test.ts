@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type TestNode, testNode } from '@/lib/testing/solana-node';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/solana-node';
 import { circuitBreaker } from './circuit-breaker';
 import { parseUpstreamJson } from './exact-json';
 import type { UpstreamCall } from './http-endpoint';
@@ -249,6 +249,41 @@ describe('places and pace', () => {
     await pace.turn('a', signal());
     await pace.turn('b', signal());
     await expect(pace.turn('a', signal(30))).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+  });
+});
+
+describe('an endpoint that keeps failing', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A node that has failed until it is left alone for longer than 5 s at a time. */
+  async function leftAlone(fault: NodeFault) {
+    const one = await node();
+    one.fault = () => ({ status: 502 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const ask = transport([one.url], { maxAttempts: 12, backoffMs: 0 });
+    // Ten faults open the breaker for 1 s; each probe that fails doubles that.
+    for (let probes = 0; probes < 3; probes++) {
+      await expect(ask('a', [], signal(300))).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
+      vi.setSystemTime(Date.now() + 5_000);
+    }
+    one.fault = () => fault;
+    return { one, ask };
+  }
+
+  it('is not waited for: the call ends with its own probe', async () => {
+    const { one, ask } = await leftAlone({ status: 502 });
+    const before = one.calls.length;
+    const started = performance.now();
+    await expect(ask('a', [], signal(3_000))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(one.calls.length - before).toBe(1);
+  });
+
+  it('is waited for when it says when to come back', async () => {
+    const { ask } = await leftAlone({ status: 503, headers: { 'retry-after': '9' } });
+    await expect(ask('a', [], signal(400))).rejects.toMatchObject({ reason: 'deadline-exceeded' });
   });
 });
 

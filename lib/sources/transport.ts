@@ -112,12 +112,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         .sort((a, b) => (tries[a.index] ?? 0) - (tries[b.index] ?? 0))[0];
       if (ready === undefined) {
         const waitMs = Math.min(...open.map((each) => each.waitMs));
-        // Endpoints that have failed and are left alone for long are not waited for, unless they said “later”.
-        if (
-          waitMs >
-          (last === undefined ? PATIENCE_MS : limited ? Number.POSITIVE_INFINITY : LONGEST_BACKOFF_MS)
-        )
-          break;
+        if (waitMs > patienceMs(last !== undefined, limited)) break;
         await sleep(waitMs, signal);
         continue;
       }
@@ -134,7 +129,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         if (signal.aborted) throw deadlineExceeded(signal);
         last = thrown;
         // A node that says "later" is alive: worth twice the patience.
-        limited = thrown instanceof EndpointFault && thrown.kind === 'limited';
+        limited = thrown instanceof EndpointFault && (thrown.kind === 'limited' || thrown.retryAfterMs > 0);
         attempts += limited ? 0.5 : 1;
         if (
           thrown instanceof UpstreamCallError
@@ -159,6 +154,16 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()));
     },
   });
+}
+
+/**
+ * How long a call waits for endpoints that are all left alone.
+ * @param failed whether one has failed this very call: it may be back soon
+ * @param limited whether the last one said when to come back: then that is when
+ */
+function patienceMs(failed: boolean, limited: boolean): number {
+  if (limited) return Number.POSITIVE_INFINITY;
+  return failed ? LONGEST_BACKOFF_MS : PATIENCE_MS;
 }
 
 /** How long nearly all calls of a method take: twice the 95th percentile of the latest 64. */
