@@ -26,7 +26,7 @@ const RATE = 8000;
 function wave(): Buffer {
   const samples = Buffer.alloc(SECONDS * RATE, 128);
   const head = Buffer.alloc(44);
-  head.write('RIFF', 0).toString();
+  head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.length, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
@@ -41,6 +41,7 @@ function wave(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
+const sound = wave();
 const host = await staticHost((path, response, request) => {
   const send = (type: string, body: Buffer | string) =>
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body);
@@ -53,18 +54,17 @@ const host = await staticHost((path, response, request) => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>top.document.title="RUN"</script><circle cx="4" cy="4" r="4"/></svg>',
     );
   else if (path === '/sound.wav') {
-    const body = wave();
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-    if (!range) return send('audio/wav', body);
+    if (!range) return send('audio/wav', sound);
     const from = Number(range[1]);
-    const to = range[2] ? Number(range[2]) : body.length - 1;
+    const to = range[2] ? Number(range[2]) : sound.length - 1;
     response
       .writeHead(206, {
         'Content-Type': 'audio/wav',
-        'Content-Range': `bytes ${from}-${to}/${body.length}`,
+        'Content-Range': `bytes ${from}-${to}/${sound.length}`,
         'Content-Length': to - from + 1,
       })
-      .end(body.subarray(from, to + 1));
+      .end(sound.subarray(from, to + 1));
   } else if (path === '/large.mp3')
     response.writeHead(200, { 'Content-Type': 'audio/mpeg', 'Content-Length': 60_000_000 }).end();
   else if (path === '/page.html') send('text/html', '<script>top.document.title="RUN"</script>');

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BENCH_AUTHORIZATION, type Running, startNode } from '@/lib/testing/processes';
+import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/processes';
 import { sendRaw } from '@/lib/testing/raw-http';
 
 // `next start` alone, without our front: the route handlers serve everything (a serverless host would do the same).
@@ -39,16 +39,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  const post = (path: string, headers: Record<string, string> = {}) =>
-    fetch(next.base + path, {
-      method: 'POST',
-      redirect: 'manual',
-      body,
-      headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION, ...headers },
-    });
+  const send = (path: string, headers: Record<string, string> = {}) => post(next, path, body, headers);
 
   it.each(['/evm-chain', '/evm-chain/'])('answers POST %s without a redirect', async (path) => {
-    const response = await post(path);
+    const response = await send(path);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       id: 9007199254740991,
@@ -57,8 +51,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
   });
 
   it('keeps the statuses of the contract', async () => {
-    expect((await post('/evm-chain', { Authorization: '' })).status).toBe(401);
-    expect((await post('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
+    expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);
     const get = await fetch(`${next.base}/solana`);
     expect(get.status).toBe(405);
     expect(get.headers.get('allow')).toBe('POST');

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Transport } from '@/lib/sources/transport-type';
+import { closeAtOnce, listenOnLoopback } from './loopback';
 
 /** What a node does wrong with one call. */
 export type NodeFault =
@@ -71,18 +71,14 @@ export async function testNode(transport: Transport, latencyMs = 0, port = 0): P
       else go();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const host = await listenOnLoopback(server, port);
   const node: TestNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://${host}/`,
     calls,
     countOf: (method) => counts.get(method) ?? 0,
     fault: undefined,
     maxInFlight: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeAtOnce(server),
   };
   return node;
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { closeAtOnce, listenOnLoopback } from './loopback';
 
 export type StaticHost = {
-  /** `http://127.0.0.1:port`. */
+  /** `http://127.0.0.1:port`, or `https:` when it has credentials. */
   origin: string;
   /** `127.0.0.1:port`, for `METADATA_ALLOW_HOSTS`. */
   host: string;
@@ -14,16 +15,20 @@ export type StaticHost = {
   close: () => Promise<void>;
 };
 
-/** A web host on loopback that answers as `answer` says; unanswered paths hang. */
+/**
+ * A web host on loopback that answers as `answer` says; unanswered paths hang.
+ * @param tls its key and certificate, for a host that speaks TLS alone
+ */
 export async function staticHost(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
   port = 0,
+  tls?: { key: Buffer; cert: Buffer },
 ): Promise<StaticHost> {
   const requests: StaticHost['requests'] = [];
   let inFlight = 0;
   let most = 0;
   let connections = 0;
-  const server = createServer((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
     inFlight += 1;
@@ -32,23 +37,19 @@ export async function staticHost(
       inFlight -= 1;
     });
     answer(path, response, request);
-  });
+  };
+  const server = tls ? createTlsServer(tls, take) : createServer(take);
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = await listenOnLoopback(server, port);
   return {
-    origin: `http://${host}`,
+    origin: `${tls ? 'https' : 'http'}://${host}`,
     host,
     requests,
     countOf: (path) => requests.filter((each) => each.path === path).length,
     maxInFlight: () => most,
     connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeAtOnce(server),
   };
 }

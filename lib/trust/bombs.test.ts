@@ -5,7 +5,7 @@ import { DEFAULT_GATEWAYS } from '@/lib/solana/document-uri';
 import { guardedFetch } from '@/lib/sources/guarded-fetch';
 import { pictures } from '@/lib/sources/pictures';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
-import { BENCH_AUTHORIZATION, type Running, residentMegabytes, startService } from '@/lib/testing/processes';
+import { post, type Running, residentMegabytes, startService } from '@/lib/testing/processes';
 import { type TestNode, testNode } from '@/lib/testing/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 import { type StaticHost, staticHost } from '@/lib/testing/static-host';
@@ -87,15 +87,11 @@ describe('documents made to hurt', () => {
   it(`${kinds.length * COPIES} items: the good ones are whole, the others lose their fields, in bounded time and memory`, async () => {
     const call = async () => {
       const startedAt = performance.now();
-      const response = await fetch(`${service.base}/solana`, {
-        method: 'POST',
-        headers: { ...json, Authorization: BENCH_AUTHORIZATION },
-        body: JSON.stringify({
-          id: 1,
-          chainId: 101,
-          method: 'enhancedGetTokensAndNFTs',
-          params: [OWNER, { parseMetadataUri: true, extended: true }],
-        }),
+      const response = await post(service, '/solana', {
+        id: 1,
+        chainId: 101,
+        method: 'enhancedGetTokensAndNFTs',
+        params: [OWNER, { parseMetadataUri: true, extended: true }],
       });
       const { result, error } = await response.json();
       expect(error).toBeUndefined();

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '@/lib/store/sqlite-connection';
 import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/postgres';
-import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/processes';
+import { post, type Running, startService } from '@/lib/testing/processes';
 import { count, randomNumbers } from './measure';
 
 // What becomes of the embedded store when the disk is full, may not be written, or the first start is killed.
@@ -43,13 +43,7 @@ afterAll(async () => {
 });
 
 const call = async (service: Running, method: string, params: object) =>
-  (
-    await fetch(`${service.base}/evm-chain`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, chainId: 31337, method, params: [params] }),
-    })
-  ).json();
+  (await post(service, '/evm-chain', { id: 1, chainId: 31337, method, params: [params] })).json();
 const lookUp = (service: Running, btcPublicKey: string) =>
   call(service, 'svc_aa_getBTCAccount', { name: 'BTC', version: '2.0.0', btcPublicKey });
 const find = (service: Running, address: string) =>

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
 import { openSqlite } from '@/lib/store/sqlite-connection';
 import { publicKeys } from '@/lib/testing/keys';
-import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/processes';
+import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/processes';
 import { testNode } from '@/lib/testing/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 import { count, randomNumbers } from './measure';
@@ -32,12 +32,6 @@ afterAll(async () => {
   for (const path of made) rmSync(path, { recursive: true, force: true });
 });
 
-const post = (service: Running, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(service.base + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
 const lookUp = (btcPublicKey: string, id = 1) => ({
   id,
   chainId: 31337,

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
-import {
-  BENCH_AUTHORIZATION,
-  median,
-  type Running,
-  residentMegabytes,
-  startService,
-} from '@/lib/testing/processes';
+import { median, post, type Running, residentMegabytes, startService } from '@/lib/testing/processes';
 import { count, FULL } from './measure';
 
 // A real process under a long mix of calls: what it holds after the warm-up is what it holds at the end.
@@ -86,11 +80,7 @@ async function run(from: number, calls: number) {
     Array.from({ length: LANES }, async () => {
       while (next < from + calls) {
         const [path, body, expected] = call(next++);
-        const response = await fetch(service.base + path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION },
-          body,
-        });
+        const response = await post(service, path, body);
         const answer = await response.json();
         if (expected === 'batch')
           expect(answer.map((one: object) => 'result' in one)).toEqual(Array(5).fill(true));

@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '@/lib/sources/guarded-fetch';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
-import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/processes';
+import { post, type Running, startService } from '@/lib/testing/processes';
 import { type TestNode, testNode } from '@/lib/testing/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { type StaticHost, staticHost } from '@/lib/testing/static-host';
 
 // Upstreams and strangers' hosts with certificates that prove nothing: no request is sent to them. The certificates
 // are made here, by openssl, and thrown away.
@@ -18,20 +18,18 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const owner = addressOf('tls owner');
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 
-type Host = { origin: string; host: string; requests: () => number; close: () => Promise<void> };
-
 describe.skipIf(!hasOpenssl)('TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
   const file = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const hosts: Host[] = [];
+  const hosts: StaticHost[] = [];
   let node: TestNode;
   let service: Running;
-  let good: Host;
-  let selfSigned: Host;
-  let expired: Host;
-  let otherName: Host;
+  let good: StaticHost;
+  let selfSigned: StaticHost;
+  let expired: StaticHost;
+  let otherName: StaticHost;
 
   /** A certificate of the CA, or of itself. @param days that it has left, negative when it is over */
   function certificate(name: string, subjectAltName: string, days: number, byCa: boolean) {
@@ -46,10 +44,8 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   }
 
   /** A host that would answer whatever is asked of it, as the node does. */
-  async function host(credentials: { key: Buffer; cert: Buffer }): Promise<Host> {
-    let requests = 0;
-    const server: Server = createServer(credentials, async (request, response) => {
-      requests += 1;
+  async function host(credentials: { key: Buffer; cert: Buffer }): Promise<StaticHost> {
+    const passOn = async (_: string, response: ServerResponse, request: IncomingMessage) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const answer = await fetch(node.url, {
@@ -58,19 +54,8 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
         body: Buffer.concat(chunks),
       });
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(await answer.text());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const at = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const made: Host = {
-      origin: `https://${at}`,
-      host: at,
-      requests: () => requests,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
     };
+    const made = await staticHost(passOn, 0, credentials);
     hosts.push(made);
     return made;
   }
@@ -100,18 +85,12 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   });
 
   const call = async (path: string, chainId: number, method: string, params: unknown[]) =>
-    (
-      await fetch(service.base + path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, chainId, method, params }),
-      })
-    ).json();
+    (await post(service, path, { id: 1, chainId, method, params })).json();
 
   it('an upstream whose certificate holds is asked', async () => {
     const { result } = await call('/solana', 101, 'enhancedGetTokensAndNFTs', [owner]);
     expect(result.nfts).toHaveLength(2);
-    expect(good.requests()).toBeGreaterThan(0);
+    expect(good.requests.length).toBeGreaterThan(0);
   });
 
   it('a self-signed, an expired, and one of another name: -32002, and nothing was sent', async () => {
@@ -126,7 +105,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       expect(error.code).toBe(-32002);
       expect(JSON.stringify(error)).not.toMatch(/127\.0\.0\.1|certificate key|https:/);
     }
-    expect([selfSigned, expired, otherName].map((each) => each.requests())).toEqual([0, 0, 0]);
+    expect([selfSigned, expired, otherName].map((each) => each.requests.length)).toEqual([0, 0, 0]);
   });
 
   it('nor is a stranger’s document fetched over such', async () => {
@@ -137,7 +116,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       await expect(fetchDocument(`${origin}/document.json`, request)).rejects.toMatchObject({
         name: 'GuardedFetchError',
       });
-    expect(bad.map((each) => each.requests())).toEqual([0, 0, 0]);
+    expect(bad.map((each) => each.requests.length)).toEqual([0, 0, 0]);
     await fetchDocument.close();
   });
 });
