@@ -24,12 +24,7 @@ export function AccountScreen({ asked, chain, first }: Props) {
   const holdings = useHoldings(asked, chain, first);
   return (
     <ViewProvider>
-      <AccountHead
-        asked={asked}
-        chain={chain}
-        head={holdings.head}
-        over={holdings.phase !== 'streaming' || holdings.error !== undefined || holdings.cancelled}
-      />
+      <AccountHead asked={asked} chain={chain} head={holdings.head} over={!holdings.reading} />
       <ListOfTab asked={asked} holdings={holdings} first={first} />
     </ViewProvider>
   );
@@ -152,7 +147,7 @@ function NothingHere({
   counted: boolean;
 }) {
   const { view } = useView();
-  const { listed, phase, cancelled, error, retry } = holdings;
+  const { listed, reading, retry } = holdings;
   if (all === 0)
     return (
       <div className="mt-4">
@@ -162,8 +157,7 @@ function NothingHere({
         </Notice>
       </div>
     );
-  if (!listed && !counted && phase === 'streaming' && !cancelled && error === undefined)
-    return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
+  if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
   if (!listed && !counted)
     return (
       <Notice title={`No ${what} have arrived`}>

@@ -18,6 +18,8 @@ const FRAME_MS = 150;
 export type Holdings = HoldingsState & {
   /** Why the stream broke off, when it did. */
   error: { reason: string; message: string } | undefined;
+  /** Whether more is on its way. */
+  reading: boolean;
   /** The reader stopped it. */
   cancelled: boolean;
   cancel: () => void;
@@ -90,6 +92,7 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
   const error = query.error instanceof Error ? query.error : undefined;
   return {
     ...state,
+    reading: state.phase === 'streaming' && !cancelled && error === undefined,
     head: state.head ?? first.head,
     error:
       error === undefined || cancelled
