@@ -1,3 +1,5 @@
+import type { Later } from '@/lib/later';
+
 /** One key's account on one chain, as a look-up found it, with the addresses that the key proves. */
 export type BtcAccountPairing = {
   /** Compressed, lower-case hex, no `0x`. */
@@ -34,11 +36,11 @@ export type BtcAccountQuery = {
 /** Port of the record of look-ups. */
 export type BtcAccountStore = {
   /**
-   * Records pairings. The first record of each is durable when this resolves; a repeat never changes
+   * Records pairings. The first record of each is durable when this resolves; a repeat is noted at once, never changes
    * `createdAt`, makes no second row, and moves `updatedAt` at most once a minute, which may follow later.
    * @throws UpstreamUnavailableError (`store-unavailable`): nothing is known to be recorded then
    */
-  record: (pairings: readonly BtcAccountPairing[]) => Promise<void>;
+  record: (pairings: readonly BtcAccountPairing[]) => Later<void>;
   /**
    * Rows ordered by chainId, version, btcAddress. At least one of the two addresses is given.
    * @throws UpstreamUnavailableError (`store-unavailable`)

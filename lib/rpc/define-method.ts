@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Later } from '@/lib/later';
 import type { CallInfo, Context } from './context';
 import type { RpcErrorName } from './errors';
 
@@ -39,7 +40,7 @@ export type Method<Input = unknown, Output = unknown> = {
   units: (input: Input) => number;
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
-  handler: (input: Input, context: Context, call: CallInfo) => Promise<Output>;
+  handler: (input: Input, context: Context, call: CallInfo) => Later<Output>;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */

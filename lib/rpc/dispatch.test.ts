@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import type { Circumstances } from './circumstances';
 import type { Context } from './context';
 import { defineMethod, type Method } from './define-method';
-import { type Circumstances, dispatch } from './dispatch';
+import { dispatch } from './dispatch';
 import { RpcError } from './errors';
 import { createRegistry } from './registry';
 

@@ -1,5 +1,5 @@
+import type { Registry } from './circumstances';
 import type { Method, MethodGroup } from './define-method';
-import type { Registry } from './dispatch';
 import { openRpcDocument, type ServiceInfo } from './openrpc';
 
 /** How the methods are named on the wire. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
-import { createAuthenticator, hashServerKey, readBasicCredentials } from './basic-auth';
+import {
+  createAuthenticator,
+  createHeaderAuthenticator,
+  hashServerKey,
+  readBasicCredentials,
+} from './basic-auth';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -74,5 +79,36 @@ describe('createAuthenticator', () => {
   it('does not take the hash of zeros that stands for no project', async () => {
     const authenticate = createAuthenticator(store([]).projects);
     expect(await authenticate({ projectId: '', serverKey: '' })).toBeUndefined();
+  });
+});
+
+describe('createHeaderAuthenticator', () => {
+  const header = basic('a:k');
+  function harness() {
+    const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null };
+    const clock = { now: 0 };
+    const findProject = async (projectId: string) => (projectId === 'a' ? project : null);
+    const authenticate = createAuthenticator({ findProject } as ProjectStore, () => clock.now);
+    return { project, clock, authenticateHeader: createHeaderAuthenticator(authenticate, () => clock.now) };
+  }
+
+  it('knows an accepted header again at once, and refuses every other', async () => {
+    const { authenticateHeader } = harness();
+    expect(await authenticateHeader(header)).toBe('a');
+    expect(authenticateHeader(header)).toBe('a');
+    for (const other of [undefined, '', 'Basic', basic('a:K'), basic('b:k'), `${header} x`])
+      expect(await authenticateHeader(other)).toBeUndefined();
+    expect(authenticateHeader(header)).toBe('a');
+  });
+
+  it('forgets within 5 s, so that a revoked key is dead', async () => {
+    const { project, clock, authenticateHeader } = harness();
+    expect(await authenticateHeader(header)).toBe('a');
+    // Just before the project's memory ends the header is accepted anew: the longest that a revoked key may live.
+    clock.now = 1999;
+    project.revokedAt = '2026-01-01T00:00:00.000Z';
+    expect(await authenticateHeader(header)).toBe('a');
+    clock.now = 4999;
+    expect(await authenticateHeader(header)).toBeUndefined();
   });
 });

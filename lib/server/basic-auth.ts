@@ -1,6 +1,8 @@
 import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Later, whenHere } from '@/lib/later';
 import type { ProjectStore } from '@/lib/projects/project-store';
 
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
@@ -27,8 +29,12 @@ export function hashServerKey(serverKey: string): string {
   return hash('sha256', serverKey, 'hex');
 }
 
-/** How long a project is remembered: a revoked key must be dead within 5 s in every instance (contract §2). */
+/**
+ * How long a project is remembered, and a header that was accepted: together less than the 5 s within which a revoked
+ * key must be dead in every instance (contract §2).
+ */
 const REMEMBER_MS = 2000;
+const REMEMBER_HEADER_MS = 1000;
 const REMEMBER_MOST = 10_000;
 
 /** Compared with where there is no project, so that an unknown id costs what a wrong key costs. */
@@ -55,9 +61,7 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
     return entry;
   };
 
-  return function authenticate(
-    credentials: Credentials | undefined,
-  ): string | undefined | Promise<string | undefined> {
+  return function authenticate(credentials: Credentials | undefined): Later<string | undefined> {
     if (credentials === undefined) return undefined;
     const { projectId, serverKey } = credentials;
     const given = hashServerKey(serverKey);
@@ -65,6 +69,28 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
       isSameHash(given, keyHash) && alive ? projectId : undefined;
     const known = remembered.get(projectId);
     return known !== undefined && known.until > now() ? judge(known) : look(projectId).then(judge);
+  };
+}
+
+/**
+ * Checks an `Authorization` header as `authenticate` does its credentials. A header that was accepted is known again
+ * by its SHA-256, which spares most of the work: whoever probes for it cannot choose a hash, so how long the look-up
+ * takes tells nothing.
+ */
+export function createHeaderAuthenticator(
+  authenticate: ReturnType<typeof createAuthenticator>,
+  now: () => number = Date.now,
+) {
+  const accepted = new LRUCache<string, { projectId: string; until: number }>({ max: REMEMBER_MOST });
+  return function authenticateHeader(header: string | undefined): Later<string | undefined> {
+    if (header === undefined) return undefined;
+    const digest = hash('sha256', header, 'hex');
+    const known = accepted.get(digest);
+    if (known !== undefined && known.until > now()) return known.projectId;
+    return whenHere(authenticate(readBasicCredentials(header)), (projectId) => {
+      if (projectId !== undefined) accepted.set(digest, { projectId, until: now() + REMEMBER_HEADER_MS });
+      return projectId;
+    });
   };
 }
 

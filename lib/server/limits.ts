@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Later } from '@/lib/later';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from './redis';
 
@@ -13,7 +14,7 @@ const MOST_KEYS = 100_000;
  * Takes work units from the allowance of a key (a project, a visitor's address).
  * @throws RpcError limitExceeded, `data.retryAfterSeconds`
  */
-export type Limiter = (key: string, units: number) => void | Promise<void>;
+export type Limiter = (key: string, units: number) => Later<void>;
 
 /**
  * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis

@@ -2,7 +2,7 @@ import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
 import { FRONT_HEADER, fromFront } from './front-header';
-import type { DoorAnswer, DoorRequest } from './rpc-door';
+import { Admission, type DoorAnswer, type DoorRequest, MAX_BODY_BYTES } from './rpc-door';
 import type { Service } from './service';
 import { getService } from './wiring';
 
@@ -12,13 +12,18 @@ import { getService } from './wiring';
  */
 export async function machineRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  return response(await service.door.machine(doorRequest(service, request, group)), service.nextRequestId());
+  return answered(service, request, await service.door.machine(doorRequest(service, request, group)));
 }
 
 /** The dashboard's own door. */
 export async function browserRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  return response(await service.door.browser(doorRequest(service, request, group)), service.nextRequestId());
+  return answered(service, request, service.door.browser(doorRequest(service, request, group)));
+}
+
+async function answered(service: Service, request: Request, met: Admission | DoorAnswer): Promise<Response> {
+  const answer = met instanceof Admission ? await met.answer(await readBody(request, MAX_BODY_BYTES)) : met;
+  return response(answer, service.nextRequestId());
 }
 
 /** `/health`, `/ready`, `/metrics` and `/openrpc.json`. */
@@ -54,7 +59,6 @@ function doorRequest(service: Service, request: Request, group: MethodGroup): Do
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: routeAddress(service, request.headers),
-    readBody: (limit) => readBody(request, limit),
     onGone: (abort) => request.signal.addEventListener('abort', abort, { once: true }),
   };
 }

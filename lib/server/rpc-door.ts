@@ -1,12 +1,15 @@
 import 'server-only';
+import { type Later, whenHere } from '@/lib/later';
+import type { Circumstances, Registry } from '@/lib/rpc/circumstances';
 import type { Context } from '@/lib/rpc/context';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { type Circumstances, dispatch, errorText, type Registry } from '@/lib/rpc/dispatch';
+import { dispatch } from '@/lib/rpc/dispatch';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
-import { type Credentials, readBasicCredentials } from './basic-auth';
+import { errorText } from '@/lib/rpc/written-answer';
+import type { Credentials } from './basic-auth';
 import type { Limiter } from './limits';
 
-/** One HTTP request to a door, whatever server took it. */
+/** One HTTP request to a door, whatever server took it; its body comes after its admission. */
 export type DoorRequest = {
   group: MethodGroup;
   httpMethod: string;
@@ -16,8 +19,6 @@ export type DoorRequest = {
   header: (name: string) => string | undefined;
   /** The caller's address, proxies already considered. */
   address: string;
-  /** Reads at most `limit` bytes; undefined when there are more. */
-  readBody: (limit: number) => Promise<Uint8Array | undefined>;
   /** Aborted when the caller goes away. Made when first asked for. */
   onGone: (abort: () => void) => void;
 };
@@ -26,9 +27,22 @@ export type DoorAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
+  /** Of the body, where it is known without counting. */
+  byteLength?: number | undefined;
   /** The request is not read to its end: the connection must close. */
   close?: boolean;
 };
+
+/**
+ * A request that may be answered once its body is here. The body is read by whoever took the request, up to
+ * `MAX_BODY_BYTES`: no stranger's body is read before the caller is known.
+ */
+export class Admission {
+  constructor(
+    /** Answers the body; undefined when it is larger than `MAX_BODY_BYTES`. */
+    readonly answer: (body: Uint8Array | undefined) => Later<DoorAnswer>,
+  ) {}
+}
 
 /** Told of every item of a request, and once of the request itself. */
 type DoorObserver = {
@@ -39,7 +53,9 @@ type DoorObserver = {
 export type DoorDeps = {
   context: Context;
   registry: Registry;
-  authenticate: (credentials: Credentials | undefined) => string | undefined | Promise<string | undefined>;
+  authenticate: (credentials: Credentials | undefined) => Later<string | undefined>;
+  /** The same of an `Authorization` header. */
+  authenticateHeader: (header: string | undefined) => Later<string | undefined>;
   /** Waits, or refuses, after many failed logins from one address. */
   onFailedLogin: (address: string) => Promise<void>;
   limiter: Limiter;
@@ -56,7 +72,7 @@ export type DoorDeps = {
 };
 
 /** Largest body of a request (contract §2). */
-const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 const JSON_HEADERS = {
   'Content-Type': 'application/json',
@@ -83,13 +99,13 @@ export function createRpcDoor(deps: DoorDeps) {
     } satisfies DoorAnswer;
   };
 
-  const answer = async (
+  const admit = (
     request: DoorRequest,
     queryChainIds: readonly string[],
     compat: boolean,
     limiter: Limiter,
     payer: string,
-  ): Promise<DoorAnswer> => {
+  ): Admission | DoorAnswer => {
     if (!isJsonType(request.header('content-type'))) {
       return refuse(
         request,
@@ -107,31 +123,31 @@ export function createRpcDoor(deps: DoorDeps) {
         'A compressed body is not accepted; send it without Content-Encoding',
       );
     }
-    const body = await request.readBody(MAX_BODY_BYTES);
-    if (body === undefined) {
-      return refuse(
-        request,
-        'bodyTooLarge',
-        'body-too-large',
-        `The body is larger than ${MAX_BODY_BYTES} bytes`,
-      );
-    }
-    const circumstances = new DoorCircumstances(deps, request, queryChainIds, compat, limiter, payer);
-    // Never rejects: what goes wrong with an item is its answer.
-    const {
-      body: answered,
-      error,
-      retryAfterSeconds,
-    } = await dispatch(body, deps.registry, deps.context, circumstances);
-    circumstances.clear();
-    return {
-      status: error === undefined ? 200 : RPC_ERRORS[error].http,
-      headers:
-        retryAfterSeconds === undefined
-          ? JSON_HEADERS
-          : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
-      body: answered,
-    };
+    return new Admission((body) => {
+      if (body === undefined) {
+        return refuse(
+          request,
+          'bodyTooLarge',
+          'body-too-large',
+          `The body is larger than ${MAX_BODY_BYTES} bytes`,
+        );
+      }
+      const circumstances = new DoorCircumstances(deps, request, queryChainIds, compat, limiter, payer);
+      // Never rejects: what goes wrong with an item is its answer.
+      const dispatched = dispatch(body, deps.registry, deps.context, circumstances);
+      return whenHere(dispatched, ({ body: answered, byteLength, error, retryAfterSeconds }) => {
+        circumstances.clear();
+        return {
+          status: error === undefined ? 200 : RPC_ERRORS[error].http,
+          headers:
+            retryAfterSeconds === undefined
+              ? JSON_HEADERS
+              : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
+          body: answered,
+          byteLength,
+        };
+      });
+    });
   };
 
   const shuttingDown = (request: DoorRequest) =>
@@ -154,9 +170,9 @@ export function createRpcDoor(deps: DoorDeps) {
     );
   };
 
-  const machine = (request: DoorRequest): Promise<DoorAnswer> => {
+  const machine = (request: DoorRequest): Later<Admission | DoorAnswer> => {
     if (request.httpMethod !== 'POST') {
-      return refused(
+      return refuse(
         request,
         'methodNotAllowed',
         'method-not-allowed',
@@ -164,40 +180,43 @@ export function createRpcDoor(deps: DoorDeps) {
         { Allow: deps.sdkCompat ? 'POST, OPTIONS' : 'POST' },
       );
     }
-    if (deps.isShuttingDown()) return Promise.resolve(shuttingDown(request));
+    if (deps.isShuttingDown()) return shuttingDown(request);
     const query = request.query === '' ? undefined : new URLSearchParams(request.query);
     const header = request.header('authorization');
     const fromQuery =
       deps.sdkCompat && header === undefined && query !== undefined ? queryCredentials(query) : undefined;
-    const authenticated = deps.authenticate(fromQuery ?? readBasicCredentials(header));
-    const admit = (projectId: string | undefined) =>
-      projectId === undefined
-        ? unauthenticated(request)
-        : answer(
-            request,
-            query?.getAll('chainId') ?? NO_CHAIN_IDS,
-            fromQuery !== undefined,
-            deps.limiter,
-            projectId,
-          );
-    return typeof authenticated === 'object' ? authenticated.then(admit) : admit(authenticated);
+    return whenHere(
+      fromQuery ? deps.authenticate(fromQuery) : deps.authenticateHeader(header),
+      (projectId): Later<Admission | DoorAnswer> =>
+        projectId === undefined
+          ? unauthenticated(request)
+          : admit(
+              request,
+              query?.getAll('chainId') ?? NO_CHAIN_IDS,
+              fromQuery !== undefined,
+              deps.limiter,
+              projectId,
+            ),
+    );
   };
 
-  const refused = async (...why: Parameters<typeof refuse>): Promise<DoorAnswer> => refuse(...why);
-
-  const compatMachine = async (request: DoorRequest): Promise<DoorAnswer> => {
-    if (request.httpMethod === 'OPTIONS') return { status: 204, headers: { ...CORS_HEADERS }, body: '' };
-    const answered = await machine(request);
-    return { ...answered, headers: { ...answered.headers, ...CORS_HEADERS } };
-  };
+  const compatMachine = (request: DoorRequest): Later<Admission | DoorAnswer> =>
+    request.httpMethod === 'OPTIONS'
+      ? { status: 204, headers: { ...CORS_HEADERS }, body: '' }
+      : whenHere(machine(request), (met) =>
+          met instanceof Admission
+            ? new Admission((body) => whenHere(met.answer(body), withCors))
+            : withCors(met),
+        );
 
   return {
-    /** Not async, nor what it calls before the body: with Next in the process each promise costs a hook. */
-    machine(request: DoorRequest): Promise<DoorAnswer> {
+    /** Admits a caller with credentials, or refuses it. */
+    machine(request: DoorRequest): Later<Admission | DoorAnswer> {
       return deps.sdkCompat ? compatMachine(request) : machine(request);
     },
 
-    async browser(request: DoorRequest): Promise<DoorAnswer> {
+    /** Admits a page of the dashboard, or refuses. */
+    browser(request: DoorRequest): Admission | DoorAnswer {
       if (request.httpMethod !== 'POST') {
         return refuse(
           request,
@@ -216,7 +235,7 @@ export function createRpcDoor(deps: DoorDeps) {
         );
       }
       if (deps.isShuttingDown()) return shuttingDown(request);
-      return answer(request, NO_CHAIN_IDS, false, deps.visitorLimiter, request.address);
+      return admit(request, NO_CHAIN_IDS, false, deps.visitorLimiter, request.address);
     },
   };
 }
@@ -227,6 +246,10 @@ const CORS_HEADERS = {
   'Access-Control-Allow-Headers': 'Content-Type, Authorization',
   'Access-Control-Max-Age': '86400',
 };
+
+function withCors(answer: DoorAnswer): DoorAnswer {
+  return { ...answer, headers: { ...answer.headers, ...CORS_HEADERS } };
+}
 
 function queryCredentials(query: URLSearchParams): Credentials | undefined {
   const projectId = query.get('projectUuid');
@@ -286,7 +309,7 @@ class DoorCircumstances implements Circumstances {
     this.onAnswer = deps.observer.item;
   }
 
-  spend(units: number): void | Promise<void> {
+  spend(units: number): Later<void> {
     return this.limiter(this.payer, units);
   }
 

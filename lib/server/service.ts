@@ -5,7 +5,7 @@ import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
 import type { pictures } from '@/lib/sources/pictures';
-import { createAuthenticator } from './basic-auth';
+import { createAuthenticator, createHeaderAuthenticator } from './basic-auth';
 import { BUILD } from './build';
 import type { Env } from './env';
 import { createFailedLogins } from './failed-logins';
@@ -58,10 +58,12 @@ export function createService(parts: ServiceParts) {
   }
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
 
+  const authenticate = createAuthenticator(parts.projects);
   const door = createRpcDoor({
     context,
     registry,
-    authenticate: createAuthenticator(parts.projects),
+    authenticate,
+    authenticateHeader: createHeaderAuthenticator(authenticate),
     onFailedLogin: createFailedLogins(),
     limiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter,

@@ -104,7 +104,7 @@ describe('rpcEvmSource', () => {
     const { ask } = harness(() => {
       throw new UpstreamCallError(-32000, 'secret.example said no');
     });
-    const thrown = await ask().catch((error) => error);
+    const thrown = await Promise.resolve(ask()).catch((error) => error);
     expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-refused' });
     expect(thrown.message).not.toContain('secret');
   });

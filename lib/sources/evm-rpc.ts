@@ -22,9 +22,6 @@ export type RpcEvmSourceOptions = {
 type Answer = { deployed: boolean; until: number };
 type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
 
-/** Answers from memory, made once: a recent look-up makes no promise here. */
-const DEPLOYED = Promise.resolve(true);
-const NOT_DEPLOYED = Promise.resolve(false);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Some 20 MB when full. */
 const MAX_REMEMBERED = 100_000;
@@ -101,7 +98,7 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     isDeployed(chainId, address, waiter) {
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);
-      if (answer !== undefined && answer.until > now()) return answer.deployed ? DEPLOYED : NOT_DEPLOYED;
+      if (answer !== undefined && answer.until > now()) return answer.deployed;
       return ask(key, chainId, address, waiter);
     },
   };

@@ -57,10 +57,12 @@ describe('openPostgresStore', () => {
           smartAccountAddress: `0x${n}`,
           btcAddresses: [`1${n}`],
         };
-        await store.btcAccounts.record([pairing]).then(
-          () => answered.push(n),
-          (cause) => refused.push(cause),
-        );
+        try {
+          await store.btcAccounts.record([pairing]);
+          answered.push(n);
+        } catch (cause) {
+          refused.push(cause);
+        }
         await store.btcAccounts.find({ btcAddress: `1${n}` }).catch((cause) => refused.push(cause));
       }
     };

@@ -22,7 +22,6 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 /** Pairings that one transaction takes: some 5 ms in the embedded engine. */
 const BATCH = 250;
 const MAX_KNOWN = 100_000;
-const RECORDED = Promise.resolve();
 
 /**
  * The port over an engine's table. Calls that arrive together share one transaction, so that a thousand first
@@ -134,7 +133,7 @@ export function recordedBtcAccounts(
     record(pairings) {
       let fresh = false;
       for (const pairing of pairings) if (!isRepeat(pairing)) fresh = true;
-      if (!fresh) return RECORDED;
+      if (!fresh) return;
       return new Promise<void>((resolve, reject) => {
         queue.push({ pairings, resolve, reject });
         draining ??= drain();

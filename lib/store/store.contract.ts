@@ -140,7 +140,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }));
 
     it('moves updatedAt of a row that an earlier process made', async () => {
-      await withStore(({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
+      await withStore(async ({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
       await withStore(async ({ btcAccounts }, clock) => {
         clock.time += 30_000;
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);

@@ -29,7 +29,7 @@ function harness(settings: Partial<Context['settings']> = {}) {
     },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, ...settings },
   } as unknown as Context;
-  const call = (params: unknown, info: Partial<CallInfo> = {}) =>
+  const call = async (params: unknown, info: Partial<CallInfo> = {}) =>
     method.handler(method.readParams(params), context, {
       chainId: 686868,
       chainIdGiven: true,
@@ -101,6 +101,25 @@ describe('svc_aa_getBTCAccount', () => {
     expect(await call([config()], { compat: true })).toEqual([(several as unknown[])[0]]);
     expect(await call(Array(100).fill(config()))).toHaveLength(100);
     expect(method.units(method.readParams(Array(100).fill(config())))).toBe(100);
+  });
+
+  it('remembers a look-up, but not what differs: chain, deployment, address given, spelling', async () => {
+    const { call, context, recorded } = harness();
+    const first = await call([config()], { chainId: 1 });
+    expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
+    expect(await call([config()], { chainId: 1 })).toEqual(first);
+    expect(recorded.map(({ chainId }) => chainId)).toEqual([1, 56, 1]);
+    context.evm.isDeployed = () => false;
+    expect(await call([config()], { chainId: 1 })).toEqual({ ...first, isDeployed: false });
+    context.evm.isDeployed = () => true;
+    expect(await call([config()], { chainId: 1 })).toEqual(first);
+    expect(await call([config({ btcPublicKey: ` 0x${KEY.toUpperCase()} ` })], { chainId: 1 })).toEqual(first);
+    recorded.length = 0;
+    await call([config({ btcAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })], { chainId: 1 });
+    await call([config()], { chainId: 1 });
+    expect(recorded.map(({ provenAddress }) => provenAddress)).toEqual([undefined, undefined]);
+    for (const wrong of [{ btcAddress: null }, { name: 'ETH' }, { version: '3.0.0' }, { btcPublicKey: 7 }])
+      expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
   it('records the key with its four forms, and a proven address beyond them', async () => {

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
-import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
-import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
-import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
-import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
 import { InvalidInputError } from '@/lib/errors';
+import { whenAllHere, whenHere } from '@/lib/later';
+import { type BtcAccountLookup, type FoundBtcAccount, readBtcAccountLookup } from '../btc-account-lookup';
 import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';
-import { readParam } from '../read-params';
 
 /** Most configs of one call (contract §4). */
 const MAX_CONFIGS = 100;
 
-type Lookup = { config: AccountConfig; path: string };
+type Lookup = { lookup: BtcAccountLookup; path: string };
 
 /** Specification §4.2, contract §4. */
 export const svc_aa_getBTCAccount = defineMethod({
@@ -38,7 +35,7 @@ export const svc_aa_getBTCAccount = defineMethod({
         {},
         'params',
       );
-    return items.map(({ value, path }) => ({ config: readParam(AccountConfig, value, path), path }));
+    return items.map(({ value, path }) => ({ lookup: readBtcAccountLookup(value, path), path }));
   },
   result: z.union([SmartAccount, z.array(SmartAccount)]),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
@@ -69,32 +66,31 @@ export const svc_aa_getBTCAccount = defineMethod({
       btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
     },
   },
-  async handler(lookups, { evm, btcAccounts, settings }, call) {
+  /** Not async: a recent look-up of a recorded key waits for nothing. */
+  handler(lookups, { evm, btcAccounts, settings }, call) {
     const { chainId, compat } = call;
-    const found = lookups.map(({ config, path }) => {
-      const proves = provesAddress(config);
-      if (settings.requireMatchingBtcAddress && !proves) throw mismatch(path);
-      const account = deriveAccount(config, chainId);
-      return { account, pairing: pairingOf(account, proves ? config.btcAddress : undefined) };
-    });
-    const [only] = found;
-    const deployed =
-      found.length === 1 && only !== undefined
-        ? [await evm.isDeployed(chainId, only.account.smartAccountAddress, call)]
-        : await Promise.all(
-            found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, call)),
-          );
-    await btcAccounts.record(found.map(({ pairing }) => pairing));
-    const accounts = found.map(({ account }, i) => answerOf(account, deployed[i] === true));
-    const [first] = accounts;
-    return accounts.length === 1 && first !== undefined && !compat ? first : accounts;
+    const find = ({ lookup, path }: Lookup) => {
+      if (settings.requireMatchingBtcAddress && !lookup.provesAddress) throw mismatch(path);
+      return lookup.on(chainId);
+    };
+    const ask = ({ account }: FoundBtcAccount) => evm.isDeployed(chainId, account.smartAccountAddress, call);
+    const [first] = lookups;
+    if (lookups.length === 1 && first !== undefined) {
+      const found = find(first);
+      return whenHere(ask(found), (deployed) =>
+        whenHere(btcAccounts.record(found.pairings), () =>
+          compat ? [found.answer(deployed)] : found.answer(deployed),
+        ),
+      );
+    }
+    const found = lookups.map(find);
+    return whenHere(whenAllHere(found.map(ask)), (deployed) =>
+      whenHere(btcAccounts.record(found.flatMap(({ pairings }) => pairings)), () =>
+        found.map((one, i) => one.answer(deployed[i] === true)),
+      ),
+    );
   },
 });
-
-/** Whether the address given is the key's own; true when none was given. */
-function provesAddress({ btcPublicKey, btcAddress }: AccountConfig): boolean {
-  return btcAddress === undefined || isProven(matchAddress(btcPublicKey, btcAddress));
-}
 
 function mismatch(path: string): InvalidInputError {
   return new InvalidInputError(
@@ -103,24 +99,4 @@ function mismatch(path: string): InvalidInputError {
     {},
     `${path}.btcAddress`,
   );
-}
-
-/** The documented order: isDeployed second. */
-function answerOf({ chainId, ...rest }: DerivedAccount, isDeployed: boolean): SmartAccount {
-  return { chainId, isDeployed, ...rest };
-}
-
-/** What is recorded: the key with its own forms, and a given address only if the key proves it. */
-function pairingOf(account: DerivedAccount, btcAddress: string | undefined): BtcAccountPairing {
-  const { btcPublicKey, chainId, version, smartAccountAddress } = account;
-  const btcAddresses = recordedAddressesOfKey(btcPublicKey);
-  const beyond = btcAddress !== undefined && !btcAddresses.includes(btcAddress);
-  return {
-    publicKey: btcPublicKey,
-    chainId,
-    version,
-    smartAccountAddress,
-    btcAddresses,
-    ...(beyond ? { provenAddress: btcAddress } : {}),
-  };
 }
