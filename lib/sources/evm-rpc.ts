@@ -19,12 +19,12 @@ export type RpcEvmSourceOptions = {
   shared?: SharedCache | undefined;
 };
 
-type Answer = { deployed: boolean; until: number };
+type Answer = { chainId: number; deployed: boolean; until: number };
 type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Some 20 MB when full. */
-const MAX_REMEMBERED = 100_000;
+/** Addresses. Some 20 MB when full, each with a chain or two. */
+const MAX_REMEMBERED = 50_000;
 
 /**
  * EVM chains asked over JSON-RPC (`eth_getCode`). Answers are remembered, and calls for one address at the same
@@ -39,15 +39,29 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
+  /**
+   * By address alone, each with a short list of chains: an address comes as the same string object again, and is found
+   * without being put together with a chain, hashed and compared.
+   */
+  const remembered = new LRUCache<string, Answer[]>({ max: MAX_REMEMBERED });
   const flights = new Map<string, Flight>();
 
-  function start(key: string, transport: Transport, address: string): Flight {
+  function recall(chainId: number, address: string): Answer | undefined {
+    return remembered.get(address)?.find((answer) => answer.chainId === chainId);
+  }
+
+  function remember(chainId: number, address: string, deployed: boolean): void {
+    const until = now() + (deployed ? deployedTtlMs : notDeployedTtlMs);
+    const others = remembered.get(address)?.filter((answer) => answer.chainId !== chainId) ?? [];
+    remembered.set(address, [...others, { chainId, deployed, until }]);
+  }
+
+  function start(key: string, chainId: number, transport: Transport, address: string): Flight {
     const cancel = new AbortController();
     const flight: Flight = { cancel, waiters: 0, promise: Promise.resolve(false) };
     flight.promise = askTogether(key, transport, address, cancel.signal)
       .then((deployed) => {
-        remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
+        remember(chainId, address, deployed);
         return deployed;
       })
       .finally(() => {
@@ -96,26 +110,21 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   return {
     chainIds,
     isDeployed(chainId, address, waiter) {
-      const key = `${chainId}/${address}`;
-      const answer = remembered.get(key);
+      const answer = recall(chainId, address);
       if (answer !== undefined && answer.until > now()) return answer.deployed;
-      return ask(key, chainId, address, waiter);
+      return ask(chainId, address, waiter);
     },
   };
 
-  async function ask(
-    key: string,
-    chainId: number,
-    address: string,
-    waiter: { readonly signal: AbortSignal },
-  ) {
+  async function ask(chainId: number, address: string, waiter: { readonly signal: AbortSignal }) {
     if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     const transport = chains.get(chainId);
     if (transport === undefined) throw noEndpoint(chainId);
     const { signal } = waiter;
     if (signal.aborted) throw deadlineExceeded(signal);
     setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
-    return share(flights.get(key) ?? start(key, transport, address), key, signal);
+    const key = `${chainId}/${address}`;
+    return share(flights.get(key) ?? start(key, chainId, transport, address), key, signal);
   }
 }
 

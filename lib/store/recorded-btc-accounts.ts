@@ -21,7 +21,8 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 
 /** Pairings that one transaction takes: some 5 ms in the embedded engine. */
 const BATCH = 250;
-const MAX_KNOWN = 100_000;
+/** Keys of which this process knows what is recorded. Some 20 MB when full. */
+const MAX_KNOWN = 50_000;
 
 /**
  * The port over an engine's table. Calls that arrive together share one transaction, so that a thousand first
@@ -35,14 +36,19 @@ export function recordedBtcAccounts(
   now: () => number = Date.now,
   flushIntervalMs = 5_000,
 ): RecordedBtcAccounts {
-  const known = new LRUCache<string, Known>({ max: MAX_KNOWN });
+  /** By key alone, each with a short list: a recent key comes as the same string object, and needs no hashing. */
+  const known = new LRUCache<string, Known[]>({ max: MAX_KNOWN });
   const repeats = new Set<Known>();
   let queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
 
+  function knownOf({ publicKey, chainId, version }: BtcAccountPairing): Known | undefined {
+    return known.get(publicKey)?.find((entry) => entry.chainId === chainId && entry.version === version);
+  }
+
   /** Notes a repeat; false when the pairing, or its proven address, is not known to be recorded. */
   function isRepeat(pairing: BtcAccountPairing): boolean {
-    const entry = known.get(idOf(pairing));
+    const entry = knownOf(pairing);
     if (entry === undefined) return false;
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
       return false;
@@ -55,8 +61,7 @@ export function recordedBtcAccounts(
   }
 
   function remember(pairing: BtcAccountPairing, time: number): void {
-    const id = idOf(pairing);
-    let entry = known.get(id);
+    let entry = knownOf(pairing);
     if (entry === undefined) {
       const { publicKey, chainId, version } = pairing;
       entry = {
@@ -68,7 +73,7 @@ export function recordedBtcAccounts(
         pending: false,
         provenAddresses: undefined,
       };
-      known.set(id, entry);
+      known.set(publicKey, [...(known.get(publicKey) ?? []), entry]);
     }
     if (pairing.provenAddress !== undefined) {
       entry.provenAddresses ??= new Set();
@@ -155,8 +160,6 @@ export function recordedBtcAccounts(
     },
   };
 }
-
-const idOf = ({ publicKey, chainId, version }: BtcAccountPairing) => `${publicKey}/${chainId}/${version}`;
 
 function rowOf(row: StoredRow): BtcAccountRow {
   return {
