@@ -21,7 +21,7 @@ import {
 } from '@/lib/solana/programs';
 import { SAMPLE_HOST, SAMPLE_NAME, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { toPng } from './sample/pictures';
+import { toWebp } from './sample/pictures';
 import {
   DOCUMENTS,
   ITEMS,
@@ -137,9 +137,9 @@ async function write() {
   await mkdir(folder, { recursive: true });
   let total = 0;
   for (const [name, source] of Object.entries(PICTURES)) {
-    const png = await toPng(source);
-    total += png.length;
-    await writeFile(new URL(name, folder), png);
+    const picture = await toWebp(source);
+    total += picture.length;
+    await writeFile(new URL(name.replace(/\.png$/, '.webp'), folder), picture);
   }
   console.log(
     `${rows.size} accounts, ${Object.keys(PICTURES).length} pictures of ${Math.round(total / 1024)} kB`,

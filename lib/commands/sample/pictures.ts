@@ -106,9 +106,7 @@ export function coin(letter: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${hsl(hue, 60, 34)}"/><circle cx="48" cy="48" r="40" fill="none" stroke="${hsl(hue, 60, 66)}" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="sans-serif" font-size="46" font-weight="bold" fill="${hsl(hue, 70, 92)}">${letter}</text></svg>`;
 }
 
-/** An SVG of ours as a small PNG of few colours. */
-export function toPng(source: string): Promise<Buffer> {
-  return sharp(Buffer.from(source))
-    .png({ palette: true, colours: 24, effort: 10, compressionLevel: 9, dither: 0 })
-    .toBuffer();
+/** An SVG of ours as a small WebP. */
+export function toWebp(source: string): Promise<Buffer> {
+  return sharp(Buffer.from(source)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer();
 }

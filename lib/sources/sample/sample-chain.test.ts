@@ -36,12 +36,14 @@ describe('the sample network', () => {
       ),
     );
     expect([...new Set(named)].filter((path) => path === undefined || !pictures.has(path))).toEqual([
-      '/sample/not-there.png',
+      '/sample/not-there.webp',
     ]);
   });
 
   it('maps its own picture URLs only', () => {
-    expect(samplePicturePath('https://sample.satchel.example/tidepool-1.png')).toBe('/sample/tidepool-1.png');
+    expect(samplePicturePath('https://sample.satchel.example/tidepool-1.png')).toBe(
+      '/sample/tidepool-1.webp',
+    );
     for (const url of [
       'https://sample.satchel.example/../x.png/',
       'https://sample.satchel.example/a/b.png',
