@@ -2,7 +2,7 @@ import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
 import { FRONT_HEADER, fromFront } from './front-header';
-import { Admission, type DoorAnswer, type DoorRequest, MAX_BODY_BYTES } from './rpc-door';
+import { type Admission, type DoorAnswer, type DoorRequest, isAdmission, MAX_BODY_BYTES } from './rpc-door';
 import type { Service } from './service';
 import { getService } from './wiring';
 
@@ -22,7 +22,7 @@ export async function browserRoute(request: Request, group: MethodGroup): Promis
 }
 
 async function answered(service: Service, request: Request, met: Admission | DoorAnswer): Promise<Response> {
-  const answer = met instanceof Admission ? await met.answer(await readBody(request, MAX_BODY_BYTES)) : met;
+  const answer = isAdmission(met) ? await met.answer(await readBody(request, MAX_BODY_BYTES)) : met;
   return response(answer, service.nextRequestId());
 }
 

@@ -37,12 +37,13 @@ export type DoorAnswer = {
  * A request that may be answered once its body is here. The body is read by whoever took the request, up to
  * `MAX_BODY_BYTES`: no stranger's body is read before the caller is known.
  */
-export class Admission {
-  constructor(
-    /** Answers the body; undefined when it is larger than `MAX_BODY_BYTES`. */
-    readonly answer: (body: Uint8Array | undefined) => Later<DoorAnswer>,
-  ) {}
-}
+export type Admission = {
+  /** Answers the body; undefined when it is larger than `MAX_BODY_BYTES`. */
+  answer: (body: Uint8Array | undefined) => Later<DoorAnswer>;
+};
+
+/** Whether a caller was let in. By shape: Next's bundle and ours each have this module, and one service. */
+export const isAdmission = (met: Admission | DoorAnswer): met is Admission => 'answer' in met;
 
 /** Told of every item of a request, and once of the request itself. */
 type DoorObserver = {
@@ -123,7 +124,7 @@ export function createRpcDoor(deps: DoorDeps) {
         'A compressed body is not accepted; send it without Content-Encoding',
       );
     }
-    return new Admission((body) => {
+    const answer = (body: Uint8Array | undefined): Later<DoorAnswer> => {
       if (body === undefined) {
         return refuse(
           request,
@@ -147,7 +148,8 @@ export function createRpcDoor(deps: DoorDeps) {
           byteLength,
         };
       });
-    });
+    };
+    return { answer };
   };
 
   const shuttingDown = (request: DoorRequest) =>
@@ -204,8 +206,8 @@ export function createRpcDoor(deps: DoorDeps) {
     request.httpMethod === 'OPTIONS'
       ? { status: 204, headers: { ...CORS_HEADERS }, body: '' }
       : whenHere(machine(request), (met) =>
-          met instanceof Admission
-            ? new Admission((body) => whenHere(met.answer(body), withCors))
+          isAdmission(met)
+            ? { answer: (body: Uint8Array | undefined) => whenHere(met.answer(body), withCors) }
             : withCors(met),
         );
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 import type { Later } from '@/lib/later';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
-import { Admission, type DoorAnswer, type DoorRequest, MAX_BODY_BYTES } from './rpc-door';
+import { type Admission, type DoorAnswer, type DoorRequest, isAdmission, MAX_BODY_BYTES } from './rpc-door';
 import type { Service } from './service';
 
 /** Address of the caller, proxies considered. */
@@ -55,7 +55,7 @@ export class RpcExchange implements DoorRequest {
     this.step(
       () => this.service.door.machine(this),
       (met) => {
-        if (!(met instanceof Admission)) return this.reply(met);
+        if (!isAdmission(met)) return this.reply(met);
         this.admission = met;
         this.readBody();
       },

@@ -4,7 +4,7 @@ import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { parseBody } from '@/lib/rpc/json';
 import { readBasicCredentials } from '@/lib/server/basic-auth';
-import { Admission } from '@/lib/server/rpc-door';
+import { isAdmission } from '@/lib/server/rpc-door';
 import { createService } from '@/lib/server/service';
 import { decodeBase58 } from '@/lib/solana/base58';
 import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/document-uri';
@@ -176,7 +176,7 @@ describe('requests under mutation', () => {
         address: '127.0.0.1',
         onGone: () => {},
       });
-      if (!(met instanceof Admission)) throw new Error('a caller with credentials was refused');
+      if (!isAdmission(met)) throw new Error('a caller with credentials was refused');
       const answer = await met.answer(bytes);
       slowest = Math.max(slowest, performance.now() - startedAt);
       const parsed: unknown = JSON.parse(Buffer.from(answer.body).toString());
