@@ -15,6 +15,7 @@ import { main as importCommand } from '@/lib/commands/import';
 import { openStore } from '@/lib/store/open-store';
 import type { Store } from '@/lib/store/store';
 import { startTestPostgres } from '@/lib/testing/postgres';
+import { median } from '@/lib/testing/processes';
 import { benchRow } from './bench-row';
 
 type Line = [what: string, figure: string, asked: string];
@@ -111,8 +112,6 @@ function keeps(measured: string, asked: string): boolean {
   const figure = (text: string) => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''));
   return asked.startsWith('≥') ? figure(measured) >= figure(asked) : figure(measured) <= figure(asked);
 }
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /** Rounds on the small and the large store in turn, so that the machine's other work weighs on both alike. */
 async function compare(

@@ -3,6 +3,7 @@
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '@/lib/commands/browser.mjs';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { median } from '@/lib/testing/processes';
 import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 
@@ -38,7 +39,6 @@ try {
   await browser.close();
   stop();
 }
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const p99 = median(runs.map((run) => run.p99));
 const cards = Math.max(...runs.map((run) => run.cards));
 console.log(

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { ensureBrowser } from '@/lib/commands/browser.mjs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { median } from '@/lib/testing/processes';
 import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 
@@ -21,7 +22,6 @@ const browser = await chromium.launch({
 const account = `/account/${SAMPLE_WALLET}?chain=104`;
 // The not-found page is the emptiest there is: a heading and a link, the same framework.
 const PAGES = { empty: '/no-such-page', tokens: account, nfts: `${account}&tab=nfts`, home: '/' };
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const results: Record<string, Scores> = {};
 
 /** One run, undefined when the browser painted nothing: that says nothing of the page. */

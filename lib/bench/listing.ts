@@ -9,6 +9,7 @@ import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';
 import { httpTransport } from '@/lib/sources/transport';
+import { median } from '@/lib/testing/processes';
 import { addressOf } from '@/lib/testing/solana-wallet';
 import { benchRow } from './bench-row';
 import { benchAddresses, benchMetadata } from './listing-pieces';
@@ -16,8 +17,6 @@ import type { RunResult } from './listing-run';
 
 const quick = process.argv.includes('quick');
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const median = (numbers: number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const checks: [name: string, ok: boolean][] = [];
 
 type Node = { url: string; ask: (message: { prepare?: string }) => Promise<number>; stop: () => void };

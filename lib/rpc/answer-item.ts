@@ -62,10 +62,7 @@ class Attempt {
     const input = method.readParams(request.params);
     const units = method.units(input);
     const call = new Call(chainId, given !== undefined, units, circumstances);
-    const spent = circumstances.spend(units);
-    return spent instanceof Promise
-      ? spent.then(() => this.handle(method, input, call))
-      : this.handle(method, input, call);
+    return whenHere(circumstances.spend(units), () => this.handle(method, input, call));
   }
 
   private handle(method: Method, input: unknown, call: Call): Later<Dispatched> {
@@ -83,15 +80,14 @@ class Attempt {
   }
 
   private finish(result: unknown): Later<Dispatched> {
-    const written = writeResult(result);
-    return written instanceof Promise ? written.then((known) => this.success(known)) : this.success(written);
+    return whenHere(writeResult(result), (written) => this.success(written));
   }
 
   private success(written: Written): Dispatched {
     const { idText, echoed, method, chainId, circumstances } = this;
     const ms = performance.now() - this.startedAt;
     circumstances.onAnswer?.(chainId === undefined ? { method, ms } : { method, chainId, ms });
-    return writeSuccess(`${idText}`, echoed, written, !this.alone);
+    return writeSuccess(idText ?? 'null', echoed, written, !this.alone);
   }
 
   refuse(thrown: unknown): Later<Dispatched> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, type SmartAccount } from '@/lib/btc-account/btc-account';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
@@ -33,9 +34,12 @@ export class FoundBtcAccount {
 
   /** The answer, frozen: the same one each time. */
   answer(isDeployed: boolean): SmartAccount {
-    if (isDeployed) this.deployed ??= answerOf(this.account, true);
-    else this.notDeployed ??= answerOf(this.account, false);
-    return (isDeployed ? this.deployed : this.notDeployed) as SmartAccount;
+    if (isDeployed) {
+      this.deployed ??= answerOf(this.account, true);
+      return this.deployed;
+    }
+    this.notDeployed ??= answerOf(this.account, false);
+    return this.notDeployed;
   }
 }
 
@@ -65,8 +69,10 @@ export class BtcAccountLookup {
 }
 
 /** Look-ups without an address, by version and by the key as it was written. Some 15 MB when full. */
-const recent = new Map<unknown, LRUCache<string, BtcAccountLookup>>();
 const MOST_RECENT = 5_000;
+const recent = new Map<unknown, LRUCache<string, BtcAccountLookup>>(
+  ACCOUNT_VERSION_NAMES.map((version) => [version, new LRUCache({ max: MOST_RECENT })]),
+);
 
 /**
  * Reads an account config (specification §4.2).
@@ -77,15 +83,10 @@ export function readBtcAccountLookup(value: unknown, path: string): BtcAccountLo
   if (!isJsonObject(value) || value.btcAddress !== undefined || value.name !== 'BTC')
     return new BtcAccountLookup(readParam(AccountConfig, value, path));
   const { version, btcPublicKey } = value;
-  const known = typeof btcPublicKey === 'string' ? recent.get(version)?.get(btcPublicKey) : undefined;
+  const ofVersion = recent.get(version);
+  const known = typeof btcPublicKey === 'string' ? ofVersion?.get(btcPublicKey) : undefined;
   if (known !== undefined) return known;
-  const config = readParam(AccountConfig, value, path);
-  const lookup = new BtcAccountLookup(config);
-  let ofVersion = recent.get(config.version);
-  if (ofVersion === undefined) {
-    ofVersion = new LRUCache({ max: MOST_RECENT });
-    recent.set(config.version, ofVersion);
-  }
-  ofVersion.set(btcPublicKey as string, lookup);
+  const lookup = new BtcAccountLookup(readParam(AccountConfig, value, path));
+  ofVersion?.set(btcPublicKey as string, lookup);
   return lookup;
 }

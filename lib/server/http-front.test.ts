@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
 import { sendRaw } from '@/lib/testing/raw-http';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/service-parts';
 import { createFront } from './http-front';
@@ -34,12 +35,9 @@ beforeAll(async () => {
     response.writeHead(404);
     response.end('page');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenOnLoopback(server);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => closeAtOnce(server));
 
 /** The two faces of one implementation: the front of `npm start`, and the route handlers of `next start`. */
 const faces: Record<string, (sent: Sent) => Promise<Answered>> = {

@@ -8,6 +8,7 @@ import { createFront } from '@/lib/server/http-front';
 import type { Service } from '@/lib/server/service';
 import { shareService } from '@/lib/server/shared-service';
 import { makeService } from '@/lib/server/wiring';
+import { closeAtOnce, listenOnLoopback } from './loopback';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from './service-parts';
 
 export type RunningService = {
@@ -40,12 +41,10 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
   const server: Server = createFront(service, (_request, response) => {
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const base = `http://127.0.0.1:${port}`;
+  const base = `http://${await listenOnLoopback(server)}`;
   return {
     service,
-    port,
+    port: Number(new URL(base).port),
     base,
     async call(path, body, headers = {}) {
       const response = await fetch(base + path, {
@@ -57,8 +56,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       return { status: response.status, text, json: JSON.parse(text) };
     },
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await closeAtOnce(server);
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -81,11 +79,7 @@ export async function testEvmNode(code: Record<string, string>) {
     });
     return response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  node.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  node.close = async () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  node.url = `http://${await listenOnLoopback(server)}`;
+  node.close = () => closeAtOnce(server);
   return node;
 }
