@@ -87,7 +87,8 @@ class Attempt {
     const { idText, echoed, method, chainId, circumstances } = this;
     const ms = performance.now() - this.startedAt;
     circumstances.onAnswer?.(chainId === undefined ? { method, ms } : { method, chainId, ms });
-    return writeSuccess(idText ?? 'null', echoed, written, !this.alone);
+    const id = idText ?? 'null';
+    return { ...writeSuccess(id, echoed, written, !this.alone), idText: id, echoed };
   }
 
   refuse(thrown: unknown): Later<Dispatched> {

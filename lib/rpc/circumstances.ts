@@ -20,6 +20,8 @@ export type Circumstances = {
   readonly signal: AbortSignal;
   /** When the deadline is, in ms since the epoch. */
   deadlineAt: number;
+  /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */
+  maxAnswerBytes: number;
   /**
    * Takes work units from the caller's allowance.
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
@@ -50,4 +52,7 @@ export type Dispatched = {
   /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
   error?: RpcErrorName;
   retryAfterSeconds?: number;
+  /** Id and chain that the answer carries, for an error in its place. */
+  idText?: string;
+  echoed?: number | undefined;
 };

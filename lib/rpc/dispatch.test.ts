@@ -66,6 +66,7 @@ async function send(body: unknown, over: Partial<Circumstances> = {}) {
     compat: false,
     signal: new AbortController().signal,
     deadlineAt: 0,
+    maxAnswerBytes: 1_000_000,
     spend: () => {},
     enter: () => {},
     leave: () => {},
@@ -333,5 +334,44 @@ describe('rpc.discover', () => {
   it.each(['solana', 'evm-chain'] as const)('answers on /%s', async (group) => {
     const { json } = await send(request({ method: 'rpc.discover' }), { group });
     expect(json.result).toMatchObject({ openrpc: '1.3.2' });
+  });
+});
+
+describe('the bytes of an answer are bounded (MAX_ANSWER_BYTES)', () => {
+  const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
+
+  it('an answer that would pass them is an error, with no Retry-After', async () => {
+    const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
+    expect(json).toMatchObject({
+      id: 7,
+      error: { code: -32005, data: { reason: 'answer-too-large', maxBytes: 500 } },
+    });
+    expect(json.error.data.retryAfterSeconds).toBeUndefined();
+    expect(error).toBe('answerTooLarge');
+    expect(retryAfterSeconds).toBeUndefined();
+  });
+
+  it('the items of a batch share them: what fits is answered, in order', async () => {
+    const { json, text } = await send([large(10), large(1_000), large(300), large(10)], {
+      maxAnswerBytes: 1_000,
+    });
+    expect(json.map((one: { error?: object }) => one.error === undefined)).toEqual([true, false, true, true]);
+    expect(text.length).toBeLessThan(1_300);
+  });
+
+  it('no more than a few items of a batch are worked on at the same time', async () => {
+    let under = 0;
+    let most = 0;
+    const wait = async () => {
+      most = Math.max(most, ++under);
+      await new Promise(setImmediate);
+      under--;
+    };
+    const { json } = await send(
+      Array.from({ length: 100 }, () => request()),
+      { spend: wait },
+    );
+    expect(json).toHaveLength(100);
+    expect(most).toBeLessThanOrEqual(8);
   });
 });

@@ -29,7 +29,10 @@ export function dispatch(
     return ids[index];
   };
   if (!Array.isArray(parsed.value))
-    return answerItem(parsed.value, () => rawId(0), registry, context, circumstances, true);
+    return whenHere(
+      answerItem(parsed.value, () => rawId(0), registry, context, circumstances, true),
+      (answer) => withinBytes(answer, circumstances.maxAnswerBytes, circumstances),
+    );
   return dispatchBatch(parsed.value, rawId, registry, context, circumstances);
 }
 
@@ -48,20 +51,74 @@ function dispatchBatch(
     );
     return failure(thrown, 'null', undefined, '', circumstances, 0);
   }
-  const answers = items.map((item, index) =>
-    answerItem(item, () => rawId(index), registry, context, circumstances),
-  );
-  return whenHere(whenAllHere(answers), joined);
+  const batch = new BatchAnswers(circumstances);
+  const answerFrom = (start: number): Later<Dispatched> => {
+    for (let from = start; from < items.length; from += ITEMS_AT_ONCE) {
+      const some = whenAllHere(
+        items
+          .slice(from, from + ITEMS_AT_ONCE)
+          .map((item, i) => answerItem(item, () => rawId(from + i), registry, context, circumstances)),
+      );
+      if (some instanceof Promise)
+        return some.then((answers) => {
+          batch.add(answers);
+          return answerFrom(from + ITEMS_AT_ONCE);
+        });
+      batch.add(some);
+    }
+    return batch.joined();
+  };
+  return answerFrom(0);
 }
 
-function joined(answers: Dispatched[]): Dispatched {
-  const text = `[${answers.map((one) => one.body).join(',')}]`;
-  const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
-  const first = answers[0];
-  if (!refused || first?.error === undefined) return { body: text };
-  return {
-    body: text,
-    error: first.error,
-    retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
-  };
+/** Items of a batch that are worked on at the same time: what cannot be sent is not held for all of them at once. */
+const ITEMS_AT_ONCE = 8;
+
+/** The answers of a batch in order, bounded together by `MAX_ANSWER_BYTES`. */
+class BatchAnswers {
+  private readonly answers: Dispatched[] = [];
+  private bytesLeft: number;
+
+  constructor(private readonly circumstances: Circumstances) {
+    this.bytesLeft = circumstances.maxAnswerBytes - BRACKETS;
+  }
+
+  add(answers: readonly Dispatched[]): void {
+    for (const answer of answers) {
+      const kept = withinBytes(answer, this.bytesLeft, this.circumstances);
+      this.bytesLeft -= byteLengthOf(kept) + COMMA;
+      this.answers.push(kept);
+    }
+  }
+
+  joined(): Dispatched {
+    const { answers } = this;
+    const text = `[${answers.map((one) => one.body).join(',')}]`;
+    const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
+    const first = answers[0];
+    if (!refused || first?.error === undefined) return { body: text };
+    return {
+      body: text,
+      error: first.error,
+      retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
+    };
+  }
+}
+
+const BRACKETS = 2;
+const COMMA = 1;
+
+const byteLengthOf = ({ body, byteLength }: Dispatched) => byteLength ?? Buffer.byteLength(body);
+
+/** An answer, or in its place the error that says that it is too large to be sent. */
+function withinBytes(answer: Dispatched, most: number, circumstances: Circumstances): Dispatched {
+  if (byteLengthOf(answer) <= most || answer.error !== undefined) return answer;
+  const maxBytes = circumstances.maxAnswerBytes;
+  const thrown = new RpcError(
+    'answerTooLarge',
+    'answer-too-large',
+    `The answer would pass ${maxBytes} bytes (MAX_ANSWER_BYTES); ask for less in one request`,
+    { maxBytes },
+  );
+  return failure(thrown, answer.idText ?? 'null', answer.echoed, '', circumstances, 0);
 }

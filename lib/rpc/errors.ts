@@ -17,6 +17,7 @@ export const RPC_ERRORS = {
   upstreamUnavailable: { code: -32002, http: 200 },
   unavailable: { code: -32002, http: 503 },
   limitExceeded: { code: -32005, http: 429 },
+  answerTooLarge: { code: -32005, http: 200 },
   authenticationFailed: { code: 40102, http: 401 },
   crossOrigin: { code: -32600, http: 403 },
 } as const;

@@ -63,6 +63,7 @@ const ERROR_MESSAGES: Record<keyof typeof RPC_ERRORS, string> = {
   upstreamUnavailable: 'An upstream node did not answer, after retries',
   unavailable: 'Shutting down or overloaded',
   limitExceeded: 'Limit exceeded',
+  answerTooLarge: 'The answer would be larger than MAX_ANSWER_BYTES',
   authenticationFailed: 'Authentication failed',
   crossOrigin: 'The dashboard answers its own pages only',
 };

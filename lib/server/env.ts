@@ -26,6 +26,8 @@ export type Env = {
   trustProxy: number;
   publicUrl: string | undefined;
   requestDeadlineMs: number;
+  /** Most bytes of one HTTP answer. */
+  maxAnswerBytes: number;
   upstreamConcurrency: number;
   solanaCacheMs: number;
   tokenList: string | undefined;
@@ -115,6 +117,7 @@ export function readEnv(source: Source): Env {
       url(['http:', 'https:'])(value).replace(/\/+$/, ''),
     ),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', 20_000, integer(100, 600_000)),
+    maxAnswerBytes: read('MAX_ANSWER_BYTES', 128 * 1024 * 1024, integer(64 * 1024, 512 * 1024 * 1024)),
     upstreamConcurrency: read('UPSTREAM_CONCURRENCY', 32, integer(1, 1024)),
     solanaCacheMs: read('SOLANA_CACHE_MS', 2000, integer(0, 3_600_000)),
     tokenList: text('TOKEN_LIST'),

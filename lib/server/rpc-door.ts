@@ -66,6 +66,7 @@ export type DoorDeps = {
   isShuttingDown: () => boolean;
   observer: DoorObserver;
   requestDeadlineMs: number;
+  maxAnswerBytes: number;
   /** Contract §5. */
   sdkCompat: boolean;
   /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
@@ -290,6 +291,7 @@ const NO_CHAIN_IDS: readonly string[] = [];
 class DoorCircumstances implements Circumstances {
   readonly group: MethodGroup;
   readonly deadlineAt: number;
+  readonly maxAnswerBytes: number;
   readonly enter: Circumstances['enter'];
   readonly leave: Circumstances['leave'];
   readonly onAnswer: NonNullable<Circumstances['onAnswer']>;
@@ -306,6 +308,7 @@ class DoorCircumstances implements Circumstances {
   ) {
     this.group = request.group;
     this.deadlineAt = Date.now() + deps.requestDeadlineMs;
+    this.maxAnswerBytes = deps.maxAnswerBytes;
     this.enter = deps.load.enter;
     this.leave = deps.load.leave;
     this.onAnswer = deps.observer.item;

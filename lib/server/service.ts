@@ -86,6 +86,7 @@ export function createService(parts: ServiceParts) {
       },
     },
     requestDeadlineMs: env.requestDeadlineMs,
+    maxAnswerBytes: env.maxAnswerBytes,
     sdkCompat: env.sdkCompat,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
   });

@@ -56,7 +56,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   ],
   readParams: readListingParams,
   result: z.union([Holdings, ExtendedHoldings]),
-  errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
+  errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,
   units: () => 10,

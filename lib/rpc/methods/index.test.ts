@@ -63,6 +63,7 @@ describe('the OpenRPC document', () => {
             -32001,
             -32002,
             -32005,
+            -32005,
           ],
         ],
         [
