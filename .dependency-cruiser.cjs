@@ -1,5 +1,5 @@
 // The direction of the layers (README, Architecture). Each rule says what a layer may import of ours.
-const PURE = '^lib/((errors|later)\\.ts$|solana/|bitcoin/|evm/|btc-account/|projects/)';
+const PURE = '^lib/(errors\\.ts$|json/|solana/|bitcoin/|evm/|btc-account/|projects/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
 
 /** A rule: files under `from` may import, of ours, only what `allowed` matches (and themselves). */
@@ -21,15 +21,16 @@ module.exports = {
         path: '(^(node:)?(fs|net|dns|http|https|http2|tls|child_process|worker_threads|process|timers|os)(/|$)|node_modules/(next|react|react-dom|undici|libsql|postgres|ioredis|pino|sharp)/)',
       },
     },
-    only('rpc-imports-pure', '^lib/rpc/', [PURE]),
+    only('services-import-pure', '^lib/services/', [PURE]),
+    only('rpc-imports-services-and-pure', '^lib/rpc/', [PURE, '^lib/services/']),
     only('sources-import-pure', '^lib/sources/', [PURE]),
     only('store-imports-pure', '^lib/store/', [PURE]),
     only('dashboard-imports-pure', '^lib/dashboard/', [PURE], { dependencyTypesNot: ['type-only'] }),
     only('components-import-dashboard-and-pure', '^components/', [PURE, '^lib/dashboard/'], {
       dependencyTypesNot: ['type-only'],
     }),
-    only('app-never-reaches-an-adapter', '^app/', [PURE, '^components/', '^lib/(dashboard|server|rpc)/']),
-    only('server-never-reaches-a-page', '^lib/server/', [PURE, '^lib/(rpc|sources|store)/']),
+    only('app-never-reaches-an-adapter', '^app/', [PURE, '^components/', '^lib/(dashboard|server|services|rpc)/']),
+    only('server-never-reaches-a-page', '^lib/server/', [PURE, '^lib/(rpc|services|sources|store)/']),
     {
       name: 'product-never-imports-tests',
       severity: 'error',

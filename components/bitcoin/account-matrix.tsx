@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountCell } from '@/lib/btc-account/accounts-on-all-chains';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { readLines, StreamRefused } from '@/lib/dashboard/ndjson';
 import { paced } from '@/lib/dashboard/paced';
+import type { AccountCell } from '@/lib/services/get-accounts-on-all-chains';
 import { Icon } from '../ui/icon';
 import { Progress } from '../ui/progress';
 

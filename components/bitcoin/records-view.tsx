@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { Notice } from '../ui/notice';
@@ -9,7 +9,7 @@ import { Records } from './records';
 type Props = {
   label: string;
   address: string;
-  records: readonly BtcAccountRow[];
+  records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
 };
 

@@ -1,11 +1,11 @@
 import Link from 'next/link';
-import type { BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 
-type Props = { records: readonly BtcAccountRow[]; chains: ReadonlyMap<number, ChainChoice> };
+type Props = { records: readonly BtcAccountRecord[]; chains: ReadonlyMap<number, ChainChoice> };
 
 /** What was recorded when keys were looked up: address, account, chain and key. */
 export function Records({ records, chains }: Props) {
@@ -25,9 +25,11 @@ export function Records({ records, chains }: Props) {
         </thead>
         <tbody className="divide-y divide-line">
           {records.map((record) => (
-            <tr key={`${record.chainId} ${record.version} ${record.btcAddress} ${record.aaAddress}`}>
+            <tr
+              key={`${record.chainId} ${record.version} ${record.btcAddress} ${record.smartAccountAddress}`}
+            >
               <td className="py-1.5 pl-4">
-                <AddressText address={record.aaAddress} what="smart account" />
+                <AddressText address={record.smartAccountAddress} what="smart account" />
               </td>
               <td className="px-2 py-1.5">{record.version}</td>
               <td className="px-2 py-1.5">{chains.get(record.chainId)?.name ?? `Chain ${record.chainId}`}</td>

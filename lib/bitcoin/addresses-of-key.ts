@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { LRUCache } from 'lru-cache';
 import type { BtcNetwork } from './address';
 import { encodeSegwitAddress } from './bech32';
 import { taprootOutputKeys } from './taproot';
@@ -95,18 +94,10 @@ export function recordedAddresses({
   ];
 }
 
-/** Some 30 MB when full. */
-const recent = new LRUCache<string, readonly string[]>({ max: 50_000 });
-
-/** The four recorded forms of a key ({@link recordedAddresses}), remembered for recent keys. */
+/** The four recorded forms of a key ({@link recordedAddresses}). */
 export function recordedAddressesOfKey(publicKey: string): readonly string[] {
-  let addresses = recent.get(publicKey);
-  if (addresses === undefined) {
-    const [programs] = programsOfKeys([uncompressedKey(publicKey)]) as [KeyPrograms];
-    addresses = recordedAddresses(programs);
-    recent.set(publicKey, addresses);
-  }
-  return addresses;
+  const [programs] = programsOfKeys([uncompressedKey(publicKey)]) as [KeyPrograms];
+  return recordedAddresses(programs);
 }
 
 /** SHA-256, then RIPEMD-160. */

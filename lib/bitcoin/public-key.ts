@@ -20,23 +20,14 @@ export const BtcPublicKey = z.pipe(
 );
 export type BtcPublicKey = z.output<typeof BtcPublicKey>;
 
-/** Recently accepted spellings: the on-curve check takes some 60 µs, and callers ask for a key again and again. */
-const accepted = new Map<string, string>();
-const MAX_ACCEPTED = 8192;
-
 /**
  * Parses a public key to its compressed form, lower case, without `0x`.
  * @throws InvalidInputError with a reason of its own for each kind of wrong key. An x-only key (32 bytes, as
  * taproot wallets give) fits two keys with two different accounts: `data.candidates` holds both.
  */
 export function parseBtcPublicKey(text: string): string {
-  const known = accepted.get(text);
-  if (known !== undefined) return known;
   const hex = hexDigits(text);
-  const key = PARSERS[hex.length / 2]?.(hex) ?? refuseLength(hex);
-  if (accepted.size >= MAX_ACCEPTED) accepted.clear();
-  accepted.set(text, key);
-  return key;
+  return PARSERS[hex.length / 2]?.(hex) ?? refuseLength(hex);
 }
 
 function hexDigits(text: string): string {

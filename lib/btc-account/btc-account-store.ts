@@ -1,5 +1,3 @@
-import type { Later } from '@/lib/later';
-
 /** One key's account on one chain, as a look-up found it, with the addresses that the key proves. */
 export type BtcAccountPairing = {
   /** Compressed, lower-case hex, no `0x`. */
@@ -14,18 +12,19 @@ export type BtcAccountPairing = {
   provenAddress?: string;
 };
 
-/** One row of `svc_aa_getBTCAccountsByAddress` (specification §2.5). Times are ISO 8601 UTC, milliseconds. */
-export type BtcAccountRow = {
+/** A recorded pairing with one Bitcoin address. Times are ISO 8601 UTC, milliseconds. */
+export type BtcAccountRecord = {
   btcAddress: string;
   chainId: number;
   version: string;
-  aaAddress: string;
+  /** EIP-55 form. */
+  smartAccountAddress: string;
   publicKey: string;
   createdAt: string;
   updatedAt: string;
 };
 
-/** What a reverse look-up asks; both given means rows that match both. */
+/** What a reverse look-up asks; both given means records that match both. */
 export type BtcAccountQuery = {
   btcAddress?: string;
   /** EIP-55 form. */
@@ -37,13 +36,13 @@ export type BtcAccountQuery = {
 export type BtcAccountStore = {
   /**
    * Records pairings. The first record of each is durable when this resolves; a repeat is noted at once, never changes
-   * `createdAt`, makes no second row, and moves `updatedAt` at most once a minute, which may follow later.
+   * `createdAt`, makes no second record, and moves `updatedAt` at most once a minute, which may follow later.
    * @throws UpstreamUnavailableError (`store-unavailable`): nothing is known to be recorded then
    */
-  record: (pairings: readonly BtcAccountPairing[]) => Later<void>;
+  record: (pairings: readonly BtcAccountPairing[]) => Promise<void>;
   /**
-   * Rows ordered by chainId, version, btcAddress. At least one of the two addresses is given.
+   * Records ordered by chainId, version, btcAddress. At least one of the two addresses is given.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
-  find: (query: BtcAccountQuery) => Promise<BtcAccountRow[]>;
+  find: (query: BtcAccountQuery) => Promise<BtcAccountRecord[]>;
 };

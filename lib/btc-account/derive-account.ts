@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { checksumAddress } from '@/lib/evm/address';
 import {
@@ -55,7 +54,7 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 }
 
 /**
- * Calculates what a key controls, with no memory of earlier calls.
+ * Calculates what a key controls.
  * @param point the key uncompressed, 65 bytes, known to be on the curve
  */
 export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
@@ -70,17 +69,9 @@ export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
   return { owner: checksumAddress(owner, keccakHex), smartAccountAddresses: byVersion(accountOf) };
 }
 
-/** Some 20 MB when full. */
-const recent = new LRUCache<string, KeyAccounts>({ max: 50_000 });
-
-/** What a key controls, remembered for recent keys. */
+/** What a key controls. @param publicKey compressed, in hex */
 export function accountsOfKey(publicKey: string): KeyAccounts {
-  let accounts = recent.get(publicKey);
-  if (accounts === undefined) {
-    accounts = calculateKeyAccounts(uncompressedKey(publicKey));
-    recent.set(publicKey, accounts);
-  }
-  return accounts;
+  return calculateKeyAccounts(uncompressedKey(publicKey));
 }
 
 /**

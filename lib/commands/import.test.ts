@@ -60,7 +60,7 @@ describe('npm run import', () => {
     expect(out).toContain('1 keys imported, 1 of them new');
     expect(report).toEqual([]);
     expect(await find({ btcAddress: published[0].p2wpkh })).toMatchObject([
-      { chainId: 686868, version: '1.0.0', aaAddress: published[0].smartAccountAddress },
+      { chainId: 686868, version: '1.0.0', smartAccountAddress: published[0].smartAccountAddress },
       { chainId: 686868, version: '2.0.0' },
     ]);
     expect(await find({ smartAccountAddress: published[0].smartAccountAddress })).toHaveLength(4);

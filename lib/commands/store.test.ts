@@ -83,7 +83,7 @@ describe('npm run store', () => {
     expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new there.\n');
     const reading = await openStore({ databaseUrl: postgres, dataDir: '' });
     expect(await reading.btcAccounts.find({ btcAddress: 'tb1q5' })).toMatchObject([
-      { version: '2.0.0', aaAddress: '0x5-2.0.0' },
+      { version: '2.0.0', smartAccountAddress: '0x5-2.0.0' },
     ]);
     await reading.btcAccounts.record([
       {

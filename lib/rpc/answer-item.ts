@@ -1,221 +1,174 @@
-import { type Later, whenHere } from '@/lib/later';
-import type { Circumstances, Dispatched, Registry } from './circumstances';
-import type { CallInfo, Context } from './context';
-import type { Method, MethodGroup } from './define-method';
-import { idTextOf, type RpcRequest, readChainId, readEnvelope } from './envelope';
-import { RpcError, toWireError } from './errors';
-import { errorText, type Written, writeResult, writeSuccess } from './written-answer';
+import { isLong, writeJson, writeLongJson } from '@/lib/json/json';
+import type { Ports } from '@/lib/services/ports';
+import { MINIMUM_UNITS } from '@/lib/services/prices';
+import { idTextOf } from './envelope';
+import { RpcError, type RpcErrorName, toWireError } from './errors';
+import { DISCOVER, type ReadCall, readCall } from './read-call';
+import type { RequestContext } from './request-context';
+import { writeError, writeSuccess } from './write-answer';
+
+/** The answer to one request of a body. */
+export type ItemAnswer = {
+  body: string;
+  byteLength: number;
+  error?: RpcErrorName;
+  retryAfterSeconds?: number;
+};
+
+/** Takes bytes from what the whole body may still answer; false when there are too few. */
+export type ReserveBytes = (bytes: number) => boolean;
+
+/** A value, or a promise of it where it has to be waited for. */
+export type MaybePromise<T> = T | Promise<T>;
 
 /**
- * Answers one request of a body. Never throws, nor does its promise reject.
- * @param rawId text of its id in the body
- * @param alone whether it is the whole body, not an item of a batch
+ * One request of a body on its way to its answer: how far it has come decides what an error says of it.
+ * Each item is answered by itself; nothing is thrown and no promise rejects.
  */
-export function answerItem(
-  item: unknown,
-  rawId: () => string | undefined,
-  registry: Registry,
-  context: Context,
-  circumstances: Circumstances,
-  alone = false,
-): Later<Dispatched> {
-  const attempt = new Attempt(item, rawId, registry, context, circumstances, alone);
-  try {
-    const answered = attempt.answer();
-    return answered instanceof Promise ? answered.catch((thrown) => attempt.refuse(thrown)) : answered;
-  } catch (thrown) {
-    return attempt.refuse(thrown);
-  }
-}
-
-/** One item on its way to its answer: how far it came decides what its refusal says. */
-class Attempt {
+export class Item {
   private readonly startedAt = performance.now();
   private readonly idText: string | null;
   private method = '';
-  private chainId: number | undefined;
-  private echoed: number | undefined;
+  private call: ReadCall | undefined;
+  /** Whether the caller has paid for it. */
+  private charged = false;
 
+  /** @param rawId text of its id in the body */
   constructor(
     private readonly item: unknown,
     rawId: () => string | undefined,
-    private readonly registry: Registry,
-    private readonly context: Context,
-    private readonly circumstances: Circumstances,
-    private readonly alone: boolean,
+    private readonly ports: Ports,
+    private readonly context: RequestContext,
   ) {
     this.idText = idTextOf(item, rawId);
   }
 
-  /** @throws whatever is wrong with the item, here or by its promise */
-  answer(): Later<Dispatched> {
-    const { circumstances, registry, context } = this;
-    const request = readEnvelope(this.item, this.idText);
-    this.method = request.method;
-    if (request.method === 'rpc.discover')
-      return whenHere(circumstances.spend(1), () => this.finish(registry.openRpc()));
-    const method = findMethod(registry, circumstances.group, request);
-    const given = readChainId(request.chainId, circumstances.queryChainIds);
-    const chainId = servedChain(method, given, context);
-    this.chainId = chainId;
-    if (method.echoesChainId || (circumstances.compat && method.name === COMPAT_ECHO)) this.echoed = chainId;
-    const input = method.readParams(request.params);
-    const units = method.units(input);
-    const call = new Call(chainId, given !== undefined, units, circumstances);
-    return whenHere(circumstances.spend(units), () => this.handle(method, input, call));
-  }
-
-  private handle(method: Method, input: unknown, call: Call): Later<Dispatched> {
-    let result: unknown;
+  /** The answer: at once when it is a recent one. */
+  answer(reserve: ReserveBytes): MaybePromise<ItemAnswer> {
     try {
-      result = method.handler(input, this.context, call);
+      const call = readCall(this.item, this.idText, this.ports, this.context, (name) => {
+        this.method = name;
+      });
+      if (call === DISCOVER) return this.describe(reserve);
+      this.call = call;
+      return this.recall(call, reserve) ?? this.work(call, reserve);
     } catch (thrown) {
-      call.end();
-      throw thrown;
+      return this.refuse(thrown);
     }
-    if (result instanceof Promise)
-      return result.finally(() => call.end()).then((known: unknown) => this.finish(known));
-    call.end();
-    return this.finish(result);
   }
 
-  private finish(result: unknown): Later<Dispatched> {
-    return whenHere(writeResult(result), (written) => this.success(written));
+  /** A recent answer to the same call, when the caller's allowance is at hand. */
+  private recall({ recentName }: ReadCall, reserve: ReserveBytes): ItemAnswer | undefined {
+    if (recentName === undefined) return undefined;
+    const recent = this.context.recentAnswers.get(recentName);
+    if (recent === undefined || !this.context.limits.takeNow(MINIMUM_UNITS)) return undefined;
+    return this.success(recent.text, recent.byteLength, reserve);
   }
 
-  private success(written: Written): Dispatched {
-    const { idText, echoed, method, chainId, circumstances } = this;
-    const ms = performance.now() - this.startedAt;
-    circumstances.onAnswer?.(chainId === undefined ? { method, ms } : { method, chainId, ms });
-    const id = idText ?? 'null';
-    return { ...writeSuccess(id, echoed, written, !this.alone), idText: id, echoed };
-  }
-
-  refuse(thrown: unknown): Later<Dispatched> {
-    const { idText, echoed, method, chainId, circumstances, startedAt } = this;
-    const refused = (why: unknown) =>
-      failure(why, idText ?? 'null', echoed, method, circumstances, startedAt, chainId);
-    // What could not be charged as a call is charged as one unit: a flood of bad requests is a flood.
-    return method !== 'rpc.discover' && isRefusalBeforeCharge(thrown)
-      ? whenHere(overLimit(circumstances), (over) => refused(over ?? thrown))
-      : refused(thrown);
-  }
-}
-
-/** The one BTC method whose answer carries `chainId` for clients that came with query credentials (contract §5). */
-const COMPAT_ECHO = 'svc_aa_getBTCAccount';
-
-class Call implements CallInfo {
-  private entered = false;
-  constructor(
-    readonly chainId: number,
-    readonly chainIdGiven: boolean,
-    private readonly units: number,
-    private readonly circumstances: Circumstances,
-  ) {}
-  /** Whoever reads it is about to wait for an upstream: from here on the call counts as work under way. */
-  get signal() {
-    if (!this.entered) {
-      this.circumstances.enter(this.units);
-      this.entered = true;
+  /** Calls the method's handler. */
+  private async work(call: ReadCall, reserve: ReserveBytes): Promise<ItemAnswer> {
+    const { context, ports } = this;
+    const { method, chainId, chainIdGiven, recentName } = call;
+    try {
+      const recent = recentName === undefined ? undefined : context.recentAnswers.get(recentName);
+      if (recent !== undefined) {
+        await this.charge(MINIMUM_UNITS);
+        return this.success(recent.text, recent.byteLength, reserve);
+      }
+      const input = method.readParams(call.params);
+      const units = method.units(input);
+      await this.charge(units);
+      const work = context.startWork(units);
+      let result: unknown;
+      try {
+        const { signal, deadlineAt } = work;
+        result = await method.handler(input, ports, { chainId, chainIdGiven, signal, deadlineAt });
+      } finally {
+        work.end();
+      }
+      const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
+      const byteLength = Buffer.byteLength(text);
+      if (recentName !== undefined)
+        context.recentAnswers.set(
+          recentName,
+          text,
+          byteLength,
+          method.recentAnswers?.holdsMs(ports.settings) ?? 0,
+        );
+      return this.success(text, byteLength, reserve);
+    } catch (thrown) {
+      return this.refuse(thrown);
     }
-    return this.circumstances.signal;
   }
-  end() {
-    if (this.entered) this.circumstances.leave(this.units);
-  }
-  get deadlineAt() {
-    return this.circumstances.deadlineAt;
-  }
-  get compat() {
-    return this.circumstances.compat;
-  }
-}
 
-function findMethod(registry: Registry, group: MethodGroup, { method }: RpcRequest): Method {
-  const found = registry.find(group, method);
-  if (found) return found;
-  throw new RpcError(
-    'methodNotFound',
-    'method-not-found',
-    `Unknown method on /${group}: ${JSON.stringify(method)}`,
-    {
-      methods: registry.names(group),
-    },
-  );
-}
-
-function servedChain(method: Method, given: number | undefined, context: Context): number {
-  const supported = method.group === 'solana' ? context.solana.chainIds : context.evm.chainIds;
-  if (given === undefined && method.chainId === 'required') {
-    throw new RpcError(
-      'invalidParams',
-      'missing-chain-id',
-      `chainId is required: one of ${supported.join(', ')}`,
-      {
-        path: 'chainId',
-        supported,
-      },
-    );
+  private async describe(reserve: ReserveBytes): Promise<ItemAnswer> {
+    try {
+      await this.charge(MINIMUM_UNITS);
+      const text = writeJson(this.context.registry.openRpc());
+      return this.success(text, Buffer.byteLength(text), reserve);
+    } catch (thrown) {
+      return this.refuse(thrown);
+    }
   }
-  const chainId = given ?? context.settings.defaultEvmChainId;
-  if (!supported.includes(chainId)) {
-    throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
-      supported,
+
+  private async charge(units: number): Promise<void> {
+    this.charged = true;
+    const { limits } = this.context;
+    if (!limits.takeNow(units)) await limits.take(units);
+  }
+
+  private success(text: string, textBytes: number, reserve: ReserveBytes): ItemAnswer {
+    const answer = writeSuccess(this.idText ?? 'null', this.echoedChainId, text, textBytes);
+    if (!reserve(answer.byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
+    this.tell();
+    return answer;
+  }
+
+  /** The answer that says what was thrown. What could not be priced costs one unit: bad requests may be a flood, too. */
+  private async refuse(thrown: unknown): Promise<ItemAnswer> {
+    if (this.charged) return this.failure(thrown);
+    try {
+      await this.charge(MINIMUM_UNITS);
+      return this.failure(thrown);
+    } catch (overLimit) {
+      return this.failure(overLimit);
+    }
+  }
+
+  private failure(thrown: unknown): ItemAnswer {
+    const { error, wire } = toWireError(thrown);
+    this.tell(error, thrown);
+    const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
+    const { retryAfterSeconds } = wire.data;
+    return {
+      body,
+      byteLength: Buffer.byteLength(body),
+      error,
+      ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
+    };
+  }
+
+  private get echoedChainId(): number | undefined {
+    return this.call?.method.echoesChainId ? this.call.chainId : undefined;
+  }
+
+  private tell(error?: RpcErrorName, thrown?: unknown): void {
+    const { method, call, context } = this;
+    const isFault = error === 'internalError' || error === 'upstreamUnavailable';
+    context.onAnswer?.({
+      method,
+      ms: performance.now() - this.startedAt,
+      ...(call === undefined ? {} : { chainId: call.chainId }),
+      ...(error === undefined ? {} : { error }),
+      ...(isFault ? { cause: thrown } : {}),
     });
   }
-  return chainId;
 }
 
-/** The answer that says what was thrown, and tells the observer of it. @param startedAt 0 when no call was begun */
-export function failure(
-  thrown: unknown,
-  idText: string,
-  echoed: number | undefined,
-  method: string,
-  circumstances: Circumstances,
-  startedAt: number,
-  chainId?: number,
-): Dispatched {
-  const { error, wire } = toWireError(thrown);
-  const faulty = error === 'internalError' || error === 'upstreamUnavailable';
-  circumstances.onAnswer?.({
-    method,
-    error,
-    ms: startedAt === 0 ? 0 : performance.now() - startedAt,
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(faulty ? { cause: thrown } : {}),
-  });
-  const retryAfterSeconds = wire.data.retryAfterSeconds;
-  return {
-    body: errorText(idText, echoed, wire),
-    error,
-    ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
-  };
-}
-
-/** Errors raised before the call's own units were taken. */
-function isRefusalBeforeCharge(thrown: unknown): boolean {
-  const { error } = toWireError(thrown);
-  return (
-    error === 'invalidRequest' ||
-    error === 'methodNotFound' ||
-    error === 'invalidParams' ||
-    error === 'unsupportedChain'
+const answerTooLarge = (maxBytes: number) =>
+  new RpcError(
+    'answerTooLarge',
+    'answer-too-large',
+    `The answer would pass ${maxBytes} bytes (MAX_ANSWER_BYTES); ask for less in one request`,
+    { maxBytes },
   );
-}
-
-/** Takes one unit. Returns what refuses it, undefined when nothing does. */
-function overLimit(circumstances: Circumstances): Later<unknown> {
-  try {
-    const spent = circumstances.spend(1);
-    return spent instanceof Promise
-      ? spent.then(
-          () => undefined,
-          (thrown: unknown) => thrown,
-        )
-      : undefined;
-  } catch (thrown) {
-    return thrown;
-  }
-}

@@ -1,10 +1,20 @@
 import type * as z from 'zod/mini';
-import type { Later } from '@/lib/later';
-import type { CallInfo, Context } from './context';
+import type { Ports } from '@/lib/services/ports';
 import type { RpcErrorName } from './errors';
 
 /** The two routes: each knows only its own methods. */
 export type MethodGroup = 'solana' | 'evm-chain';
+
+/** One call, as its handler sees it. */
+export type Call = {
+  /** The chain asked for, already known to be served. */
+  chainId: number;
+  /** Whether the caller named the chain, or it is the default (matters to queries over all chains). */
+  chainIdGiven: boolean;
+  signal: AbortSignal;
+  /** In ms since the epoch. */
+  deadlineAt: number;
+};
 
 /** One positional parameter, for the OpenRPC document. `readParams` decides what is really accepted. */
 type ParamDescriptor = {
@@ -40,7 +50,20 @@ export type Method<Input = unknown, Output = unknown> = {
   units: (input: Input) => number;
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
-  handler: (input: Input, context: Context, call: CallInfo) => Later<Output>;
+  handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;
+  /** When an answer may be given again; undefined: never. */
+  recentAnswers?: RecentAnswersRule;
+};
+
+/** When a method's answer is given again as it was written, without a call of its handler. */
+export type RecentAnswersRule = {
+  /**
+   * What the answer is known by, besides method and chain: params with the same name have the same answer. Undefined
+   * for params whose answer is not kept. Called for every request, before its params are checked.
+   */
+  nameOf: (rawParams: unknown) => string | undefined;
+  /** How long an answer holds, in ms. */
+  holdsMs: (settings: Ports['settings']) => number;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */

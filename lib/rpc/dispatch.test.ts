@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
-import type { Circumstances } from './circumstances';
-import type { Context } from './context';
+import type { Ports } from '@/lib/services/ports';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
 import { RpcError } from './errors';
+import { RecentAnswers } from './recent-answers';
 import { createRegistry } from './registry';
+import type { RequestContext } from './request-context';
 
 const echo = defineMethod({
   name: 'svc_echo',
@@ -23,7 +24,6 @@ const echo = defineMethod({
   example: { chainId: 1, params: [], result: [] },
   handler: async (input, _context, call) => {
     const [what] = (input ?? []) as unknown[];
-    if (what !== 'x') void call.signal;
     if (what === 'input')
       throw new InvalidInputError('bad-thing', 'A thing is bad', { hint: 'x' }, 'params[0]');
     if (what === 'upstream')
@@ -47,29 +47,26 @@ const listing = defineMethod({
   },
 });
 
-const registry = createRegistry(
-  [echo, listing] as Method[],
-  { prefix: 'svc', alsoPrefix: 'other' },
-  { version: '0', url: '' },
-);
-const context = {
+const registry = createRegistry([echo, listing] as Method[], ['svc', 'other'], { version: '0', url: '' });
+const ports = {
   solana: { chainIds: [101, 104] },
   evm: { chainIds: [1, 31337] },
   settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
-} as unknown as Context;
+} as unknown as Ports;
 
-async function send(body: unknown, over: Partial<Circumstances> = {}) {
+/** Limits that are always asked. */
+const limitsOf = (take: (units: number) => Promise<void>) => ({ takeNow: () => false, take });
+
+async function send(body: unknown, over: Partial<RequestContext> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = await dispatch(new TextEncoder().encode(text), registry, context, {
+  const answer = await dispatch(new TextEncoder().encode(text), ports, {
     group: 'evm-chain',
+    registry,
     queryChainIds: [],
-    compat: false,
-    signal: new AbortController().signal,
-    deadlineAt: 0,
+    recentAnswers: new RecentAnswers(),
     maxAnswerBytes: 1_000_000,
-    spend: () => {},
-    enter: () => {},
-    leave: () => {},
+    limits: limitsOf(async () => {}),
+    startWork: () => ({ signal: new AbortController().signal, deadlineAt: 0, end: () => {} }),
     ...over,
   });
   const sent = Buffer.from(answer.body).toString();
@@ -282,15 +279,15 @@ describe('batches (contract §1)', () => {
 describe('limits (contract §2)', () => {
   const allowance = (units: number) => {
     let left = units;
-    return (cost: number) => {
+    return limitsOf(async (cost) => {
       left -= cost;
       if (left < 0)
         throw new RpcError('limitExceeded', 'rate-limited', 'Limit exceeded', { retryAfterSeconds: 3 });
-    };
+    });
   };
 
   it('an item past the limit is -32005 inside a 200 batch', async () => {
-    const { json, error } = await send([request(), request(), request()], { spend: allowance(4) });
+    const { json, error } = await send([request(), request(), request()], { limits: allowance(4) });
     expect(json.map((one: { error?: { code: number } }) => one.error?.code)).toEqual([
       undefined,
       undefined,
@@ -300,33 +297,79 @@ describe('limits (contract §2)', () => {
   });
 
   it('nothing served is the limit’s own answer', async () => {
-    expect(await send([request(), request()], { spend: allowance(0) })).toMatchObject({
+    expect(await send([request(), request()], { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
     });
-    expect(await send(request(), { spend: allowance(0) })).toMatchObject({
+    expect(await send(request(), { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
     });
   });
 
   it('a bad request costs a unit', async () => {
-    const spend = allowance(1);
-    expect((await send(request({ method: 'nope' }), { spend })).json.error.code).toBe(-32601);
-    expect((await send(request({ method: 'nope' }), { spend })).json.error.code).toBe(-32005);
+    const limits = allowance(1);
+    expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32601);
+    expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32005);
   });
 
   it('every place that was taken is given back', async () => {
     let places = 0;
     let taken = 0;
-    const enter = () => {
+    const startWork = () => {
       places++;
       taken++;
+      return { signal: new AbortController().signal, deadlineAt: 0, end: () => void places-- };
     };
-    const load = { enter, leave: () => void places-- };
-    await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], load);
+    await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], { startWork });
     expect(places).toBe(0);
-    expect(taken).toBe(2);
+    expect(taken).toBe(3);
+  });
+});
+
+describe('recent answers', () => {
+  const counted = () => {
+    let calls = 0;
+    const method = defineMethod({
+      ...echo,
+      handler: async () => ({ call: ++calls }),
+      recentAnswers: { nameOf: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
+    });
+    const time = { now: 0 };
+    const context = {
+      registry: createRegistry([method] as Method[], ['svc'], { version: '0', url: '' }),
+      recentAnswers: new RecentAnswers(() => time.now),
+    };
+    return {
+      context,
+      time,
+      ask: async (over = {}, more = {}) => (await send(request(over), { ...context, ...more })).json,
+    };
+  };
+
+  it('gives an answer again while it holds, for the same params on the same chain, under the new id', async () => {
+    const { ask, time } = counted();
+    expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
+    time.now = 999;
+    expect(await ask({ id: 8 })).toMatchObject({ id: 8, result: { call: 1 } });
+    expect(await ask({ params: ['y'] })).toMatchObject({ result: { call: 2 } });
+    expect(await ask({ chainId: 31337 })).toMatchObject({ result: { call: 3 } });
+    time.now = 1_000;
+    expect(await ask()).toMatchObject({ result: { call: 4 } });
+  });
+
+  it('costs one unit, and takes no place among the calls under way', async () => {
+    const { ask } = counted();
+    await ask();
+    const paid: number[] = [];
+    const startWork = () => {
+      throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+    };
+    const limits = limitsOf(async (units) => void paid.push(units));
+    expect(await ask({}, { limits, startWork })).toMatchObject({ result: { call: 1 } });
+    const atHand = { takeNow: (units: number) => paid.push(units) > 0, take: async () => {} };
+    expect(await ask({}, { limits: atHand, startWork })).toMatchObject({ result: { call: 1 } });
+    expect(paid).toEqual([1, 1]);
   });
 });
 
@@ -369,7 +412,7 @@ describe('the bytes of an answer are bounded (MAX_ANSWER_BYTES)', () => {
     };
     const { json } = await send(
       Array.from({ length: 100 }, () => request()),
-      { spend: wait },
+      { limits: limitsOf(wait) },
     );
     expect(json).toHaveLength(100);
     expect(most).toBeLessThanOrEqual(8);

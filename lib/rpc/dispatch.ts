@@ -1,124 +1,118 @@
-import { type Later, whenAllHere, whenHere } from '@/lib/later';
-import { answerItem, failure } from './answer-item';
-import type { Circumstances, Dispatched, Registry } from './circumstances';
-import type { Context } from './context';
-import { RpcError } from './errors';
-import { idTexts, parseBody } from './json';
+import { idTexts, parseBody } from '@/lib/json/json';
+import type { Ports } from '@/lib/services/ports';
+import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
+import { RpcError, toWireError } from './errors';
+import type { BodyAnswer, RequestContext } from './request-context';
+import { writeError } from './write-answer';
 
-/** Most items of a batch (contract §1). */
+/** Most items of a batch. */
 const MAX_BATCH = 100;
+/** Items of a batch that are worked on at the same time. */
+const CONCURRENT_ITEMS = 8;
 
 /**
- * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6, contract §1). Never throws, nor
- * does its promise reject; what is answered from memory is answered at once.
+ * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Nothing is thrown and no promise
+ * rejects. What recent answers hold is answered at once.
  */
-export function dispatch(
-  body: Uint8Array,
-  registry: Registry,
-  context: Context,
-  circumstances: Circumstances,
-): Later<Dispatched> {
+export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext): MaybePromise<BodyAnswer> {
   const parsed = parseBody(body);
-  if (!parsed.ok) {
-    const thrown = new RpcError('parseError', parsed.reason, parsed.message);
-    return failure(thrown, 'null', undefined, '', circumstances, 0);
-  }
+  if (!parsed.ok) return refuseBody(new RpcError('parseError', parsed.reason, parsed.message), context);
   let ids: (string | undefined)[] | undefined;
   const rawId = (index: number) => {
     ids ??= idTexts(parsed.text);
     return ids[index];
   };
   if (!Array.isArray(parsed.value))
-    return whenHere(
-      answerItem(parsed.value, () => rawId(0), registry, context, circumstances, true),
-      (answer) => withinBytes(answer, circumstances.maxAnswerBytes, circumstances),
+    return new Item(parsed.value, () => rawId(0), ports, context).answer(
+      (bytes) => bytes <= context.maxAnswerBytes,
     );
-  return dispatchBatch(parsed.value, rawId, registry, context, circumstances);
+  return dispatchBatch(parsed.value, rawId, ports, context);
 }
 
 function dispatchBatch(
-  items: unknown[],
+  items: readonly unknown[],
   rawId: (index: number) => string | undefined,
-  registry: Registry,
-  context: Context,
-  circumstances: Circumstances,
-): Later<Dispatched> {
+  ports: Ports,
+  context: RequestContext,
+): MaybePromise<BodyAnswer> {
   if (items.length === 0 || items.length > MAX_BATCH) {
-    const thrown = new RpcError(
-      'invalidRequest',
-      'batch-size',
-      `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`,
-    );
-    return failure(thrown, 'null', undefined, '', circumstances, 0);
+    const message = `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`;
+    return refuseBody(new RpcError('invalidRequest', 'batch-size', message), context);
   }
-  const batch = new BatchAnswers(circumstances);
-  const answerFrom = (start: number): Later<Dispatched> => {
-    for (let from = start; from < items.length; from += ITEMS_AT_ONCE) {
-      const some = whenAllHere(
-        items
-          .slice(from, from + ITEMS_AT_ONCE)
-          .map((item, i) => answerItem(item, () => rawId(from + i), registry, context, circumstances)),
-      );
-      if (some instanceof Promise)
-        return some.then((answers) => {
-          batch.add(answers);
-          return answerFrom(from + ITEMS_AT_ONCE);
-        });
-      batch.add(some);
-    }
-    return batch.joined();
-  };
-  return answerFrom(0);
+  const batch = new Batch(context.maxAnswerBytes, (index, reserve) =>
+    new Item(items[index], () => rawId(index), ports, context).answer(reserve),
+  );
+  return batch.answer(items.length);
 }
 
-/** Items of a batch that are worked on at the same time: what cannot be sent is not held for all of them at once. */
-const ITEMS_AT_ONCE = 8;
-
-/** The answers of a batch in order, bounded together by `MAX_ANSWER_BYTES`. */
-class BatchAnswers {
-  private readonly answers: Dispatched[] = [];
+/** The items of a batch, worked off a few at a time; together their answers are bounded in bytes. */
+class Batch {
+  private readonly answers: ItemAnswer[] = [];
+  private next = 0;
   private bytesLeft: number;
 
-  constructor(private readonly circumstances: Circumstances) {
-    this.bytesLeft = circumstances.maxAnswerBytes - BRACKETS;
+  constructor(
+    maxBytes: number,
+    private readonly answerItem: (index: number, reserve: ReserveBytes) => MaybePromise<ItemAnswer>,
+  ) {
+    this.bytesLeft = maxBytes - 2; // the brackets
   }
 
-  add(answers: readonly Dispatched[]): void {
-    for (const answer of answers) {
-      const kept = withinBytes(answer, this.bytesLeft, this.circumstances);
-      this.bytesLeft -= byteLengthOf(kept) + COMMA;
-      this.answers.push(kept);
+  answer(count: number): MaybePromise<BodyAnswer> {
+    const waiting: Promise<void>[] = [];
+    while (this.next < count && waiting.length < CONCURRENT_ITEMS) {
+      const answered = this.answerNext();
+      if (answered !== undefined) waiting.push(this.continueAfter(answered, count));
     }
+    if (waiting.length === 0) return this.joined();
+    return Promise.all(waiting).then(() => this.joined());
   }
 
-  joined(): Dispatched {
+  /** Answers the next item; a promise when it has to be waited for. */
+  private answerNext(): Promise<void> | undefined {
+    const index = this.next++;
+    const answer = this.answerItem(index, this.reserve);
+    if (answer instanceof Promise) return answer.then((one) => this.keep(index, one));
+    this.keep(index, answer);
+    return undefined;
+  }
+
+  private async continueAfter(answered: Promise<void>, count: number): Promise<void> {
+    await answered;
+    while (this.next < count) await this.answerNext();
+  }
+
+  private keep(index: number, answer: ItemAnswer): void {
+    this.answers[index] = answer;
+  }
+
+  private readonly reserve: ReserveBytes = (bytes) => {
+    const needed = bytes + 1; // and a comma
+    if (needed > this.bytesLeft) return false;
+    this.bytesLeft -= needed;
+    return true;
+  };
+
+  private joined(): BodyAnswer {
     const { answers } = this;
-    const text = `[${answers.map((one) => one.body).join(',')}]`;
-    const refused = answers.every((one) => one.error === 'limitExceeded' || one.error === 'unavailable');
+    const body = `[${answers.map((one) => one.body).join(',')}]`;
+    const byteLength = answers.reduce((sum, one) => sum + one.byteLength + 1, 1);
     const first = answers[0];
-    if (!refused || first?.error === undefined) return { body: text };
+    const allRefused = answers.every(({ error }) => error === 'limitExceeded' || error === 'unavailable');
+    if (!allRefused || first?.error === undefined) return { body, byteLength };
     return {
-      body: text,
+      body,
+      byteLength,
       error: first.error,
       retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
     };
   }
 }
 
-const BRACKETS = 2;
-const COMMA = 1;
-
-const byteLengthOf = ({ body, byteLength }: Dispatched) => byteLength ?? Buffer.byteLength(body);
-
-/** An answer, or in its place the error that says that it is too large to be sent. */
-function withinBytes(answer: Dispatched, most: number, circumstances: Circumstances): Dispatched {
-  if (byteLengthOf(answer) <= most || answer.error !== undefined) return answer;
-  const maxBytes = circumstances.maxAnswerBytes;
-  const thrown = new RpcError(
-    'answerTooLarge',
-    'answer-too-large',
-    `The answer would pass ${maxBytes} bytes (MAX_ANSWER_BYTES); ask for less in one request`,
-    { maxBytes },
-  );
-  return failure(thrown, answer.idText ?? 'null', answer.echoed, '', circumstances, 0);
+/** The answer to a body that holds no request. */
+function refuseBody(thrown: RpcError, context: RequestContext): BodyAnswer {
+  const { error, wire } = toWireError(thrown);
+  context.onAnswer?.({ method: '', error, ms: 0 });
+  const body = writeError('null', undefined, wire);
+  return { body, byteLength: Buffer.byteLength(body), error };
 }

@@ -1,34 +1,27 @@
-import type { Registry } from './circumstances';
 import type { Method, MethodGroup } from './define-method';
 import { openRpcDocument, type ServiceInfo } from './openrpc';
+import type { Registry } from './request-context';
 
-/** How the methods are named on the wire. */
-export type MethodNames = {
-  /** Takes the place of `svc` (`RPC_METHOD_PREFIX`). */
-  prefix: string;
-  /** A second prefix that is accepted too, for existing clients (contract §5). */
-  alsoPrefix?: string;
-};
-
-/** The methods by wire name, and their OpenRPC document, made once. */
+/**
+ * The methods by wire name, and their OpenRPC document, made once.
+ * @param prefixes what may take the place of `svc` in a name (`RPC_METHOD_PREFIX`); the document names the first
+ */
 export function createRegistry(
   methods: readonly Method[],
-  { prefix, alsoPrefix }: MethodNames,
+  prefixes: readonly [string, ...string[]],
   info: ServiceInfo,
 ): Registry {
   const byName = { solana: new Map<string, Method>(), 'evm-chain': new Map<string, Method>() };
-  const named = (method: Method, as: string) => method.name.replace(/^svc(?=_)/, as);
-  for (const method of methods) {
-    byName[method.group].set(named(method, prefix), method);
-    if (alsoPrefix !== undefined) byName[method.group].set(named(method, alsoPrefix), method);
-  }
+  const wireName = (method: Method, prefix: string) => method.name.replace(/^svc(?=_)/, prefix);
+  for (const method of methods)
+    for (const prefix of prefixes) byName[method.group].set(wireName(method, prefix), method);
   let document: unknown;
   return {
     find: (group: MethodGroup, name: string) => byName[group].get(name),
     names: (group: MethodGroup) => [...byName[group].keys()],
     openRpc: () => {
       document ??= openRpcDocument(
-        methods.map((method) => ({ ...method, wireName: named(method, prefix) })),
+        methods.map((method) => ({ ...method, wireName: wireName(method, prefixes[0]) })),
         info,
       );
       return document;

@@ -2,7 +2,6 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Later, whenHere } from '@/lib/later';
 import type { ProjectStore } from '@/lib/projects/project-store';
 
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
@@ -43,7 +42,7 @@ const NO_PROJECT = '0'.repeat(64);
 type Remembered = { keyHash: string; alive: boolean; until: number };
 
 /**
- * Checks credentials against the store: the project's id, or undefined; a promise only when the store is asked. An
+ * Checks credentials against the store: the project's id, or undefined. An
  * unknown project, a revoked one and a wrong key take the same steps.
  */
 export function createAuthenticator(projects: ProjectStore, now: () => number = Date.now) {
@@ -61,14 +60,13 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
     return entry;
   };
 
-  return function authenticate(credentials: Credentials | undefined): Later<string | undefined> {
+  return async function authenticate(credentials: Credentials | undefined): Promise<string | undefined> {
     if (credentials === undefined) return undefined;
     const { projectId, serverKey } = credentials;
     const given = hashServerKey(serverKey);
-    const judge = ({ keyHash, alive }: Remembered) =>
-      isSameHash(given, keyHash) && alive ? projectId : undefined;
     const known = remembered.get(projectId);
-    return known !== undefined && known.until > now() ? judge(known) : look(projectId).then(judge);
+    const { keyHash, alive } = known !== undefined && known.until > now() ? known : await look(projectId);
+    return isSameHash(given, keyHash) && alive ? projectId : undefined;
   };
 }
 
@@ -82,15 +80,14 @@ export function createHeaderAuthenticator(
   now: () => number = Date.now,
 ) {
   const accepted = new LRUCache<string, { projectId: string; until: number }>({ max: REMEMBER_MOST });
-  return function authenticateHeader(header: string | undefined): Later<string | undefined> {
+  return async function authenticateHeader(header: string | undefined): Promise<string | undefined> {
     if (header === undefined) return undefined;
     const digest = hash('sha256', header, 'hex');
     const known = accepted.get(digest);
     if (known !== undefined && known.until > now()) return known.projectId;
-    return whenHere(authenticate(readBasicCredentials(header)), (projectId) => {
-      if (projectId !== undefined) accepted.set(digest, { projectId, until: now() + REMEMBER_HEADER_MS });
-      return projectId;
-    });
+    const projectId = await authenticate(readBasicCredentials(header));
+    if (projectId !== undefined) accepted.set(digest, { projectId, until: now() + REMEMBER_HEADER_MS });
+    return projectId;
   };
 }
 

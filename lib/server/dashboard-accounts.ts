@@ -1,10 +1,8 @@
 import 'server-only';
-import { type AccountCell, accountsOnAllChains } from '@/lib/btc-account/accounts-on-all-chains';
+import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/get-accounts-on-all-chains';
 import { deadline } from './dashboard-deadline';
 import type { Service } from './service';
 
-/** Work units of one key on all chains: most cells are answered from memory or not at all. */
-export const ALL_CHAINS_UNITS = 20;
 /** Longest that the slowest chain is waited for. */
 const ALL_CHAINS_MS = 20_000;
 
@@ -16,7 +14,7 @@ export async function* accountCells(
 ): AsyncGenerator<AccountCell | { done: true }, void, undefined> {
   const { signal, clear } = deadline(gone, ALL_CHAINS_MS);
   try {
-    yield* accountsOnAllChains(service.context.evm, publicKey, signal);
+    yield* getAccountsOnAllChains(service.ports, publicKey, signal);
     yield { done: true };
   } finally {
     clear();

@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { InvalidInputError } from '@/lib/errors';
+import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { ListingProgress } from '@/lib/solana/solana-source';
@@ -25,8 +26,6 @@ export type HoldingsStep =
   | { kind: 'documents'; holdings: ExtendedHoldings; late: boolean }
   | { kind: 'failed'; part: 'listing' | 'documents'; reason: string; message: string; retry: boolean };
 
-/** Work units of a listing (contract §2). */
-export const LISTING_UNITS = 10;
 /** A page waits this long for its first view, then goes out with what is there. */
 const FIRST_VIEW_MS = 1500;
 /** How much of it the documents may take, over the margin that the source leaves for writing. */
@@ -52,7 +51,7 @@ export function firstHoldings(
   chainId: number,
   { whole = false } = {},
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(LISTING_UNITS, async ({ context: { solana }, log }, signal, deadlineAt) => {
+  return lookUp(HOLDINGS_UNITS, async ({ ports: { solana }, log }, signal, deadlineAt) => {
     const address = await addressOf(solana, addressOrName, chainId, signal);
     let listing: ExtendedHoldings | undefined;
     const reading = solana.getHoldings(chainId, address, {
@@ -83,7 +82,7 @@ export function holdingsForItem(
   addressOrName: string,
   chainId: number,
 ): Promise<PageResult<{ address: string; holdings: ExtendedHoldings }>> {
-  return lookUp(1, async ({ context: { solana } }, signal, deadlineAt) => {
+  return lookUp(1, async ({ ports: { solana } }, signal, deadlineAt) => {
     const address = await addressOf(solana, addressOrName, chainId, signal);
     const known = recent.get(`${chainId}:${address}`);
     if (known !== undefined) return { address, holdings: known };
@@ -98,7 +97,7 @@ export function holdingsForItem(
   });
 }
 
-type Solana = Service['context']['solana'];
+type Solana = Service['ports']['solana'];
 
 async function addressOf(
   solana: Solana,
@@ -123,7 +122,7 @@ export async function* holdingsSteps(
   chainId: number,
   gone: AbortSignal,
 ): AsyncGenerator<HoldingsStep, void, undefined> {
-  const { solana } = service.context;
+  const { solana } = service.ports;
   const { signal, clear } = deadline(gone, STREAM_MS);
   const progress = new Latest<ListingProgress>();
   const read = async function* (address: string, documentsMs?: number) {

@@ -1,7 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Later } from '@/lib/later';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from './redis';
 
@@ -10,11 +9,18 @@ const BURST_SECONDS = 10;
 /** Keys that one process counts for; past it the ones not seen for longest start anew. */
 const MOST_KEYS = 100_000;
 
-/**
- * Takes work units from the allowance of a key (a project, a visitor's address).
- * @throws RpcError limitExceeded, `data.retryAfterSeconds`
- */
-export type Limiter = (key: string, units: number) => Later<void>;
+/** Allowances of work units by key (a project, a visitor's address). */
+export type Limiter = {
+  /** Takes units that are at hand, at once; false when `take` has to be asked. */
+  takeNow: (key: string, units: number) => boolean;
+  /**
+   * Takes units, wherever they are kept.
+   * @throws RpcError limitExceeded, `data.retryAfterSeconds`
+   */
+  take: (key: string, units: number) => Promise<void>;
+};
+
+const UNLIMITED: Limiter = { takeNow: () => true, take: async () => {} };
 
 /**
  * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis
@@ -26,7 +32,7 @@ export function createLimiter(
   redis: Redis | undefined,
   now: () => number = Date.now,
 ): Limiter {
-  if (unitsPerSecond === 0) return () => {};
+  if (unitsPerSecond === 0) return UNLIMITED;
   const points = unitsPerSecond * BURST_SECONDS;
   const exceeded = (units: number, waitMs: number) => {
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -96,17 +102,21 @@ function leased(
     return true;
   };
 
-  return (key, units) => {
+  const leaseOf = (key: string) => {
     let lease = leases.get(key);
     if (!lease) {
       lease = { units: 0, until: 0, pending: undefined };
       leases.set(key, lease);
     }
-    return spend(lease, units) ? undefined : take(lease, key, units);
+    return lease;
+  };
+  return {
+    takeNow: (key, units) => spend(leaseOf(key), units),
+    take: (key, units) => take(leaseOf(key), key, units),
   };
 }
 
-/** Buckets that fill at the rate and hold ten seconds of it; no promise and no timer, for every call passes here. */
+/** Buckets that fill at the rate and hold ten seconds of it. */
 function tokenBuckets(
   unitsPerSecond: number,
   points: number,
@@ -114,7 +124,8 @@ function tokenBuckets(
   now: () => number,
 ): Limiter {
   const buckets = new Map<string, { units: number; at: number }>();
-  return (key, units) => {
+  /** The key's bucket as it is now. */
+  function bucketOf(key: string): { units: number; at: number } {
     const time = now();
     let bucket = buckets.get(key);
     if (!bucket) {
@@ -126,7 +137,20 @@ function tokenBuckets(
     const filled = bucket.units + (Math.max(0, time - bucket.at) * unitsPerSecond) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;
-    if (bucket.units < units) throw exceeded(units, ((units - bucket.units) / unitsPerSecond) * 1000);
+    return bucket;
+  }
+  const takeNow = (key: string, units: number) => {
+    const bucket = bucketOf(key);
+    if (bucket.units < units) return false;
     bucket.units -= units;
+    return true;
+  };
+  return {
+    takeNow,
+    async take(key, units) {
+      if (takeNow(key, units)) return;
+      const missing = units - bucketOf(key).units;
+      throw exceeded(units, (missing / unitsPerSecond) * 1000);
+    },
   };
 }

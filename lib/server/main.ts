@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
-import { createFront, type PageHandler } from './http-front';
+import { createHttpServer, type PageHandler } from './http/http-server';
 import { firstProject, getService } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const service = await getService();
   const { env } = service;
   const pages = env.dashboard ? nextPages(service.log) : undefined;
-  const server = createFront(service, pages ?? noPages);
+  const server = createHttpServer(service, pages ?? noPages);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,9 +1,10 @@
 import 'server-only';
-import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
-import type { BtcAccountRow } from '@/lib/btc-account/btc-account-store';
-import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
-import { UnsupportedChainError } from '@/lib/errors';
+import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { toWireError } from '@/lib/rpc/errors';
+import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
+import { getAccountsOfKey } from '@/lib/services/get-accounts-of-key';
+import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult } from './page-visit';
 
@@ -12,7 +13,7 @@ export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | nul
 
 export type BitcoinPageData =
   | { kind: 'key'; publicKey: string; accounts: AccountOnPage[]; chainIds: readonly number[] }
-  | { kind: 'records'; query: string; records: BtcAccountRow[] };
+  | { kind: 'records'; query: string; records: BtcAccountRecord[] };
 
 /** What the search box recognised for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
@@ -25,39 +26,27 @@ const CHAIN_MS = 2500;
  * method's is; without a chain's answer the address is shown all the same, and nothing is recorded.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
-  return lookUp(2, async ({ context }, signal) => {
+  return lookUp(KEY_PAGE_UNITS, async ({ ports }, signal) => {
     if (found.kind !== 'btc-key') {
       const query =
         found.kind === 'btc-address' ? { btcAddress: found.value } : { smartAccountAddress: found.value };
-      return { kind: 'records', query: found.value, records: await context.btcAccounts.find(query) };
+      return { kind: 'records', query: found.value, records: await findBtcAccounts(ports, query) };
     }
-    const { chainIds } = context.evm;
-    if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     const soon = deadline(signal, CHAIN_MS);
-    const accounts = await Promise.all(
-      deriveAccounts(found.value, chainId).map(async (account): Promise<AccountOnPage> => {
-        try {
-          const isDeployed = await context.evm.isDeployed(chainId, account.smartAccountAddress, {
-            signal: soon.signal,
-          });
-          return { account, isDeployed, why: undefined };
-        } catch (thrown) {
-          return { account, isDeployed: null, why: toWireError(thrown).wire.message };
-        }
-      }),
-    );
-    soon.clear();
-    const known = accounts.filter(({ isDeployed }) => isDeployed !== null);
-    const btcAddresses = recordedAddressesOfKey(found.value);
-    await context.btcAccounts.record(
-      known.map(({ account: { version, smartAccountAddress } }) => ({
+    try {
+      const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.signal);
+      return {
+        kind: 'key',
         publicKey: found.value,
-        chainId,
-        version,
-        smartAccountAddress,
-        btcAddresses,
-      })),
-    );
-    return { kind: 'key', publicKey: found.value, accounts, chainIds };
+        accounts: accounts.map(({ account, isDeployed, failure }) => ({
+          account,
+          isDeployed,
+          why: isDeployed === null ? toWireError(failure).wire.message : undefined,
+        })),
+        chainIds: ports.evm.chainIds,
+      };
+    } finally {
+      soon.clear();
+    }
   });
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { toWireError } from '@/lib/rpc/errors';
-import { routeAddress } from './route-face';
-import { isSameOrigin } from './rpc-door';
+import { routeAddress } from './http/route-handlers';
+import { isSameOrigin } from './http/same-origin';
 import type { Service } from './service';
 import { getService } from './wiring';
 
@@ -34,7 +34,7 @@ export async function lookUp<T>(
 ): Promise<PageResult<T>> {
   const service = await getService();
   try {
-    await service.visitorLimiter(routeAddress(service, await headers()), units);
+    await service.visitorLimiter.take(routeAddress(service, await headers()), units);
     const ms = service.env.requestDeadlineMs;
     return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms) };
   } catch (thrown) {
@@ -53,10 +53,10 @@ export async function admit(
 ): Promise<Response | undefined> {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
-  if (!isSameOrigin({ header }, origin))
+  if (!isSameOrigin(header, origin))
     return refusal(403, 'cross-origin', 'This address answers the dashboard only');
   try {
-    await service.visitorLimiter(routeAddress(service, request.headers), units);
+    await service.visitorLimiter.take(routeAddress(service, request.headers), units);
     return undefined;
   } catch (thrown) {
     const { wire } = toWireError(thrown);

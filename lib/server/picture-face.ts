@@ -1,6 +1,7 @@
 import 'server-only';
+import { IMAGE_UNITS } from '@/lib/services/prices';
+import { routeAddress } from './http/route-handlers';
 import { answerMedia, answerPicture } from './pictures';
-import { routeAddress } from './route-face';
 import { getService } from './wiring';
 
 /** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
@@ -33,7 +34,7 @@ async function admit(request: Request) {
     return { service, refused: new Response(null, { status: 403 }) };
   }
   try {
-    await service.visitorLimiter(routeAddress(service, request.headers), 1);
+    await service.visitorLimiter.take(routeAddress(service, request.headers), IMAGE_UNITS);
   } catch {
     return {
       service,

@@ -1,14 +1,18 @@
 import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
-import type { Context } from '@/lib/rpc/context';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
+import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
+import type { Ports } from '@/lib/services/ports';
 import type { pictures } from '@/lib/sources/pictures';
 import { createAuthenticator, createHeaderAuthenticator } from './basic-auth';
 import { BUILD } from './build';
 import type { Env } from './env';
 import { createFailedLogins } from './failed-logins';
+import { createRpcEndpoint } from './http/rpc-endpoint';
+import type { HttpAnswer } from './http/rpc-request';
+import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import { createLimiter } from './limits';
 import { createLoad } from './load';
 import type { Log } from './log';
@@ -17,7 +21,6 @@ import { createOperatorPaths } from './operator-paths';
 import { createPictureLinks, sharePictureLinks } from './pictures';
 import type { Redis } from './redis';
 import { requestIds } from './request-ids';
-import { createRpcDoor, type DoorAnswer } from './rpc-door';
 
 /** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
 export type ServiceParts = {
@@ -25,7 +28,7 @@ export type ServiceParts = {
   log: Log;
   metrics: Metrics;
   projects: ProjectStore;
-  context: Context;
+  ports: Ports;
   redis: Redis | undefined;
   /** Strangers' pictures, and the secret that signs links to them; undefined where nothing is shown. */
   pictures?: { source: ReturnType<typeof pictures>; secret: string } | undefined;
@@ -39,17 +42,20 @@ export type ServiceParts = {
 /** Work units that may be under way in one process; a listing is 10. */
 const MOST_UNITS_UNDER_WAY = 4000;
 
-/** The service: its doors and operators' paths over its parts, whatever server takes the requests. */
+const INTERNAL_ERROR =
+  '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}';
+
+/** The service: its endpoints and operators' paths over its parts, whatever server takes the requests. */
 export function createService(parts: ServiceParts) {
-  const { env, log, metrics, context } = parts;
+  const { env, log, metrics, ports } = parts;
   let shuttingDown = false;
   const logsDebug = log.isLevelEnabled('debug');
   const load = createLoad(MOST_UNITS_UNDER_WAY);
-  const registry = createRegistry(
-    methods,
-    env.sdkCompat ? { prefix: env.rpcMethodPrefix, alsoPrefix: 'particle' } : { prefix: env.rpcMethodPrefix },
-    { version: BUILD.version, url: env.publicUrl ?? '' },
-  );
+  const prefixes: [string, ...string[]] = env.sdkCompat
+    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
+    : [env.rpcMethodPrefix];
+  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
+  const registry = createRegistry(methods, prefixes, info);
   // What a caller may write as a method is any text; a label is one of ours.
   const namedMethods = new Map<string, string>([['rpc.discover', 'rpc.discover']]);
   for (const group of ['solana', 'evm-chain'] as const) {
@@ -59,35 +65,34 @@ export function createService(parts: ServiceParts) {
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
 
   const authenticate = createAuthenticator(parts.projects);
-  const door = createRpcDoor({
-    context,
+  const rpc = createRpcEndpoint({
+    ports,
     registry,
+    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
+    recentAnswers: new RecentAnswers(),
     authenticate,
     authenticateHeader: createHeaderAuthenticator(authenticate),
     onFailedLogin: createFailedLogins(),
-    limiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
+    projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter,
     load,
     isShuttingDown: () => shuttingDown,
-    observer: {
-      item: ({ method, chainId, error, cause, ms }) => {
-        const name = namedMethods.get(method) ?? 'unknown';
-        metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
-        if (cause !== undefined) {
-          log[error === 'internalError' ? 'error' : 'warn'](
-            { method: name, chainId, err: cause },
-            `a call failed: ${error}`,
-          );
-        }
-      },
-      refused: (error: RpcErrorName, group) => {
-        metrics.refusals.inc({ status: RPC_ERRORS[error].http });
-        log.info({ group, status: RPC_ERRORS[error].http }, `a request was refused: ${error}`);
-      },
+    onAnswer: ({ method, chainId, error, cause, ms }) => {
+      const name = namedMethods.get(method) ?? 'unknown';
+      metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
+      if (cause !== undefined) {
+        log[error === 'internalError' ? 'error' : 'warn'](
+          { method: name, chainId, err: cause },
+          `a call failed: ${error}`,
+        );
+      }
+    },
+    onRefusal: (error: RpcErrorName, group) => {
+      metrics.refusals.inc({ status: RPC_ERRORS[error].http });
+      log.info({ group, status: RPC_ERRORS[error].http }, `a request was refused: ${error}`);
     },
     requestDeadlineMs: env.requestDeadlineMs,
     maxAnswerBytes: env.maxAnswerBytes,
-    sdkCompat: env.sdkCompat,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
   });
 
@@ -112,8 +117,8 @@ export function createService(parts: ServiceParts) {
     env,
     log,
     metrics,
-    context,
-    door,
+    ports,
+    rpc,
     registry,
     visitorLimiter,
     pictures: parts.pictures?.source,
@@ -127,10 +132,11 @@ export function createService(parts: ServiceParts) {
       log[status < 400 ? 'debug' : 'info']({ requestId, route, status, ms }, 'answered');
     },
     /** For a fault that escaped every other answer. */
-    internalError: (): DoorAnswer => ({
+    internalError: (): HttpAnswer => ({
       status: 200,
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-      body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}',
+      body: INTERNAL_ERROR,
+      byteLength: Buffer.byteLength(INTERNAL_ERROR),
     }),
     /** From now on new work is refused; what is under way is finished. */
     refuseNewWork() {

@@ -43,13 +43,14 @@ export async function makeService(env: Env): Promise<Service> {
     log,
     metrics,
     projects: store.projects,
-    context: {
+    ports: {
       solana: sources.solana,
       evm: sources.evm,
       btcAccounts: store.btcAccounts,
       settings: {
         defaultEvmChainId: env.defaultEvmChainId,
         requireMatchingBtcAddress: env.requireMatchingBtcAddress,
+        solanaCacheMs: env.solanaCacheMs,
       },
     },
     redis,

@@ -154,14 +154,6 @@ export function documentedToken(token: ExtendedToken): Token {
 }
 
 /** The default answer: the documented fields in the documented order, no others (contract §3). */
-export function documentedHoldings(holdings: ExtendedHoldings): Holdings {
-  const known = documented.get(holdings);
-  if (known !== undefined) return known;
-  const { lamports, nfts, tokens } = holdings;
-  const view = { lamports, nfts: nfts.map(documentedNft), tokens: tokens.map(documentedToken) };
-  documented.set(holdings, view);
-  return view;
+export function documentedHoldings({ lamports, nfts, tokens }: ExtendedHoldings): Holdings {
+  return { lamports, nfts: nfts.map(documentedNft), tokens: tokens.map(documentedToken) };
 }
-
-/** One view for each listing, so that a listing served again from a cache is the same object, written once. */
-const documented = new WeakMap<ExtendedHoldings, Holdings>();

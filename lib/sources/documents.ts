@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { parseExactJson } from '@/lib/json/exact-json';
 import { type Gateways, type Location, locate } from '@/lib/solana/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
-import { parseExactJson } from './exact-json';
 import type { GuardedFetch } from './guarded-fetch';
 
 /** What became of a URI's document. */

@@ -35,7 +35,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     let time = 0;
     const source = rpcEvmSource({ chains: new Map([[31337, transport]]), now: () => time });
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
-    const ask = () => source.isDeployed(31337, smartAccountAddress, { signal });
+    const ask = () => source.isDeployed(31337, smartAccountAddress, signal);
     expect(await ask()).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
     time = 29_000;
@@ -44,7 +44,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     expect(await ask()).toBe(true);
     await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
     const fresh = rpcEvmSource({ chains: new Map([[31337, transport]]) });
-    expect(await fresh.isDeployed(31337, smartAccountAddress, { signal })).toBe(false);
+    expect(await fresh.isDeployed(31337, smartAccountAddress, signal)).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x');
   });
 
@@ -72,7 +72,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
       await vi.waitFor(async () =>
         expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
       );
-      expect(await source.isDeployed(31337, smartAccountAddress, { signal })).toBe(true);
+      expect(await source.isDeployed(31337, smartAccountAddress, signal)).toBe(true);
       const code = await anvil.ask('eth_getCode', smartAccountAddress, 'latest');
       if (version === '1.0.0') expect(Object.values(SAMPLE_EVM_CODE)).toContain(code);
     },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { accountsOnAllChains } from '@/lib/btc-account/accounts-on-all-chains';
 import { rpcEvmSource } from './evm-rpc';
 import { sampleEvmTransport } from './evm-sample';
 import type { Transport } from './transport-type';
@@ -22,7 +21,7 @@ function harness(answer: () => unknown) {
     ]),
     now: () => clock.time,
   });
-  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, { signal }) };
+  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, signal) };
 }
 
 describe('rpcEvmSource', () => {
@@ -38,14 +37,14 @@ describe('rpcEvmSource', () => {
       if (deployed !== undefined) expect(await harness(() => code).ask()).toBe(deployed);
   });
 
-  it('remembers "not deployed" for 30 s and "deployed" for long', async () => {
+  it('remembers "not deployed" for 15 s and "deployed" for long', async () => {
     let code = '0x';
     const { ask, calls, clock } = harness(() => code);
     expect(await ask()).toBe(false);
     code = '0x60';
-    clock.time = 29_999;
+    clock.time = 14_999;
     expect(await ask()).toBe(false);
-    clock.time = 30_000;
+    clock.time = 15_000;
     expect(await ask()).toBe(true);
     code = '0x';
     clock.time += 3_600_000;
@@ -73,15 +72,15 @@ describe('rpcEvmSource', () => {
     };
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
     const leaving = new AbortController();
-    const gone = source.isDeployed(5, ADDRESS, leaving);
-    const staying = source.isDeployed(5, ADDRESS, { signal: never });
+    const gone = source.isDeployed(5, ADDRESS, leaving.signal);
+    const staying = source.isDeployed(5, ADDRESS, never);
     leaving.abort();
     await expect(gone).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     expect(upstream?.aborted).toBe(false);
     release('0x60');
     expect(await staying).toBe(true);
     const last = new AbortController();
-    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last);
+    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last.signal);
     last.abort();
     await expect(alone).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(upstream?.aborted).toBe(true);
@@ -111,12 +110,12 @@ describe('rpcEvmSource', () => {
 
   it('names the variable of a chain without endpoint, and the served chains of an unserved one', async () => {
     const { source } = harness(() => '0x');
-    await expect(source.isDeployed(1, ADDRESS, { signal: never })).rejects.toMatchObject({
+    await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'no-endpoint',
       message: expect.stringContaining('EVM_RPC_URL_1'),
     });
-    await expect(source.isDeployed(7, ADDRESS, { signal: never })).rejects.toMatchObject({
+    await expect(source.isDeployed(7, ADDRESS, never)).rejects.toMatchObject({
       name: 'UnsupportedChainError',
       chainId: 7,
       supported: [1, 5],
@@ -127,36 +126,9 @@ describe('rpcEvmSource', () => {
 describe('sampleEvmTransport', () => {
   it('has the published account deployed, a delegation not', async () => {
     const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
-    const ask = (address: string) => source.isDeployed(31337, address, { signal: never });
+    const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);
     expect(await ask('0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb')).toBe(false);
     expect(await ask('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa')).toBe(false);
-  });
-});
-
-describe('accountsOnAllChains', () => {
-  it('gives every cell by itself, with the reason of the unknown ones', async () => {
-    const broken: Transport = async () => null;
-    const source = rpcEvmSource({
-      chains: new Map<number, Transport | undefined>([
-        [31337, sampleEvmTransport],
-        [2, undefined],
-        [3, broken],
-      ]),
-    });
-    const cells = [];
-    const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
-    for await (const cell of accountsOnAllChains(source, key, never)) cells.push(cell);
-    const states = cells.map(
-      (c) => `${c.chainId} ${c.version} ${c.state === 'unknown' ? c.reason : c.state}`,
-    );
-    expect(states.sort()).toEqual([
-      '2 1.0.0 no-endpoint',
-      '2 2.0.0 no-endpoint',
-      '3 1.0.0 upstream-malformed',
-      '3 2.0.0 upstream-malformed',
-      '31337 1.0.0 deployed',
-      '31337 2.0.0 not-deployed',
-    ]);
   });
 });

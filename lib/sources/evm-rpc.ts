@@ -9,7 +9,7 @@ import { deadlineExceeded, isUpstreamCallError } from './upstream-errors';
 export type RpcEvmSourceOptions = {
   /** Transports by chain id; undefined for a served chain without an endpoint. */
   chains: ReadonlyMap<number, Transport | undefined>;
-  /** How long "not deployed" is remembered: an account may be deployed at any time. Default 30 s. */
+  /** How long "not deployed" is remembered: an account may be deployed at any time. Default 15 s. */
   notDeployedTtlMs?: number;
   /** How long "deployed" is: nothing undeploys an account's proxy. Default 24 h. */
   deployedTtlMs?: number;
@@ -19,11 +19,11 @@ export type RpcEvmSourceOptions = {
   shared?: SharedCache | undefined;
 };
 
-type Answer = { chainId: number; deployed: boolean; until: number };
+type Answer = { deployed: boolean; until: number };
 type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Addresses. Some 20 MB when full, each with a chain or two. */
+/** Addresses on chains. Some 20 MB when full. */
 const MAX_REMEMBERED = 50_000;
 
 /**
@@ -33,35 +33,21 @@ const MAX_REMEMBERED = 50_000;
 export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   const {
     chains,
-    notDeployedTtlMs = 30_000,
+    notDeployedTtlMs = 15_000,
     deployedTtlMs = DAY_MS,
     now = () => performance.now(),
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  /**
-   * By address alone, each with a short list of chains: an address comes as the same string object again, and is found
-   * without being put together with a chain, hashed and compared.
-   */
-  const remembered = new LRUCache<string, Answer[]>({ max: MAX_REMEMBERED });
+  const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
   const flights = new Map<string, Flight>();
 
-  function recall(chainId: number, address: string): Answer | undefined {
-    return remembered.get(address)?.find((answer) => answer.chainId === chainId);
-  }
-
-  function remember(chainId: number, address: string, deployed: boolean): void {
-    const until = now() + (deployed ? deployedTtlMs : notDeployedTtlMs);
-    const others = remembered.get(address)?.filter((answer) => answer.chainId !== chainId) ?? [];
-    remembered.set(address, [...others, { chainId, deployed, until }]);
-  }
-
-  function start(key: string, chainId: number, transport: Transport, address: string): Flight {
+  function start(key: string, transport: Transport, address: string): Flight {
     const cancel = new AbortController();
     const flight: Flight = { cancel, waiters: 0, promise: Promise.resolve(false) };
     flight.promise = askTogether(key, transport, address, cancel.signal)
       .then((deployed) => {
-        remember(chainId, address, deployed);
+        remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
         return deployed;
       })
       .finally(() => {
@@ -73,8 +59,8 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   }
 
   /**
-   * Another instance's "deployed", else the chain's answer. "Not deployed" is not shared: two lifetimes of 30 s
-   * would add up to a minute.
+   * Another instance's "deployed", else the chain's answer. "Not deployed" is not shared: two lifetimes
+   * would add up.
    */
   async function askTogether(key: string, transport: Transport, address: string, signal: AbortSignal) {
     if (shared === undefined) return askCode(transport, address, signal);
@@ -109,23 +95,18 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
 
   return {
     chainIds,
-    isDeployed(chainId, address, waiter) {
-      const answer = recall(chainId, address);
+    async isDeployed(chainId, address, signal) {
+      const key = `${chainId}/${address}`;
+      const answer = remembered.get(key);
       if (answer !== undefined && answer.until > now()) return answer.deployed;
-      return ask(chainId, address, waiter);
+      if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+      const transport = chains.get(chainId);
+      if (transport === undefined) throw noEndpoint(chainId);
+      if (signal.aborted) throw deadlineExceeded(signal);
+      setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
+      return share(flights.get(key) ?? start(key, transport, address), key, signal);
     },
   };
-
-  async function ask(chainId: number, address: string, waiter: { readonly signal: AbortSignal }) {
-    if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
-    const transport = chains.get(chainId);
-    if (transport === undefined) throw noEndpoint(chainId);
-    const { signal } = waiter;
-    if (signal.aborted) throw deadlineExceeded(signal);
-    setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
-    const key = `${chainId}/${address}`;
-    return share(flights.get(key) ?? start(key, chainId, transport, address), key, signal);
-  }
 }
 
 /** EIP-7702: an externally owned account that delegates has this for its code, and is no contract. */

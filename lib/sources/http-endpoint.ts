@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
+import { parseUpstreamJson } from '@/lib/json/exact-json';
 import { circuitBreaker } from './circuit-breaker';
-import { parseUpstreamJson } from './exact-json';
 import type { CallParams } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 import { type Pace, pacer, places } from './waiting';

@@ -1,10 +1,14 @@
-import type { BtcAccountPairing, BtcAccountQuery, BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type {
+  BtcAccountPairing,
+  BtcAccountQuery,
+  BtcAccountRecord,
+} from '@/lib/btc-account/btc-account-store';
 
 /** A repeat seen at a time (ms since 1970), to become the pairing's `updatedAt`. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
 /** A row with its times in ms since 1970, as the engines keep them. */
-export type StoredRow = Omit<BtcAccountRow, 'createdAt' | 'updatedAt'> & {
+export type StoredRow = Omit<BtcAccountRecord, 'createdAt' | 'updatedAt'> & {
   createdAt: number;
   updatedAt: number;
 };

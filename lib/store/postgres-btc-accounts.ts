@@ -33,7 +33,7 @@ export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
           btcAddress: row.btc_address as string,
           chainId: Number(row.chain_id),
           version: row.version as string,
-          aaAddress: row.account_address as string,
+          smartAccountAddress: row.account_address as string,
           publicKey: row.public_key as string,
           createdAt: Number(row.created_at),
           updatedAt: Number(row.updated_at),

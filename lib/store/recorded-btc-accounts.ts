@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { BtcAccountPairing, BtcAccountRow, BtcAccountStore } from '@/lib/btc-account/btc-account-store';
+import type {
+  BtcAccountPairing,
+  BtcAccountRecord,
+  BtcAccountStore,
+} from '@/lib/btc-account/btc-account-store';
 import { type BtcAccountTable, type StoredRow, TOUCH_INTERVAL_MS, type Touch } from './btc-account-table';
 import { storeUnavailable } from './store-error';
 
@@ -21,7 +25,7 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 
 /** Pairings that one transaction takes: some 5 ms in the embedded engine. */
 const BATCH = 250;
-/** Keys of which this process knows what is recorded. Some 20 MB when full. */
+/** Pairings that this process knows to be recorded. Some 20 MB when full. */
 const MAX_KNOWN = 50_000;
 
 /**
@@ -36,19 +40,16 @@ export function recordedBtcAccounts(
   now: () => number = Date.now,
   flushIntervalMs = 5_000,
 ): RecordedBtcAccounts {
-  /** By key alone, each with a short list: a recent key comes as the same string object, and needs no hashing. */
-  const known = new LRUCache<string, Known[]>({ max: MAX_KNOWN });
+  const known = new LRUCache<string, Known>({ max: MAX_KNOWN });
   const repeats = new Set<Known>();
   let queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
 
-  function knownOf({ publicKey, chainId, version }: BtcAccountPairing): Known | undefined {
-    return known.get(publicKey)?.find((entry) => entry.chainId === chainId && entry.version === version);
-  }
+  const nameOf = ({ publicKey, chainId, version }: BtcAccountPairing) => `${publicKey} ${chainId} ${version}`;
 
   /** Notes a repeat; false when the pairing, or its proven address, is not known to be recorded. */
   function isRepeat(pairing: BtcAccountPairing): boolean {
-    const entry = knownOf(pairing);
+    const entry = known.get(nameOf(pairing));
     if (entry === undefined) return false;
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
       return false;
@@ -61,7 +62,7 @@ export function recordedBtcAccounts(
   }
 
   function remember(pairing: BtcAccountPairing, time: number): void {
-    let entry = knownOf(pairing);
+    let entry = known.get(nameOf(pairing));
     if (entry === undefined) {
       const { publicKey, chainId, version } = pairing;
       entry = {
@@ -73,7 +74,7 @@ export function recordedBtcAccounts(
         pending: false,
         provenAddresses: undefined,
       };
-      known.set(publicKey, [...(known.get(publicKey) ?? []), entry]);
+      known.set(nameOf(pairing), entry);
     }
     if (pairing.provenAddress !== undefined) {
       entry.provenAddresses ??= new Set();
@@ -135,11 +136,11 @@ export function recordedBtcAccounts(
   timer.unref();
 
   return {
-    record(pairings) {
+    async record(pairings) {
       let fresh = false;
       for (const pairing of pairings) if (!isRepeat(pairing)) fresh = true;
       if (!fresh) return;
-      return new Promise<void>((resolve, reject) => {
+      await new Promise<void>((resolve, reject) => {
         queue.push({ pairings, resolve, reject });
         draining ??= drain();
       });
@@ -147,7 +148,7 @@ export function recordedBtcAccounts(
     async find(query) {
       if (query.btcAddress === undefined && query.smartAccountAddress === undefined) return [];
       try {
-        return (await table.find(query)).map(rowOf).sort(byChainVersionAddress);
+        return (await table.find(query)).map(recordOf).sort(byChainVersionAddress);
       } catch (cause) {
         throw storeUnavailable(cause);
       }
@@ -161,7 +162,7 @@ export function recordedBtcAccounts(
   };
 }
 
-function rowOf(row: StoredRow): BtcAccountRow {
+function recordOf(row: StoredRow): BtcAccountRecord {
   return {
     ...row,
     createdAt: new Date(row.createdAt).toISOString(),
@@ -170,7 +171,7 @@ function rowOf(row: StoredRow): BtcAccountRow {
 }
 
 /** By code unit: no collation of an engine or a locale has a say. */
-function byChainVersionAddress(a: BtcAccountRow, b: BtcAccountRow): number {
+function byChainVersionAddress(a: BtcAccountRecord, b: BtcAccountRecord): number {
   return a.chainId - b.chainId || compare(a.version, b.version) || compare(a.btcAddress, b.btcAddress);
 }
 

@@ -59,7 +59,7 @@ export function sqliteBtcAccounts(connection: SqliteConnection): BtcAccountTable
         btcAddress: row.btc_address as string,
         chainId: row.chain_id as number,
         version: row.version as string,
-        aaAddress: row.account_address as string,
+        smartAccountAddress: row.account_address as string,
         publicKey: row.public_key as string,
         createdAt: row.created_at as number,
         updatedAt: row.updated_at as number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BtcAccountPairing, BtcAccountRow } from '@/lib/btc-account/btc-account-store';
+import type { BtcAccountPairing, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { Store } from './store';
 
 /** What the contract's cases need of an engine. */
@@ -27,7 +27,7 @@ const pairing = (publicKey: string, chainId: number, version: string, more = {})
   };
 };
 
-const places = (rows: readonly BtcAccountRow[]) =>
+const places = (rows: readonly BtcAccountRecord[]) =>
   rows.map((r) => `${r.chainId} ${r.version} ${r.btcAddress}`);
 
 /** The cases that every engine must pass. */
@@ -60,7 +60,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
             btcAddress: '302',
             chainId,
             version,
-            aaAddress: `0x02Account${version}`,
+            smartAccountAddress: `0x02Account${version}`,
             publicKey: KEY_A,
             createdAt: '2026-01-02T03:04:05.678Z',
             updatedAt: '2026-01-02T03:04:05.678Z',

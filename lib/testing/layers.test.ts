@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,32 +43,37 @@ function cruise(): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
+/** A file that imports one value. */
+const importing = (from: string, name: string) =>
+  `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
+
+/** One violation of each rule. */
 const PLANTED: [rule: string, file: string, text: string][] = [
+  ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open-store', 'openStore')],
+  ['pure-has-no-io', 'lib/bitcoin/planted.ts', importing('node:fs', 'readFileSync')],
+  ['services-import-pure', 'lib/services/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
   [
-    'pure-imports-nothing-of-ours',
-    'lib/solana/planted.ts',
-    "import { openStore } from '@/lib/store/open-store';\nexport const planted = openStore;\n",
-  ],
-  [
-    'pure-has-no-io',
-    'lib/bitcoin/planted.ts',
-    "import { readFileSync } from 'node:fs';\nexport const planted = readFileSync;\n",
-  ],
-  [
-    'rpc-imports-pure',
+    'rpc-imports-services-and-pure',
     'lib/rpc/planted.ts',
-    "import { httpTransport } from '@/lib/sources/transport';\nexport const planted = httpTransport;\n",
+    importing('@/lib/sources/transport', 'httpTransport'),
   ],
+  ['sources-import-pure', 'lib/sources/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
+  ['store-imports-pure', 'lib/store/planted.ts', importing('@/lib/sources/transport', 'httpTransport')],
+  ['dashboard-imports-pure', 'lib/dashboard/planted.ts', importing('@/lib/server/env', 'readEnv')],
   [
     'components-import-dashboard-and-pure',
     'components/planted.tsx',
-    "import { dispatch } from '@/lib/rpc/dispatch';\nexport const planted = dispatch;\n",
+    importing('@/lib/rpc/dispatch', 'dispatch'),
   ],
+  ['app-never-reaches-an-adapter', 'app/planted.ts', importing('@/lib/store/open-store', 'openStore')],
   [
-    'app-never-reaches-an-adapter',
-    'app/planted.ts',
-    "import { openStore } from '@/lib/store/open-store';\nexport const planted = openStore;\n",
+    'server-never-reaches-a-page',
+    'lib/server/planted.ts',
+    importing('@/components/query-provider', 'QueryProvider'),
   ],
+  ['product-never-imports-tests', 'lib/evm/planted.ts', importing('@/lib/testing/keys', 'publicKeys')],
+  ['no-cycles', 'lib/dashboard/planted-a.ts', importing('./planted-b', 'planted')],
+  ['no-cycles', 'lib/dashboard/planted-b.ts', importing('./planted-a', 'planted')],
 ];
 
 describe('the layers', () => {
@@ -84,7 +90,11 @@ describe('the layers', () => {
     }
     const { status, output } = cruise();
     expect(status).not.toBe(0);
-    for (const [rule, file] of PLANTED)
+    const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+      forbidden: { name: string }[];
+    };
+    expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
+    for (const [rule, file] of PLANTED.filter(([, file]) => !file.endsWith('planted-b.ts')))
       expect(output).toMatch(new RegExp(`${rule}: ${file.replaceAll('.', '\\.')}`));
   });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@/lib/server/env';
-import { createFront } from '@/lib/server/http-front';
+import { createHttpServer } from '@/lib/server/http/http-server';
 import type { Service } from '@/lib/server/service';
 import { shareService } from '@/lib/server/shared-service';
 import { makeService } from '@/lib/server/wiring';
@@ -38,7 +38,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
     }),
   );
   shareService(service);
-  const server: Server = createFront(service, (_request, response) => {
+  const server: Server = createHttpServer(service, (_request, response) => {
     response.writeHead(404).end();
   });
   const base = `http://${await listenOnLoopback(server)}`;

@@ -1,23 +1,23 @@
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
-import type { Context } from '@/lib/rpc/context';
 import { hashServerKey } from '@/lib/server/basic-auth';
 import { readEnv } from '@/lib/server/env';
 import { createLog } from '@/lib/server/log';
 import { createMetrics } from '@/lib/server/metrics';
 import type { ServiceParts } from '@/lib/server/service';
+import type { Ports } from '@/lib/services/ports';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key' };
 export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
 
 /**
- * Parts of a service for tests of its doors: what a test does not give answers plainly. `logged` gathers the lines
+ * Parts of a service for tests of its endpoints: what a test does not give answers plainly. `logged` gathers the lines
  * of the log.
  */
 export function testServiceParts(
-  over: { env?: Record<string, string>; context?: Partial<Context>; parts?: Partial<ServiceParts> } = {},
+  over: { env?: Record<string, string>; ports?: Partial<Ports>; parts?: Partial<ServiceParts> } = {},
 ): ServiceParts & { logged: string[] } {
   const logged: string[] = [];
-  const context: Context = {
+  const ports: Ports = {
     solana: {
       chainIds: [101, 104],
       getHoldings: async () => ({
@@ -32,15 +32,15 @@ export function testServiceParts(
     },
     evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
     btcAccounts: { record: async () => {}, find: async () => [] },
-    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
-    ...over.context,
+    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },
+    ...over.ports,
   };
   return {
     env: readEnv({ LOG_LEVEL: 'trace', ...over.env }),
     log: createLog('trace', { write: (line) => logged.push(line) }),
     metrics: createMetrics(),
     projects: memoryProjects(),
-    context,
+    ports,
     redis: undefined,
     pingStore: async () => {},
     upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),

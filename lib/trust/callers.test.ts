@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '@/lib/server/basic-auth';
 import { createFailedLogins } from '@/lib/server/failed-logins';
-import { browserRoute } from '@/lib/server/route-face';
+import { dashboardRoute } from '@/lib/server/http/route-handlers';
 import { median } from '@/lib/testing/processes';
 import { type RunningService, runService } from '@/lib/testing/running-service';
 import { TEST_PROJECT } from '@/lib/testing/service-parts';
@@ -101,7 +101,7 @@ describe('X-Forwarded-For that a caller writes', () => {
     const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
-      const answer = await browserRoute(
+      const answer = await dashboardRoute(
         new Request(`${service.base}/api/rpc/evm-chain`, {
           method: 'POST',
           headers: {

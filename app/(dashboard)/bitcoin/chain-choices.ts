@@ -7,7 +7,7 @@ const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.ch
 
 /** The served EVM chains by name: main networks first, each kind by its name. */
 export async function chainChoices(): Promise<ChainChoice[]> {
-  const { evm } = (await getService()).context;
+  const { evm } = (await getService()).ports;
   return evm.chainIds
     .map((chainId): ChainChoice => {
       const known = KNOWN.get(chainId);

@@ -1,6 +1,6 @@
-import { machineRoute } from '@/lib/server/route-face';
+import { projectRoute } from '@/lib/server/http/route-handlers';
 
-const handler = (request: Request) => machineRoute(request, 'evm-chain');
+const handler = (request: Request) => projectRoute(request, 'evm-chain');
 
 // Every method is ours: the contract's 405 and, for existing clients, its 204 differ from Next's own.
 export {

@@ -1,4 +1,4 @@
-import { operatorRoute } from '@/lib/server/route-face';
+import { operatorRoute } from '@/lib/server/http/route-handlers';
 
 export const dynamic = 'force-dynamic';
 

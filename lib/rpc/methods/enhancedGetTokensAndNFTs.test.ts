@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Ports } from '@/lib/services/ports';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana-chains';
-import type { Context } from '../context';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 
 const ADDRESS = SAMPLE_TINY_WALLET;
@@ -11,12 +11,11 @@ const solana = solanaSource({
   fillDocuments: async ({ holdings }) => holdings,
 });
 const call = (params: unknown) =>
-  method.handler(method.readParams(params), { solana } as Context, {
+  method.handler(method.readParams(params), { solana } as Ports, {
     chainId: 104,
     chainIdGiven: true,
     signal: AbortSignal.timeout(5_000),
     deadlineAt: Date.now() + 5_000,
-    compat: false,
   });
 const refusal = (params: unknown) => {
   try {

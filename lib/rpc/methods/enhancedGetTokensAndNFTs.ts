@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
@@ -59,7 +60,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,
-  units: () => 10,
+  units: () => HOLDINGS_UNITS,
   example: {
     chainId: SAMPLE_CHAIN_ID,
     params: [SAMPLE_TINY_WALLET],
@@ -128,7 +129,25 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     });
     return extended ? holdings : documentedHoldings(holdings);
   },
+  recentAnswers: { nameOf: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
 });
+
+/** Base58 of 32 bytes has at most so many characters. */
+const MAX_ADDRESS_LENGTH = 44;
+
+/** An address alone, or with options that fetch nothing: documents may come later, so an answer with them is not kept. */
+function nameOfPlainCall(raw: unknown): string | undefined {
+  if (!Array.isArray(raw) || raw.length > 2) return undefined;
+  const [address, options] = raw as unknown[];
+  if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH) return undefined;
+  if (options === undefined) return address;
+  if (!isJsonObject(options)) return undefined;
+  for (const name of Object.keys(options))
+    if (name !== 'extended' && name !== 'parseMetadataUri') return undefined;
+  if (options.parseMetadataUri !== undefined && options.parseMetadataUri !== false) return undefined;
+  if (options.extended === undefined || options.extended === false) return address;
+  return options.extended === true ? `${address} extended` : undefined;
+}
 
 /**
  * All forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and `{accountAddress, options}`.

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { UpstreamUnavailableError } from '@/lib/errors';
-import type { CallInfo, Context } from '../context';
+import type { Ports } from '@/lib/services/ports';
+import type { Call } from '../define-method';
 import { svc_aa_getBTCAccount as method } from './svc_aa_getBTCAccount';
 
 const { published, computed, mismatchedPair } = JSON.parse(
@@ -12,7 +13,7 @@ const KEY: string = published[0].btcPublicKey;
 const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const config = (more = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
 
-function harness(settings: Partial<Context['settings']> = {}) {
+function harness(settings: Partial<Ports['settings']> = {}) {
   const recorded: BtcAccountPairing[] = [];
   const asked: string[] = [];
   const context = {
@@ -28,14 +29,13 @@ function harness(settings: Partial<Context['settings']> = {}) {
       find: async () => [],
     },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, ...settings },
-  } as unknown as Context;
-  const call = async (params: unknown, info: Partial<CallInfo> = {}) =>
+  } as unknown as Ports;
+  const call = async (params: unknown, info: Partial<Call> = {}) =>
     method.handler(method.readParams(params), context, {
       chainId: 686868,
       chainIdGiven: true,
       signal: new AbortController().signal,
       deadlineAt: Number.POSITIVE_INFINITY,
-      compat: false,
       ...info,
     });
   return { call, context, recorded, asked };
@@ -89,7 +89,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(await call(params)).toEqual(expected);
   });
 
-  it('answers several configs in order, asking the chain together, and one array for compat', async () => {
+  it('answers several configs in order, asking the chain together', async () => {
     const { call, asked, recorded } = harness();
     const several = await call([config(), config({ version: '2.0.0' })]);
     expect(several).toMatchObject([
@@ -98,20 +98,19 @@ describe('svc_aa_getBTCAccount', () => {
     ]);
     expect(asked).toHaveLength(2);
     expect(recorded).toHaveLength(2);
-    expect(await call([config()], { compat: true })).toEqual([(several as unknown[])[0]]);
     expect(await call(Array(100).fill(config()))).toHaveLength(100);
     expect(method.units(method.readParams(Array(100).fill(config())))).toBe(100);
   });
 
-  it('remembers a look-up, but not what differs: chain, deployment, address given, spelling', async () => {
+  it('answers and records each look-up by itself: chain, deployment, address given, spelling', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
     expect(await call([config()], { chainId: 1 })).toEqual(first);
     expect(recorded.map(({ chainId }) => chainId)).toEqual([1, 56, 1]);
-    context.evm.isDeployed = () => false;
+    context.evm.isDeployed = async () => false;
     expect(await call([config()], { chainId: 1 })).toEqual({ ...first, isDeployed: false });
-    context.evm.isDeployed = () => true;
+    context.evm.isDeployed = async () => true;
     expect(await call([config()], { chainId: 1 })).toEqual(first);
     expect(await call([config({ btcPublicKey: ` 0x${KEY.toUpperCase()} ` })], { chainId: 1 })).toEqual(first);
     recorded.length = 0;

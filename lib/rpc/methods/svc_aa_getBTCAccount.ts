@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
-import { whenAllHere, whenHere } from '@/lib/later';
-import { type BtcAccountLookup, type FoundBtcAccount, readBtcAccountLookup } from '../btc-account-lookup';
+import { getBtcAccounts, type LocatedConfig } from '@/lib/services/get-btc-accounts';
+import { BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';
+import { readParam } from '../read-params';
 
 /** Most configs of one call (contract §4). */
 const MAX_CONFIGS = 100;
 
-type Lookup = { lookup: BtcAccountLookup; path: string };
+/** How long an answer is given again: "not deployed" may change at any time. */
+const HOLDS_MS = 15_000;
 
 /** Specification §4.2, contract §4. */
 export const svc_aa_getBTCAccount = defineMethod({
@@ -26,7 +29,7 @@ export const svc_aa_getBTCAccount = defineMethod({
       schema: AccountConfig,
     },
   ],
-  readParams: (raw): Lookup[] => {
+  readParams: (raw): LocatedConfig[] => {
     const items = objectParams(raw, 'accountConfig');
     if (items.length > MAX_CONFIGS)
       throw new InvalidInputError(
@@ -35,13 +38,13 @@ export const svc_aa_getBTCAccount = defineMethod({
         {},
         'params',
       );
-    return items.map(({ value, path }) => ({ lookup: readBtcAccountLookup(value, path), path }));
+    return items.map(({ value, path }) => ({ config: readParam(AccountConfig, value, path), path }));
   },
   result: z.union([SmartAccount, z.array(SmartAccount)]),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,
-  units: (lookups) => lookups.length,
+  units: (configs) => configs.length * BTC_ACCOUNT_UNITS,
   example: {
     chainId: 31337,
     params: [
@@ -66,37 +69,27 @@ export const svc_aa_getBTCAccount = defineMethod({
       btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
     },
   },
-  /** Not async: a recent look-up of a recorded key waits for nothing. */
-  handler(lookups, { evm, btcAccounts, settings }, call) {
-    const { chainId, compat } = call;
-    const find = ({ lookup, path }: Lookup) => {
-      if (settings.requireMatchingBtcAddress && !lookup.provesAddress) throw mismatch(path);
-      return lookup.on(chainId);
-    };
-    const ask = ({ account }: FoundBtcAccount) => evm.isDeployed(chainId, account.smartAccountAddress, call);
-    const [first] = lookups;
-    if (lookups.length === 1 && first !== undefined) {
-      const found = find(first);
-      return whenHere(ask(found), (deployed) =>
-        whenHere(btcAccounts.record(found.pairings), () =>
-          compat ? [found.answer(deployed)] : found.answer(deployed),
-        ),
-      );
-    }
-    const found = lookups.map(find);
-    return whenHere(whenAllHere(found.map(ask)), (deployed) =>
-      whenHere(btcAccounts.record(found.flatMap(({ pairings }) => pairings)), () =>
-        found.map((one, i) => one.answer(deployed[i] === true)),
-      ),
-    );
+  async handler(configs, ports, { chainId, signal }) {
+    const accounts = await getBtcAccounts(ports, configs, chainId, signal);
+    const [only] = accounts;
+    return accounts.length === 1 && only !== undefined ? only : accounts;
   },
+  recentAnswers: { nameOf: nameOfOneKey, holdsMs: () => HOLDS_MS },
 });
 
-function mismatch(path: string): InvalidInputError {
-  return new InvalidInputError(
-    'btc-address-mismatch',
-    'btcAddress is not proven by btcPublicKey: send one of the addresses of this key, or none',
-    {},
-    `${path}.btcAddress`,
-  );
+/** Longest key that is compared as it was sent: 65 bytes in hex with `0x`. */
+const MAX_KEY_LENGTH = 132;
+
+/** One config with nothing but name, version and key is known by the last two. */
+function nameOfOneKey(raw: unknown): string | undefined {
+  if (!Array.isArray(raw) || raw.length !== 1) return undefined;
+  const config: unknown = raw[0];
+  if (typeof config !== 'object' || config === null) return undefined;
+  const { name, version, btcPublicKey } = config as Record<string, unknown>;
+  const known =
+    name === 'BTC' &&
+    (ACCOUNT_VERSION_NAMES as readonly unknown[]).includes(version) &&
+    typeof btcPublicKey === 'string' &&
+    btcPublicKey.length <= MAX_KEY_LENGTH;
+  return known && Object.keys(config).length === 3 ? `${version} ${btcPublicKey}` : undefined;
 }

@@ -1,9 +1,41 @@
 import * as z from 'zod/mini';
-import { BtcAccountRecord, BtcAccountsQuery } from '@/lib/btc-account/btc-account';
+import { BtcAddress } from '@/lib/bitcoin/address';
+import { AnsweredEvmAddress, AnsweredPublicKey } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
+import { EvmAddress } from '@/lib/evm/address';
+import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
+import { BTC_ACCOUNT_RECORDS_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';
 import { readParam } from '../read-params';
+
+/** At least one of the two (specification §4.3). */
+const Query = z
+  .object(
+    { btcAddress: z.optional(BtcAddress), address: z.optional(EvmAddress) },
+    'The query must be an object with btcAddress, address or both',
+  )
+  .check(({ value, issues }) => {
+    if (value.btcAddress === undefined && value.address === undefined)
+      issues.push({
+        code: 'custom',
+        message: 'The query needs btcAddress (a Bitcoin address) or address (a smart account), or both',
+        input: value,
+        params: { reason: 'empty-query' },
+      });
+  });
+type Query = z.output<typeof Query>;
+
+/** A record as it is answered (specification §2.5). */
+const AnsweredRecord = z.object({
+  btcAddress: z.string(),
+  chainId: z.int(),
+  version: z.string(),
+  aaAddress: AnsweredEvmAddress,
+  publicKey: AnsweredPublicKey,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
 
 /** Specification §4.3, contract §4. */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({
@@ -17,20 +49,20 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
       name: 'query',
       summary: 'btcAddress, address (a smart account), or both',
       required: true,
-      schema: BtcAccountsQuery,
+      schema: Query,
     },
   ],
-  readParams: (raw): BtcAccountsQuery => {
+  readParams: (raw): Query => {
     const [query, extra] = objectParams(raw, 'query');
     if (extra !== undefined)
       throw new InvalidInputError('too-many-params', 'params hold one query object', {}, extra.path);
-    return readParam(BtcAccountsQuery, query?.value, query?.path ?? 'params');
+    return readParam(Query, query?.value, query?.path ?? 'params');
   },
-  result: z.array(BtcAccountRecord),
+  result: z.array(AnsweredRecord),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,
-  units: () => 1,
+  units: () => BTC_ACCOUNT_RECORDS_UNITS,
   example: {
     chainId: 31337,
     params: [{ btcAddress: 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u' }],
@@ -46,10 +78,20 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
       },
     ],
   },
-  handler: (query, { btcAccounts }, { chainId, chainIdGiven }) =>
-    btcAccounts.find({
-      ...(query.btcAddress === undefined ? {} : { btcAddress: query.btcAddress }),
-      ...(query.address === undefined ? {} : { smartAccountAddress: query.address }),
+  async handler({ btcAddress, address }, ports, { chainId, chainIdGiven }) {
+    const records = await findBtcAccounts(ports, {
+      ...(btcAddress === undefined ? {} : { btcAddress }),
+      ...(address === undefined ? {} : { smartAccountAddress: address }),
       ...(chainIdGiven ? { chainId } : {}),
-    }),
+    });
+    return records.map(({ smartAccountAddress: aaAddress, ...record }) => ({
+      btcAddress: record.btcAddress,
+      chainId: record.chainId,
+      version: record.version,
+      aaAddress,
+      publicKey: record.publicKey,
+      createdAt: record.createdAt,
+      updatedAt: record.updatedAt,
+    }));
+  },
 });

@@ -1,8 +1,9 @@
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
-import { ALL_CHAINS_UNITS, accountCells } from '@/lib/server/dashboard-accounts';
+import { accountCells } from '@/lib/server/dashboard-accounts';
 import { ndjson } from '@/lib/server/ndjson-response';
 import { admit } from '@/lib/server/page-visit';
 import { getService } from '@/lib/server/wiring';
+import { ALL_CHAINS_UNITS } from '@/lib/services/prices';
 
 /** A key's accounts on all served chains, as JSON lines in the order in which the chains answer. Records nothing. */
 export async function GET(request: Request, { params }: { params: Promise<{ key: string }> }) {

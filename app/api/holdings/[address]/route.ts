@@ -1,11 +1,12 @@
 import type { HoldingsEvent, LateFields } from '@/lib/dashboard/holdings-events';
 import { accountHead, nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/rows';
 import { readChain } from '@/lib/dashboard/search-params';
-import { type HoldingsStep, holdingsSteps, LISTING_UNITS } from '@/lib/server/dashboard-holdings';
+import { type HoldingsStep, holdingsSteps } from '@/lib/server/dashboard-holdings';
 import { ndjson } from '@/lib/server/ndjson-response';
 import { admit } from '@/lib/server/page-visit';
 import { picturePath } from '@/lib/server/picture-path';
 import { getService } from '@/lib/server/wiring';
+import { HOLDINGS_UNITS } from '@/lib/services/prices';
 
 /** Rows of one line: small enough to be shown while the next ones travel. */
 const ROWS_OF_A_LINE = 500;
@@ -13,7 +14,7 @@ const ROWS_OF_A_LINE = 500;
 /** What an account holds, as JSON lines: progress, rows, then what the off-chain documents add to them. */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
-  const refused = await admit(service, request, LISTING_UNITS);
+  const refused = await admit(service, request, HOLDINGS_UNITS);
   if (refused) return refused;
   const chainId = readChain(new URL(request.url).searchParams, 0);
   const address = decodeURIComponent((await params).address);

@@ -1,10 +1,10 @@
-import { browserRoute } from '@/lib/server/route-face';
+import { dashboardRoute } from '@/lib/server/http/route-handlers';
 
-/** The dashboard's own door: same methods, no credentials, pages of this origin only. */
+/** The dashboard's own endpoint: same methods, no credentials, pages of this origin only. */
 async function handler(request: Request, { params }: { params: Promise<{ group: string }> }) {
   const { group } = await params;
   return group === 'solana' || group === 'evm-chain'
-    ? browserRoute(request, group)
+    ? dashboardRoute(request, group)
     : new Response(null, { status: 404 });
 }
 

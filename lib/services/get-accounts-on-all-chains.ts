@@ -1,6 +1,7 @@
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { ACCOUNT_VERSION_NAMES, type AccountVersion } from './account-versions';
-import { accountsOfKey } from './derive-account';
+import type { Ports } from './ports';
 
 /** One version of a key's account on one chain; `unknown` says why in a stable word and a sentence. */
 export type AccountCell = { chainId: number; version: AccountVersion; smartAccountAddress: string } & (
@@ -14,8 +15,8 @@ export type AccountCell = { chainId: number; version: AccountVersion; smartAccou
  * @param publicKey compressed, lower-case hex
  * @param signal ends the asking; cells still open come out `unknown`
  */
-export async function* accountsOnAllChains(
-  evm: EvmSource,
+export async function* getAccountsOnAllChains(
+  { evm }: Pick<Ports, 'evm'>,
   publicKey: string,
   signal: AbortSignal,
 ): AsyncGenerator<AccountCell, void, undefined> {
@@ -45,7 +46,7 @@ type Place = { chainId: number; version: AccountVersion; smartAccountAddress: st
 
 async function askCell(evm: EvmSource, place: Place, signal: AbortSignal): Promise<AccountCell> {
   try {
-    const deployed = await evm.isDeployed(place.chainId, place.smartAccountAddress, { signal });
+    const deployed = await evm.isDeployed(place.chainId, place.smartAccountAddress, signal);
     return { ...place, state: deployed ? 'deployed' : 'not-deployed' };
   } catch (thrown) {
     const { name, reason = 'unavailable', message } = thrown as Error & { reason?: string };

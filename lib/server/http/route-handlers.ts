@@ -1,28 +1,25 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { clientAddress } from './client-address';
-import { FRONT_HEADER, fromFront } from './front-header';
-import { type Admission, type DoorAnswer, type DoorRequest, isAdmission, MAX_BODY_BYTES } from './rpc-door';
-import type { Service } from './service';
-import { getService } from './wiring';
+import { clientAddress } from '../client-address';
+import { FRONT_HEADER, fromFront } from '../front-header';
+import type { Service } from '../service';
+import { getService } from '../wiring';
+import type { HttpAnswer, RpcRequest } from './rpc-request';
 
 /**
- * The same doors as route handlers, for `next start` alone or a serverless host. Next tells no peer address, so
- * behind no proxy all callers share one there; `npm start` tells it through the front.
+ * The endpoints as route handlers, for `next start` alone or a serverless host. Next tells no peer address, so
+ * behind no proxy all callers share one there; the server of `npm start` tells it.
  */
-export async function machineRoute(request: Request, group: MethodGroup): Promise<Response> {
+export async function projectRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  return answered(service, request, await service.door.machine(doorRequest(service, request, group)));
+  const answer = await service.rpc.forProjects(routeRpcRequest(service, request, group));
+  return response(answer, service.nextRequestId());
 }
 
-/** The dashboard's own door. */
-export async function browserRoute(request: Request, group: MethodGroup): Promise<Response> {
+/** The dashboard's own endpoint. */
+export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  return answered(service, request, service.door.browser(doorRequest(service, request, group)));
-}
-
-async function answered(service: Service, request: Request, met: Admission | DoorAnswer): Promise<Response> {
-  const answer = isAdmission(met) ? await met.answer(await readBody(request, MAX_BODY_BYTES)) : met;
+  const answer = await service.rpc.forDashboard(routeRpcRequest(service, request, group));
   return response(answer, service.nextRequestId());
 }
 
@@ -45,33 +42,34 @@ export function routeAddress(service: Service, headers: Headers): string {
   );
 }
 
-function response(answer: DoorAnswer, requestId: string): Response {
+function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
   return new Response(answer.status === 204 ? null : (answer.body as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },
   });
 }
 
-function doorRequest(service: Service, request: Request, group: MethodGroup): DoorRequest {
+function routeRpcRequest(service: Service, request: Request, group: MethodGroup): RpcRequest {
   return {
     group,
     httpMethod: request.method,
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: routeAddress(service, request.headers),
-    onGone: (abort) => request.signal.addEventListener('abort', abort, { once: true }),
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };
 }
 
 /** Next would read 400 MB into memory: the stream is read here, and left at the limit. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length')) > limit) return undefined;
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > limit) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

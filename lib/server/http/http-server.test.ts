@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
 import { sendRaw } from '@/lib/testing/raw-http';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/service-parts';
-import { createFront } from './http-front';
-import { machineRoute, operatorRoute } from './route-face';
-import { createService, type Service } from './service';
-import { shareService } from './shared-service';
+import { createService, type Service } from '../service';
+import { shareService } from '../shared-service';
+import { createHttpServer } from './http-server';
+import { operatorRoute, projectRoute } from './route-handlers';
 
 type Sent = { path?: string; method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 type Answered = { status: number; headers: Headers; text: string; json: () => ReturnType<typeof JSON.parse> };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   logged = parts.logged;
   service = createService(parts);
   shareService(service);
-  server = createFront(service, (_request, response) => {
+  server = createHttpServer(service, (_request, response) => {
     response.writeHead(404);
     response.end('page');
   });
@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => closeAtOnce(server));
 
-/** The two faces of one implementation: the front of `npm start`, and the route handlers of `next start`. */
-const faces: Record<string, (sent: Sent) => Promise<Answered>> = {
-  front: async (sent) => {
+/** The server of `npm start`, and the route handlers of `next start`. */
+const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
+  'the HTTP server': async (sent) => {
     const response = await fetch(
       `http://127.0.0.1:${PORT_OF(server)}${sent.path ?? '/evm-chain'}`,
       init(sent),
@@ -49,13 +49,13 @@ const faces: Record<string, (sent: Sent) => Promise<Answered>> = {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   },
-  routes: async (sent) => {
+  'the route handlers': async (sent) => {
     const url = new URL(`http://satchel.test${sent.path ?? '/evm-chain'}`);
     const asked = new Request(url, init(sent));
     const path = url.pathname.replace(/\/$/, '');
     const response =
       path === '/solana' || path === '/evm-chain'
-        ? await machineRoute(asked, path.slice(1) as 'solana' | 'evm-chain')
+        ? await projectRoute(asked, path.slice(1) as 'solana' | 'evm-chain')
         : await operatorRoute(asked, path);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
@@ -71,7 +71,7 @@ function init({ method = 'POST', headers = {}, body }: Sent): RequestInit {
   };
 }
 
-describe.each(Object.entries(faces))('the door through the %s', (_name, send) => {
+describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, send) => {
   it('answers a call', async () => {
     const answer = await send({});
     expect(answer.status).toBe(200);
@@ -273,8 +273,8 @@ describe('the front', () => {
   });
 
   it('logs no credentials and no query', async () => {
-    await faces.front?.({ path: '/evm-chain?projectKey=query-secret-1' });
-    await faces.front?.({
+    await servers['the HTTP server']?.({ path: '/evm-chain?projectKey=query-secret-1' });
+    await servers['the HTTP server']?.({
       headers: { Authorization: `Basic ${Buffer.from('x:header-secret-2').toString('base64')}` },
     });
     const lines = logged.join('');

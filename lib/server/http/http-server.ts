@@ -1,8 +1,9 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { FRONT_HEADER, frontHeader } from './front-header';
-import { callerAddress, RpcExchange } from './rpc-exchange';
-import type { Service } from './service';
+import type { MethodGroup } from '@/lib/rpc/define-method';
+import { FRONT_HEADER, frontHeader } from '../front-header';
+import type { Service } from '../service';
+import { callerAddress, nodeRpcRequest, writeAnswer } from './node-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -10,11 +11,18 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** How long a caller that was told to leave has for reading it. */
 const CLOSE_MS = 1000;
 
+const RPC_PATHS = new Map<string, MethodGroup>([
+  ['/solana', 'solana'],
+  ['/solana/', 'solana'],
+  ['/evm-chain', 'evm-chain'],
+  ['/evm-chain/', 'evm-chain'],
+]);
+
 /**
  * The server of `npm start`: the RPC paths and the operators' paths are answered here, by the functions that the
  * route handlers call too, all else goes to Next. A Next route handler costs 30 times what this costs.
  */
-export function createFront(service: Service, pages: PageHandler): Server {
+export function createHttpServer(service: Service, pages: PageHandler): Server {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -23,27 +31,16 @@ export function createFront(service: Service, pages: PageHandler): Server {
       connectionsCheckingInterval: 2000,
     },
     (request, response) => {
-      const url = request.url ?? '/';
-      const queryAt = url.indexOf('?');
-      // A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect.
-      const path = (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/^\/{2,}/, '/');
+      const path = pathOf(request.url ?? '/');
       const requestId = service.nextRequestId();
-      switch (path) {
-        case '/solana':
-        case '/solana/':
-          return new RpcExchange(service, request, response, 'solana', queryAt, requestId).start();
-        case '/evm-chain':
-        case '/evm-chain/':
-          return new RpcExchange(service, request, response, 'evm-chain', queryAt, requestId).start();
-        default: {
-          const operators = service.operatorPath(path);
-          if (operators) return answerOperator(request, response, operators, requestId);
-          request.headers[FRONT_HEADER] = frontHeader(callerAddress(service, request), requestId);
-          response.setHeader('X-Request-Id', requestId);
-          letRoutesBeCompressed(response);
-          return void pages(request, response);
-        }
-      }
+      const group = RPC_PATHS.get(path);
+      if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
+      const operators = service.operatorPath(path);
+      if (operators) return void answerOperator(request, response, operators, requestId);
+      request.headers[FRONT_HEADER] = frontHeader(callerAddress(request, service.env.trustProxy), requestId);
+      response.setHeader('X-Request-Id', requestId);
+      letRoutesBeCompressed(response);
+      return void pages(request, response);
     },
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -59,6 +56,36 @@ export function createFront(service: Service, pages: PageHandler): Server {
     setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   });
   return server;
+}
+
+/** The path of a URL. A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect. */
+function pathOf(url: string): string {
+  const queryAt = url.indexOf('?');
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  return path.startsWith('//') ? path.replace(/^\/{2,}/, '/') : path;
+}
+
+async function answerRpc(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  group: MethodGroup,
+  requestId: string,
+): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const answer = await service.rpc.forProjects(
+      nodeRpcRequest(request, response, group, service.env.trustProxy),
+    );
+    if (response.destroyed) return;
+    writeAnswer(request, response, answer, requestId);
+    service.logRequest(requestId, group, answer.status, startedAt);
+  } catch (error) {
+    if (response.destroyed) return;
+    service.log.error({ err: error, requestId }, 'a request failed');
+    if (response.headersSent) response.destroy();
+    else writeAnswer(request, response, service.internalError(), requestId);
+  }
 }
 
 /** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */

@@ -1,0 +1,78 @@
+import type { Ports } from '@/lib/services/ports';
+import type { Method, MethodGroup } from './define-method';
+import { type RpcRequest, readChainId, readEnvelope } from './envelope';
+import { RpcError } from './errors';
+import type { Registry, RequestContext } from './request-context';
+
+/** A call whose envelope, method and chain are sound. Its params are still as they were sent. */
+export type ReadCall = {
+  method: Method;
+  params: unknown;
+  chainId: number;
+  chainIdGiven: boolean;
+  /** What its answer is known by among recent ones; undefined when it is not kept. */
+  recentName: string | undefined;
+};
+
+/** The method that describes the service; it belongs to no chain. */
+export const DISCOVER = 'rpc.discover';
+
+/**
+ * Reads one request of a body.
+ * @param idText what `idTextOf` said of its id
+ * @param onMethod told the method's name as soon as it is known, for what an error says of the call
+ * @returns the call, or `rpc.discover`
+ * @throws RpcError
+ */
+export function readCall(
+  item: unknown,
+  idText: string | null,
+  ports: Ports,
+  context: RequestContext,
+  onMethod: (name: string) => void,
+): ReadCall | typeof DISCOVER {
+  const request = readEnvelope(item, idText);
+  onMethod(request.method);
+  if (request.method === DISCOVER) return DISCOVER;
+  const method = findMethod(context.registry, context.group, request);
+  const given = readChainId(request.chainId, context.queryChainIds);
+  const chainId = servedChain(method, given, ports);
+  const name = method.recentAnswers?.nameOf(request.params);
+  return {
+    method,
+    params: request.params,
+    chainId,
+    chainIdGiven: given !== undefined,
+    recentName: name === undefined ? undefined : `${method.name} ${chainId} ${name}`,
+  };
+}
+
+function findMethod(registry: Registry, group: MethodGroup, { method }: RpcRequest): Method {
+  const found = registry.find(group, method);
+  if (found) return found;
+  throw new RpcError(
+    'methodNotFound',
+    'method-not-found',
+    `Unknown method on /${group}: ${JSON.stringify(method)}`,
+    { methods: registry.names(group) },
+  );
+}
+
+function servedChain(method: Method, given: number | undefined, ports: Ports): number {
+  const supported = method.group === 'solana' ? ports.solana.chainIds : ports.evm.chainIds;
+  if (given === undefined && method.chainId === 'required') {
+    throw new RpcError(
+      'invalidParams',
+      'missing-chain-id',
+      `chainId is required: one of ${supported.join(', ')}`,
+      { path: 'chainId', supported },
+    );
+  }
+  const chainId = given ?? ports.settings.defaultEvmChainId;
+  if (!supported.includes(chainId)) {
+    throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
+      supported,
+    });
+  }
+  return chainId;
+}

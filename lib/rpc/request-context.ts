@@ -1,0 +1,70 @@
+import type { Method, MethodGroup } from './define-method';
+import type { RpcErrorName } from './errors';
+import type { RecentAnswers } from './recent-answers';
+
+/** The methods that are served to a caller, by wire name, and the service's description. */
+export type Registry = {
+  find: (group: MethodGroup, name: string) => Method | undefined;
+  names: (group: MethodGroup) => string[];
+  openRpc: () => unknown;
+};
+
+/** The caller's allowance of work units. */
+export type CallLimits = {
+  /** Takes units that are at hand, at once; false when `take` has to be asked. */
+  takeNow: (units: number) => boolean;
+  /**
+   * Takes units, wherever they are kept.
+   * @throws RpcError limitExceeded with `data.retryAfterSeconds`
+   */
+  take: (units: number) => Promise<void>;
+};
+
+/** Work for a call: a place among the calls under way, and the time that it may take. */
+export type Work = {
+  /** Aborted when the caller goes away or the deadline (`REQUEST_DEADLINE_MS`) passes. */
+  signal: AbortSignal;
+  /** When that deadline is, in ms since the epoch. */
+  deadlineAt: number;
+  /** Gives the place back. */
+  end: () => void;
+};
+
+/** Told of every item answered, for metrics and logs; `cause` is set when it was a fault of ours or an upstream's. */
+export type OnAnswer = (answer: {
+  method: string;
+  chainId?: number;
+  error?: RpcErrorName;
+  cause?: unknown;
+  ms: number;
+}) => void;
+
+/** One HTTP request as the protocol sees it, common to all items of its batch. */
+export type RequestContext = {
+  group: MethodGroup;
+  registry: Registry;
+  /** Every `?chainId=` of the URL. */
+  queryChainIds: readonly string[];
+  limits: CallLimits;
+  /** Answers that may be given again. */
+  recentAnswers: RecentAnswers;
+  /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */
+  maxAnswerBytes: number;
+  /**
+   * Begins the work of one call.
+   * @param units what the call costs
+   * @throws RpcError unavailable with `data.retryAfterSeconds` when too much is under way
+   */
+  startWork: (units: number) => Work;
+  onAnswer?: OnAnswer;
+};
+
+/** The answer to one HTTP body. */
+export type BodyAnswer = {
+  /** JSON of the answer, or of the batch's answers. */
+  body: string | Uint8Array;
+  byteLength: number;
+  /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
+  error?: RpcErrorName;
+  retryAfterSeconds?: number;
+};

@@ -1,0 +1,27 @@
+import { writeJson } from '@/lib/json/json';
+import type { WireError } from './errors';
+
+const opening = (idText: string, chainId: number | undefined) =>
+  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
+
+/**
+ * A successful answer.
+ * @param idText JSON text of the id
+ * @param chainId where the method echoes it
+ * @param result JSON text of the result
+ * @param resultBytes its length in UTF-8
+ */
+export function writeSuccess(
+  idText: string,
+  chainId: number | undefined,
+  result: string,
+  resultBytes: number,
+): { body: string; byteLength: number } {
+  const before = `${opening(idText, chainId)},"result":`;
+  // Counted by its parts: an id is short, a result may be long and its length is known.
+  return { body: `${before}${result}}`, byteLength: Buffer.byteLength(before) + resultBytes + 1 };
+}
+
+/** The text of an error answer. */
+export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
+  `${opening(idText, chainId)},"error":${writeJson(error)}}`;

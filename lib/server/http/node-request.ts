@@ -1,0 +1,99 @@
+import 'server-only';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { MethodGroup } from '@/lib/rpc/define-method';
+import { clientAddress } from '../client-address';
+import type { HttpAnswer, RpcRequest } from './rpc-request';
+
+/** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
+export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
+  clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustProxy);
+
+/** A request of `node:http` to an RPC endpoint. */
+export function nodeRpcRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  group: MethodGroup,
+  trustProxy: number,
+): RpcRequest {
+  const url = request.url ?? '/';
+  const queryAt = url.indexOf('?');
+  return {
+    group,
+    httpMethod: request.method ?? 'GET',
+    query: queryAt < 0 ? '' : url.slice(queryAt + 1),
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : value?.join(', ');
+    },
+    get address() {
+      return callerAddress(request, trustProxy);
+    },
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    onDisconnect: (listener) => {
+      response.once('close', () => {
+        if (!response.writableFinished) listener();
+      });
+    },
+  };
+}
+
+/** The body; undefined when it is larger than `maxBytes`. Never settles for a caller that goes away before its end. */
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    if (Number(request.headers['content-length']) > maxBytes) return resolve(undefined);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBytes) return void chunks.push(chunk);
+      request.off('data', take);
+      request.pause();
+      resolve(undefined);
+    };
+    request.on('data', take);
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+  });
+}
+
+/** Writes an answer. @param requestId sent as `X-Request-Id` */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, byteLength, close }: HttpAnswer,
+  requestId: string,
+): void {
+  // The flat form of writeHead spares an object with a key for each header.
+  const flat: (string | number)[] = ['X-Request-Id', requestId];
+  for (const name in headers) flat.push(name, headers[name] ?? '');
+  if (status !== 204) flat.push('Content-Length', byteLength);
+  if (close) flat.push('Connection', 'close');
+  response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
+  if (close && !request.complete && request.method !== 'HEAD') {
+    response.write(body);
+    linger(request, response);
+  } else response.end(body);
+}
+
+/** How much of a body that nobody wants is read and thrown away, and for how long, before the connection closes. */
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LINGER_MS = 2000;
+
+/**
+ * Ends an answer that came before its request was whole. A connection closed on unread bytes is reset, and the
+ * caller, still sending, would lose the answer that tells it why (RFC 9112 §9.6).
+ */
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  let left = LINGER_BYTES;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.pause();
+  });
+  request.on('end', end);
+  request.on('close', end);
+  request.resume();
+}

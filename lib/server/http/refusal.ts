@@ -1,0 +1,85 @@
+import 'server-only';
+import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
+import { writeError } from '@/lib/rpc/write-answer';
+import type { HttpAnswer } from './rpc-request';
+
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
+
+/** Why a request is refused before its body is read as JSON-RPC. */
+export type Refusal = {
+  error: RpcErrorName;
+  reason: string;
+  message: string;
+  headers?: Record<string, string>;
+};
+
+/** A refusal as the JSON-RPC error that it is, under its HTTP status. */
+export function refusalAnswer({ error, reason, message, headers }: Refusal): HttpAnswer {
+  const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
+  return {
+    status: RPC_ERRORS[error].http,
+    headers: { ...JSON_HEADERS, ...headers },
+    body,
+    byteLength: Buffer.byteLength(body),
+    close: true,
+  };
+}
+
+export const methodNotAllowed = (method: string, allow: string): Refusal => ({
+  error: 'methodNotAllowed',
+  reason: 'method-not-allowed',
+  message: `${method} is not served here; send POST`,
+  headers: { Allow: allow },
+});
+
+export const SHUTTING_DOWN: Refusal = {
+  error: 'unavailable',
+  reason: 'shutting-down',
+  message: 'The service is shutting down; try another instance, or again',
+  headers: { 'Retry-After': '2' },
+};
+
+export const AUTHENTICATION_FAILED: Refusal = {
+  error: 'authenticationFailed',
+  reason: 'authentication-failed',
+  message: 'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
+  headers: { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
+};
+
+export const CROSS_ORIGIN: Refusal = {
+  error: 'crossOrigin',
+  reason: 'cross-origin',
+  message: 'This address answers the dashboard only; programs call /solana and /evm-chain',
+};
+
+export const bodyTooLarge = (maxBytes: number): Refusal => ({
+  error: 'bodyTooLarge',
+  reason: 'body-too-large',
+  message: `The body is larger than ${maxBytes} bytes`,
+});
+
+/** Why a body of this type and encoding is not read; undefined when it is. */
+export function refusedMediaType(
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+): Refusal | undefined {
+  if (!isJsonType(contentType)) return mediaType('Content-Type must be application/json in UTF-8');
+  if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return undefined;
+  return mediaType('A compressed body is not accepted; send it without Content-Encoding');
+}
+
+const mediaType = (message: string): Refusal => ({
+  error: 'unsupportedMediaType',
+  reason: 'unsupported-media-type',
+  message,
+});
+
+/** `application/json`, or a `+json` type, in UTF-8 or no named charset (RFC 8259 §8.1). */
+function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true;
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  if (!/^application\/([a-z0-9.!#$&^_-]+\+)?json$/.test((type ?? '').trim())) return false;
+  return parameters.every(
+    (parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter),
+  );
+}

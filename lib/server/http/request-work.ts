@@ -1,0 +1,46 @@
+import 'server-only';
+import type { Work } from '@/lib/rpc/request-context';
+
+/** The bound on the work under way in this process, in work units. */
+export type Load = { enter: (units: number) => void; leave: (units: number) => void };
+
+/**
+ * The work of one HTTP request: its calls share one deadline and one signal, made when the first of them begins.
+ */
+export class RequestWork {
+  private readonly deadlineAt: number;
+  private controller: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param onDisconnect calls its listener when the caller goes away */
+  constructor(
+    private readonly load: Load,
+    private readonly deadlineMs: number,
+    private readonly onDisconnect: (listener: () => void) => void,
+  ) {
+    this.deadlineAt = Date.now() + deadlineMs;
+  }
+
+  /** @throws RpcError unavailable when too much is under way */
+  start(units: number): Work {
+    this.load.enter(units);
+    this.controller ??= this.startDeadline();
+    const { signal } = this.controller;
+    return { signal, deadlineAt: this.deadlineAt, end: () => this.load.leave(units) };
+  }
+
+  /** The request has been answered. */
+  finish(): void {
+    clearTimeout(this.timer);
+  }
+
+  private startDeadline(): AbortController {
+    const controller = new AbortController();
+    this.timer = setTimeout(
+      () => controller.abort(new DOMException('The deadline of the call is over', 'TimeoutError')),
+      this.deadlineMs,
+    );
+    this.onDisconnect(() => controller.abort(new DOMException('The caller went away', 'AbortError')));
+    return controller;
+  }
+}

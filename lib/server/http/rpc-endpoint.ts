@@ -1,0 +1,142 @@
+import 'server-only';
+import { dispatch } from '@/lib/rpc/dispatch';
+import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
+import type { RecentAnswers } from '@/lib/rpc/recent-answers';
+import type { CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
+import type { Ports } from '@/lib/services/ports';
+import type { Credentials } from '../basic-auth';
+import type { Limiter } from '../limits';
+import {
+  AUTHENTICATION_FAILED,
+  bodyTooLarge,
+  CROSS_ORIGIN,
+  JSON_HEADERS,
+  methodNotAllowed,
+  type Refusal,
+  refusalAnswer,
+  refusedMediaType,
+  SHUTTING_DOWN,
+} from './refusal';
+import { type Load, RequestWork } from './request-work';
+import type { HttpAnswer, RpcRequest } from './rpc-request';
+import { isSameOrigin } from './same-origin';
+import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
+
+/** Largest body of a request. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+export type RpcEndpointParts = {
+  ports: Ports;
+  registry: Registry;
+  /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
+  sdkRegistry: Registry | undefined;
+  recentAnswers: RecentAnswers;
+  /** The id of the project that an `Authorization` header belongs to; undefined when it is not sound. */
+  authenticateHeader: (header: string | undefined) => Promise<string | undefined>;
+  authenticate: (credentials: Credentials) => Promise<string | undefined>;
+  /** Waits, or refuses, after many failed logins from one address. */
+  onFailedLogin: (address: string) => Promise<void>;
+  projectLimiter: Limiter;
+  /** Same, for visitors of the dashboard, by address. */
+  visitorLimiter: Limiter;
+  load: Load;
+  isShuttingDown: () => boolean;
+  onAnswer: OnAnswer;
+  onRefusal: (error: RpcErrorName, group: RpcRequest['group']) => void;
+  requestDeadlineMs: number;
+  maxAnswerBytes: number;
+  /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
+  publicOrigin: string | undefined;
+};
+
+/** Who asks, and what is served to them. */
+type Caller = { limits: CallLimits; registry: Registry; queryChainIds: readonly string[] };
+
+/**
+ * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
+ * A request is authenticated, its body is read, answered and handed back to be written.
+ */
+export function createRpcEndpoint(parts: RpcEndpointParts) {
+  const refuse = (request: RpcRequest, refusal: Refusal): HttpAnswer => {
+    parts.onRefusal(refusal.error, request.group);
+    return refusalAnswer(refusal);
+  };
+
+  async function answerProject(request: RpcRequest): Promise<HttpAnswer> {
+    if (request.httpMethod !== 'POST')
+      return refuse(
+        request,
+        methodNotAllowed(request.httpMethod, parts.sdkRegistry ? 'POST, OPTIONS' : 'POST'),
+      );
+    if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
+    const header = request.header('authorization');
+    const inQuery = parts.sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
+    const projectId = inQuery ? await parts.authenticate(inQuery) : await parts.authenticateHeader(header);
+    if (projectId === undefined) {
+      await parts.onFailedLogin(request.address);
+      return refuse(request, AUTHENTICATION_FAILED);
+    }
+    return answerBody(request, {
+      limits: limitsOf(parts.projectLimiter, projectId),
+      registry: inQuery && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
+      queryChainIds: chainIdsOf(request.query),
+    });
+  }
+
+  async function answerBody(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
+    const refused = refusedMediaType(request.header('content-type'), request.header('content-encoding'));
+    if (refused) return refuse(request, refused);
+    const body = await request.readBody(MAX_BODY_BYTES);
+    if (body === undefined) return refuse(request, bodyTooLarge(MAX_BODY_BYTES));
+    const work = new RequestWork(parts.load, parts.requestDeadlineMs, request.onDisconnect);
+    const context: RequestContext = {
+      ...caller,
+      group: request.group,
+      recentAnswers: parts.recentAnswers,
+      maxAnswerBytes: parts.maxAnswerBytes,
+      startWork: (units) => work.start(units),
+      onAnswer: parts.onAnswer,
+    };
+    const answered = dispatch(body, parts.ports, context);
+    const { error, retryAfterSeconds, ...sent } = answered instanceof Promise ? await answered : answered;
+    work.finish();
+    return {
+      ...sent,
+      status: error === undefined ? 200 : RPC_ERRORS[error].http,
+      headers:
+        retryAfterSeconds === undefined
+          ? JSON_HEADERS
+          : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
+    };
+  }
+
+  return {
+    /** Answers a program that authenticates as a project. */
+    async forProjects(request: RpcRequest): Promise<HttpAnswer> {
+      if (!parts.sdkRegistry) return answerProject(request);
+      return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await answerProject(request));
+    },
+
+    /** Answers a page of the dashboard. */
+    async forDashboard(request: RpcRequest): Promise<HttpAnswer> {
+      if (request.httpMethod !== 'POST') return refuse(request, methodNotAllowed(request.httpMethod, 'POST'));
+      if (!isSameOrigin(request.header, parts.publicOrigin)) return refuse(request, CROSS_ORIGIN);
+      if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
+      return answerBody(request, {
+        limits: limitsOf(parts.visitorLimiter, request.address),
+        registry: parts.registry,
+        queryChainIds: [],
+      });
+    },
+  };
+}
+
+const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({
+  takeNow: (units) => limiter.takeNow(payer, units),
+  take: (units) => limiter.take(payer, units),
+});
+
+const NO_CHAIN_IDS: readonly string[] = [];
+
+const chainIdsOf = (query: string) =>
+  query === '' ? NO_CHAIN_IDS : new URLSearchParams(query).getAll('chainId');

@@ -1,0 +1,65 @@
+import 'server-only';
+import type { Method } from '@/lib/rpc/define-method';
+import type { Credentials } from '../basic-auth';
+import type { HttpAnswer } from './rpc-request';
+
+/**
+ * What existing web SDKs want differently (`SDK_COMPAT`): credentials in the query, answers to pages of any origin,
+ * another method prefix, and an array where one account is looked up. All of it is here; the protocol knows none of it.
+ */
+
+/** The method prefix of existing SDKs. */
+export const SDK_METHOD_PREFIX = 'particle';
+
+/** The credentials in a query string, `projectUuid` and `projectKey`; undefined when one is missing. */
+export function queryCredentials(query: string): Credentials | undefined {
+  const parameters = new URLSearchParams(query);
+  const projectId = parameters.get('projectUuid');
+  const serverKey = parameters.get('projectKey');
+  return projectId && serverKey ? { projectId, serverKey } : undefined;
+}
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type, Authorization',
+  'Access-Control-Max-Age': '86400',
+};
+
+export const withCors = (answer: HttpAnswer): HttpAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, ...CORS_HEADERS },
+});
+
+/** The answer to a browser's preflight request. */
+export const preflightAnswer = (): HttpAnswer =>
+  withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
+
+/**
+ * The methods as callers with query credentials know them: the look-up of a BTC account answers an array even for one
+ * config, with `chainId` at top level.
+ */
+export function sdkMethods(methods: readonly Method[]): Method[] {
+  return methods.map((method) => (method.name === 'svc_aa_getBTCAccount' ? withArrayResult(method) : method));
+}
+
+function withArrayResult(method: Method): Method {
+  const { recentAnswers } = method;
+  return {
+    ...method,
+    echoesChainId: true,
+    handler: async (input, ports, call) => {
+      const result = await method.handler(input, ports, call);
+      return Array.isArray(result) ? result : [result];
+    },
+    ...(recentAnswers && {
+      recentAnswers: {
+        ...recentAnswers,
+        nameOf: (raw) => {
+          const name = recentAnswers.nameOf(raw);
+          return name === undefined ? undefined : `${name} as an array`;
+        },
+      },
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
+import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import type { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
+import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
+import { InvalidInputError } from '@/lib/errors';
+import type { Ports } from './ports';
+
+/** An account config and where it stands in the request, such as `params[0]`. */
+export type LocatedConfig = { config: AccountConfig; path: string };
+
+/**
+ * The smart account of each config on one chain, in their order. All are recorded when all are known; a given Bitcoin
+ * address is recorded only when the key proves it.
+ * @throws InvalidInputError `btc-address-mismatch` when a matching address is required and one does not match
+ * @throws UpstreamUnavailableError when the chain could not be asked, or the record not be written
+ */
+export async function getBtcAccounts(
+  { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
+  configs: readonly LocatedConfig[],
+  chainId: number,
+  signal: AbortSignal,
+): Promise<SmartAccount[]> {
+  const found = configs.map(({ config, path }) => {
+    const proven =
+      config.btcAddress !== undefined && isProven(matchAddress(config.btcPublicKey, config.btcAddress));
+    if (settings.requireMatchingBtcAddress && config.btcAddress !== undefined && !proven)
+      throw addressMismatch(path);
+    const account = deriveAccount(config, chainId);
+    return { account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) };
+  });
+  const deployed = await Promise.all(
+    found.map(({ account }) => evm.isDeployed(chainId, account.smartAccountAddress, signal)),
+  );
+  await btcAccounts.record(found.map(({ pairing }) => pairing));
+  return found.map(({ account }, i) => inDocumentedOrder(account, deployed[i] === true));
+}
+
+/** What is recorded of a look-up. @param provenAddress the address that came with it, if the key proves it */
+export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
+  const { btcPublicKey, chainId, version, smartAccountAddress } = account;
+  const btcAddresses = recordedAddressesOfKey(btcPublicKey);
+  return {
+    publicKey: btcPublicKey,
+    chainId,
+    version,
+    smartAccountAddress,
+    btcAddresses,
+    ...(provenAddress === undefined || btcAddresses.includes(provenAddress) ? {} : { provenAddress }),
+  };
+}
+
+const inDocumentedOrder = ({ chainId, ...rest }: DerivedAccount, isDeployed: boolean): SmartAccount => ({
+  chainId,
+  isDeployed,
+  ...rest,
+});
+
+const addressMismatch = (path: string) =>
+  new InvalidInputError(
+    'btc-address-mismatch',
+    'btcAddress is not proven by btcPublicKey: send one of the addresses of this key, or none',
+    {},
+    `${path}.btcAddress`,
+  );
