@@ -19,10 +19,30 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
   if (ascii(bytes, 0, 4) === 'GIF8') return 'gif';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
   if (ascii(bytes, 4, 8) === 'ftyp' && /avif|avis|mif1|miaf/.test(ascii(bytes, 8, 32))) return 'avif';
-  const text = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
-  return /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
-    ? 'svg'
-    : undefined;
+  return isSvg(bytes) ? 'svg' : undefined;
+}
+
+/** Bytes in which an SVG must have come to its root element. */
+const SVG_PROLOG_BYTES = 1024;
+/** What may stand before the root element, by how it begins and ends. */
+const SVG_PROLOG = [
+  { begin: '<?xml', end: '>' },
+  { begin: '<!--', end: '-->' },
+  { begin: '<!doctype svg', end: '>' },
+];
+
+/** Whether a text has `<svg` as its root element. Each step skips one item of the prolog, so the time is linear. */
+function isSvg(bytes: Uint8Array): boolean {
+  // The decoder drops a byte order mark.
+  let rest = new TextDecoder().decode(bytes.subarray(0, SVG_PROLOG_BYTES)).trimStart().toLowerCase();
+  while (!/^<svg[\s>/]/.test(rest)) {
+    const item = SVG_PROLOG.find(({ begin }) => rest.startsWith(begin));
+    if (item === undefined) return false;
+    const end = rest.indexOf(item.end, item.begin.length);
+    if (end < 0) return false;
+    rest = rest.slice(end + item.end.length).trimStart();
+  }
+  return true;
 }
 
 /** Kind of a recording, undefined when it is none that is played. */
