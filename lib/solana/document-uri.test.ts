@@ -55,7 +55,23 @@ describe('locate', () => {
     [`ipfs://${CID0}/../../secret`, undefined],
     [`ar://${TX}/../../x`, undefined],
     ['ar://short', undefined],
-  ])('%s', (uri, expected) => expect(urls(uri)).toEqual(expected));
+    [`ar:${TX}`, [`https://ar.example/${TX}`]],
+    [`AR:////${TX}`, [`https://ar.example/${TX}`]],
+    ['ar:', undefined],
+    ['ipfs:', undefined],
+    ['ipfs://ipfs/', undefined],
+    [`ipfs:ipfs/ipfs/IPFS/${CID0}`, through(CID0)],
+    [`ipfs/${CID0}`, through(CID0)],
+    [`//ipfs/${CID0}`, [`https://ipfs/${CID0}`]],
+    [`ipfs:////${CID0}/a//b`, through(`${CID0}/a//b`)],
+    [`https://example.com/${'a'.repeat(2_028)}`, [`https://example.com/${'a'.repeat(2_028)}`]],
+    [`https://example.com/${'a'.repeat(2_029)}`, undefined],
+    [`ipfs://${CID0}/${'a'.repeat(2_048)}`, undefined],
+    [`https://example.com/1.json${'\0'.repeat(3_000)}`, ['https://example.com/1.json']],
+    [`https://${'a.'.repeat(300)}com/`, undefined],
+    [`ar:${'/'.repeat(60_000)}\nx`, undefined],
+    [`ipfs:i${'pfs/i'.repeat(60_000)}\n`, undefined],
+  ])('%.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
 
   it('knows equal content under any of its addresses', () => {
     const key = (uri: string) => {
@@ -76,8 +92,15 @@ describe('locate', () => {
     const found = locate(uri, GATEWAYS);
     expect(found?.kind === 'inline' && Buffer.from(found.body).toString()).toBe(text);
   });
-  it('drops a data URI with no body', () =>
-    expect(locate('data:application/json', GATEWAYS)).toBeUndefined());
+  it('takes a document of 1 MiB in base64', () => {
+    const found = locate(`DATA:;base64,${Buffer.alloc(1024 * 1024).toString('base64')}`, GATEWAYS);
+    expect(found?.kind === 'inline' && found.body.length).toBe(1024 * 1024);
+  });
+  it.each([
+    ['with no body', 'data:application/json'],
+    ['whose header is too long', `data:${';'.repeat(1_024)},x`],
+    ['that is too long', `data:,${'x'.repeat(1.5 * 1024 * 1024)}`],
+  ])('drops a data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
 });
 
 describe('resolvePicture', () => {
@@ -102,7 +125,16 @@ describe('resolvePicture', () => {
     [5, 'https://example.com/', undefined],
     [{ uri: 'a.png' }, 'https://example.com/', undefined],
     [null, 'https://example.com/', undefined],
-  ])('%j against %s', (picture, base, expected) => expect(resolve(picture, base)).toBe(expected));
+    ['a.png', 'data:application/json,{}', undefined],
+    ['a.png', 'not a url', undefined],
+    ['a'.repeat(512), 'https://example.com/', `https://example.com/${'a'.repeat(512)}`],
+    [`/\\${'a.'.repeat(300)}com/`, 'https://example.com/', undefined],
+    [`\u0001ht\ttps://${'a.'.repeat(300)}com/`, 'https://example.com/', undefined],
+    ['a.png', `https://${'a.'.repeat(300)}com/`, undefined],
+    [`x/${'a'.repeat(2_048)}`, 'https://example.com/', undefined],
+    [`ar:${'/'.repeat(60_000)}\nx`, 'https://example.com/', undefined],
+    [`data:image/${'a'.repeat(600_000)}`, 'https://example.com/', undefined],
+  ])('%.60j against %s', (picture, base, expected) => expect(resolve(picture, base)).toBe(expected));
 });
 
 describe('picturesOf', () => {

@@ -1,3 +1,7 @@
+import { trimEndWhile } from '@/lib/trim-end';
+import { decodeDataUri, isDataUri } from './data-uri';
+import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
+
 /** Where off-chain documents and pictures are, from what a chain says about it (contract §3). Pure. */
 
 /** Gateways in order of preference, as origins or with a path before `/ipfs`. */
@@ -40,18 +44,34 @@ export type Location =
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
 
-/** A URI of any of the forms that are in use; undefined when nothing can be fetched from it. */
+/** A URI of any of the forms that are in use; undefined when nothing can be fetched from it, or it is too long. */
 export function locate(uri: string, gateways: Gateways): Location | undefined {
   const text = uri.replaceAll('\0', '').trim();
-  if (/^data:/i.test(text)) return decodeDataUri(text);
-  const ipfs = /^(?:ipfs:\/*|\/?ipfs\/)(?:ipfs\/)*(.+)$/i.exec(text)?.[1];
+  if (isDataUri(text)) return decodeDataUri(text);
+  const fetchable = fetchableUri(text);
+  return fetchable === undefined ? undefined : locateFetchable(fetchable, gateways);
+}
+
+function locateFetchable(text: string, gateways: Gateways): Location | undefined {
+  const ipfs = ipfsPath(text);
   if (ipfs !== undefined) return locateCid(ipfs, gateways);
   if (CID.test(text.split(/[/?#]/, 1)[0] ?? '')) return locateCid(text, gateways);
-  const arweave = /^ar:\/*(.+)$/i.exec(text)?.[1];
-  if (arweave !== undefined) return locateTransaction(arweave, gateways);
+  const arweave = afterPrefix(text, 'ar:');
+  if (arweave !== undefined) return locateTransaction(withoutLeadingSlashes(arweave), gateways);
   const written = text.startsWith('//') ? `https:${text}` : text;
-  if (!/^https?:/i.test(written) || !URL.canParse(written)) return undefined;
-  return locateUrl(new URL(written), gateways);
+  const url = /^https?:/i.test(written) ? parseUrl(written) : undefined;
+  return url && locateUrl(url, gateways);
+}
+
+/** `<cid>[/path]` of the `ipfs:` and `/ipfs/` forms, which may repeat `ipfs/`; undefined for any other text. */
+function ipfsPath(text: string): string | undefined {
+  const afterScheme = afterPrefix(text, 'ipfs:');
+  let path =
+    afterScheme === undefined
+      ? (afterPrefix(text, 'ipfs/') ?? afterPrefix(text, '/ipfs/'))
+      : withoutLeadingSlashes(afterScheme);
+  for (let rest = path; rest !== undefined; rest = afterPrefix(rest, 'ipfs/')) path = rest;
+  return path;
 }
 
 function locateUrl(url: URL, gateways: Gateways): Location {
@@ -94,7 +114,8 @@ function splitQuery(text: string): [string, string | undefined] {
 
 function through(gateways: readonly string[], path: string, contentKey: string): Location | undefined {
   const urls = gateways.flatMap((gateway) => {
-    const url = `${gateway.replace(/\/+$/, '').replace(/\/ipfs$/, '')}${path}`;
+    const origin = trimEndWhile(gateway, (character) => character === '/').replace(/\/ipfs$/, '');
+    const url = `${origin}${path}`;
     // `..` in the path of a hostile URI must not lead out of the content's own folder.
     return URL.canParse(url) &&
       new URL(url).pathname.includes(path.split(/[/?#]/)[path.startsWith('/ipfs/') ? 2 : 1] ?? '')
@@ -105,38 +126,13 @@ function through(gateways: readonly string[], path: string, contentKey: string):
   return first === undefined ? undefined : { kind: 'web', urls: [first, ...others], contentKey };
 }
 
-/** `data:[<type>][;base64],<body>`; undefined when the body does not decode. */
-function decodeDataUri(text: string): Location | undefined {
-  const comma = text.indexOf(',');
-  if (comma < 0) return undefined;
-  const [mediaType = '', ...parameters] = text
-    .slice('data:'.length, comma)
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  const body = text.slice(comma + 1);
-  if (parameters.includes('base64')) {
-    const bytes = Buffer.from(decodePercent(body) ?? body, 'base64');
-    return { kind: 'inline', mediaType, body: bytes };
-  }
-  // A text with a stray percent sign is taken as it stands.
-  return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, 'utf8') };
-}
-
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Longest `data:` picture that is passed on. */
 const MAX_DATA_PICTURE = 512 * 1024;
 
 /**
  * A picture as a document names it, as the URL that is answered: absolute https, or data with a picture in it;
  * undefined for anything else. `ipfs` and `ar` forms go through the first gateway; http becomes https.
- * @param base URL of the document, undefined when it has none (inline)
+ * @param base URI of the document, undefined when it has none (inline); one that is no URL resolves nothing
  * @param mayBeHttp hosts (`host:port`) of the development exemption keep http
  */
 export function resolvePicture(
@@ -147,17 +143,14 @@ export function resolvePicture(
 ): string | undefined {
   if (typeof picture !== 'string') return undefined;
   const text = picture.replaceAll('\0', '').trim();
-  if (text === '') return undefined;
-  if (/^data:/i.test(text))
-    return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) && text.length <= MAX_DATA_PICTURE ? text : undefined;
-  let found = locate(text, gateways);
-  if (
-    found === undefined &&
-    base !== undefined &&
-    !/^[a-z][a-z0-9+.-]*:/i.test(text) &&
-    URL.canParse(text, base)
-  ) {
-    found = locate(new URL(text, base).href, gateways);
+  if (isDataUri(text))
+    return text.length <= MAX_DATA_PICTURE && /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
+  const uri = fetchableUri(text);
+  if (uri === undefined || uri === '') return undefined;
+  let found = locate(uri, gateways);
+  if (found === undefined && base !== undefined && !/^[a-z][a-z0-9+.-]*:/i.test(uri)) {
+    const resolved = parseUrl(uri, base);
+    found = resolved && locate(resolved.href, gateways);
   }
   if (found?.kind !== 'web') return undefined;
   const url = new URL(found.urls[0]);

@@ -14,15 +14,15 @@ export const SAMPLE_NAME = 'satchel.sol';
 /** Reserved host of the sample's documents and pictures: never asked for over the network. */
 export const SAMPLE_HOST = 'sample.satchel.example';
 
-const PICTURE = /^\/([a-z0-9-]+)\.png$/;
+const PICTURES = `https://${SAMPLE_HOST}/`;
+const PICTURE = /^([a-z0-9-]+)\.png$/;
 
 /**
  * Where this server itself has a picture of the sample (`public/sample`), as WebP like every picture that it shows;
  * undefined for any other URL.
  */
 export function samplePicturePath(url: string): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed?.protocol !== 'https:' || parsed.host !== SAMPLE_HOST) return undefined;
-  const [, name] = PICTURE.exec(parsed.pathname) ?? [];
+  if (!url.startsWith(PICTURES)) return undefined;
+  const [, name] = PICTURE.exec(url.slice(PICTURES.length)) ?? [];
   return name === undefined ? undefined : `/sample/${name}.webp`;
 }

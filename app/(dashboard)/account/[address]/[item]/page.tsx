@@ -117,7 +117,7 @@ function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
   return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
-    const resolved = resolvePicture(url, URL.canParse(uri) ? uri : undefined, gateways, mayBeHttp(env));
+    const resolved = resolvePicture(url, uri, gateways, mayBeHttp(env));
     if (resolved === undefined || !/^https?:/.test(resolved)) return [];
     const path = kind === 'other' ? undefined : signedMediaPath(resolved);
     return [{ kind, url: resolved, host: new URL(resolved).host, path }];
