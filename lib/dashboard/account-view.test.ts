@@ -78,6 +78,18 @@ describe('NFTs of a view', () => {
       ['Without a verified collection', 1],
     ]);
   });
+  it.each([
+    ['Tree #1', 'Tree'],
+    ['Tree # #\u00a0 12', 'Tree'],
+    ['Tree 1 2', 'Tree 1'],
+    ['Tree #', 'Tree #'],
+    ['Tree ', 'Tree'],
+    ['#1', 'CoLLec…ection'],
+    ['1'.repeat(20_000), 'CoLLec…ection'],
+    [`${'#'.repeat(16_000)}x`, `${'#'.repeat(16_000)}x`],
+  ])('titles the collection of %.20j', (name, title) => {
+    expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
+  });
   it('breaks into lines of so many columns, each group on lines of its own', () => {
     const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
       collection,

@@ -1,3 +1,4 @@
+import { trimEndWhile } from '@/lib/trim-end';
 import { shorten } from './format';
 import type { NftRow, TokenRow } from './rows';
 import type { AccountView, NftFlag } from './search-params';
@@ -115,6 +116,12 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
 /** A collection holds no name of its own here, so it goes by what its items' names have in common. */
 function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
   if (collection === undefined) return 'Without a verified collection';
-  const stem = (nfts[0]?.name ?? '').replace(/[\s#]*\d+$/, '').trim();
+  const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
+}
+
+/** A name without the number that it ends in: "Tidepool #12" is "Tidepool". */
+function withoutNumber(name: string): string {
+  const rest = trimEndWhile(name, (character) => character >= '0' && character <= '9');
+  return (rest === name ? name : trimEndWhile(rest, (character) => /[\s#]/.test(character))).trim();
 }
