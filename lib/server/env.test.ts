@@ -11,6 +11,8 @@ const problemsOf = (source: Record<string, string>) => {
   return [];
 };
 
+const KEY = 'a-key-of-24-characters-!';
+
 describe('readEnv (contract §6)', () => {
   it('has the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
@@ -71,7 +73,7 @@ describe('readEnv (contract §6)', () => {
     ['PROJECT_ID', 'a:b'],
   ])('%s=%s stops with its name', (name, value) => {
     expect(
-      problemsOf({ [name]: value, ...(name === 'PROJECT_ID' ? { PROJECT_SERVER_KEY: 'k' } : {}) }),
+      problemsOf({ [name]: value, ...(name === 'PROJECT_ID' ? { PROJECT_SERVER_KEY: KEY } : {}) }),
     ).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
@@ -81,6 +83,20 @@ describe('readEnv (contract §6)', () => {
 
   it('wants both halves of the first project', () => {
     expect(problemsOf({ PROJECT_ID: 'p' })[0]).toContain('PROJECT_SERVER_KEY');
+    expect(problemsOf({ PROJECT_SERVER_KEY: KEY })[0]).toContain('PROJECT_ID');
+  });
+
+  it('wants a server key of at least 24 characters, and does not repeat it', () => {
+    expect(readEnv({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: KEY }).projectServerKey).toBe(KEY);
+    for (const short of [KEY.slice(1), ` ${KEY.slice(1)} `, 'summer2026', '\u{1f511}'.repeat(23)]) {
+      const problems = problemsOf({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: short });
+      expect(problems).toEqual([
+        expect.stringMatching(
+          /^PROJECT_SERVER_KEY: a server key has at least 24 characters, this one has \d+/,
+        ),
+      ]);
+      expect(problems.join()).not.toContain(short.trim());
+    }
   });
 
   it('never repeats a URL, which may hold a password', () => {

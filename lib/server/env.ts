@@ -96,7 +96,7 @@ export function readEnv(source: Source): Env {
         throw new Error('expected up to 200 characters without a colon or a space');
       return value;
     }),
-    projectServerKey: text('PROJECT_SERVER_KEY'),
+    projectServerKey: read<string | undefined>('PROJECT_SERVER_KEY', undefined, serverKey),
     dataDir: read('DATA_DIR', '.data', String),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, url(['postgres:', 'postgresql:'])),
     redisUrl: read<string | undefined>('REDIS_URL', undefined, url(['redis:', 'rediss:'])),
@@ -136,11 +136,23 @@ export function readEnv(source: Source): Env {
       return level;
     }),
   };
-  if ((text('PROJECT_ID') === undefined) !== (env.projectServerKey === undefined)) {
+  if ((text('PROJECT_ID') === undefined) !== (text('PROJECT_SERVER_KEY') === undefined)) {
     problems.push('PROJECT_ID and PROJECT_SERVER_KEY: set both, or neither');
   }
   if (problems.length > 0) throw new ConfigurationError(problems);
   return env;
+}
+
+/** Least length of a server key in characters: a shorter one may be a word that can be guessed. */
+const LEAST_KEY_LENGTH = 24;
+
+// The message never repeats the key.
+function serverKey(value: string): string {
+  const { length } = [...value];
+  if (length >= LEAST_KEY_LENGTH) return value;
+  throw new Error(
+    `a server key has at least ${LEAST_KEY_LENGTH} characters, this one has ${length}; make one with: openssl rand -base64 32`,
+  );
 }
 
 const list = (value: string) =>

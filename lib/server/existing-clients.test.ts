@@ -80,7 +80,7 @@ describe.each(RECORDED)('requests of %s.http', (name) => {
 
 describe('SDK_COMPAT', () => {
   const [request] = recorded('connectkit');
-  const wrong = (request?.bytes ?? '').replace('test-server-key', 'wrong-serv-key0');
+  const wrong = (request?.bytes ?? '').replace('test-server-key-of-loopback', 'wrong-server-key-of-loopbac');
 
   it('answers a preflight with 204, and errors with the header that lets a browser read them', async () => {
     const preflight = await fetch(`${compat.base}/evm-chain?projectKey=x`, {

@@ -6,7 +6,7 @@ import { createMetrics } from '@/lib/server/metrics';
 import type { ServiceParts } from '@/lib/server/service';
 import type { Ports } from '@/lib/services/ports';
 
-export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key' };
+export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
 export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
 
 /**

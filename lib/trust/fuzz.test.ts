@@ -55,7 +55,7 @@ const TEXTS = [
   'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json',
   'data:application/json;base64,eyJhIjoxfQ==',
   'https://arweave.net/abc?ext=png',
-  'dGVzdC1wcm9qZWN0LWlkOnRlc3Qtc2VydmVyLWtleQ==',
+  'dGVzdC1wcm9qZWN0LWlkOnRlc3Qtc2VydmVyLWtleS1vZi1sb29wYmFjaw==',
   '{"jsonrpc":"2.0","id":1,"method":"x","params":[{"a":[1,2,{"b":null}]}]}',
 ].map((text) => new TextEncoder().encode(text));
 

@@ -124,7 +124,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
 
   it('an unknown project and a wrong key answer alike', async () => {
     const bodies = await Promise.all(
-      ['test-project-id:wrong', 'nobody:test-server-key'].map(
+      ['test-project-id:wrong', 'nobody:test-server-key-of-loopback'].map(
         async (pair) =>
           (await send({ headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } })).text,
       ),
@@ -283,7 +283,7 @@ describe('the front', () => {
       'query-secret-1',
       'header-secret-2',
       Buffer.from('x:header-secret-2').toString('base64'),
-      'test-server-key',
+      'test-server-key-of-loopback',
       TEST_AUTHORIZATION.slice(6),
     ]) {
       expect(lines).not.toContain(secret);
