@@ -31,13 +31,13 @@ export async function makeService(env: Env): Promise<Service> {
   const metrics = createMetrics();
   const store = await openStore({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   shared[FIRST_PROJECT] = await ensureFirstProject(env, store.projects);
+  const imageLinkSecret = await store.secrets.getOrCreate('image-links');
   const redis =
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
   const sources = createSources(env, log, metrics, redis && redisCache(redis));
   const decoder = pictureProcess();
-  const project = shared[FIRST_PROJECT];
   return createService({
     env,
     log,
@@ -56,8 +56,7 @@ export async function makeService(env: Env): Promise<Service> {
     redis,
     pictures: {
       source: pictures({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
-      // Instances that share a database have it in common; a key of their own they may not have.
-      secret: env.projectServerKey ?? env.databaseUrl ?? project.serverKey,
+      secret: imageLinkSecret,
     },
     pingStore: store.ping,
     upstreams: sources.upstreams,

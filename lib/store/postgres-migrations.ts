@@ -47,3 +47,16 @@ export const POSTGRES_MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL)`,
   ],
 ];
+
+/**
+ * Tables that were added since, made at each start where they are missing. They leave the version as it is: an older
+ * Satchel, which refuses a newer version, can go on using the database and start on it again during an upgrade.
+ */
+export const POSTGRES_ADDITIONS: readonly string[] = [
+  // Random secrets of the service itself.
+  `CREATE TABLE IF NOT EXISTS service_secrets (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+  )`,
+];

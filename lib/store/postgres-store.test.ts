@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/postgres';
 import { openStore } from './open-store';
+import { POSTGRES_MIGRATIONS } from './postgres-migrations';
 import { openPostgresStore } from './postgres-store';
 import { describeStore } from './store.contract';
 
@@ -25,6 +26,19 @@ describe('openPostgresStore', () => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
     await Promise.all(stores.map((store) => store.ping()));
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('adds to a database of version 1, and leaves it one that an older Satchel can start on', async () => {
+    url = await server.createDatabase();
+    const older = postgres(url, { max: 1 });
+    for (const statement of POSTGRES_MIGRATIONS[0] ?? []) await older.unsafe(statement);
+    await older`CREATE TABLE satchel_schema (only_row INTEGER PRIMARY KEY, version INTEGER NOT NULL)`;
+    await older`INSERT INTO satchel_schema VALUES (1, 1)`;
+    const store = await openPostgresStore(url);
+    expect(await store.secrets.getOrCreate('a')).toMatch(/^[\w-]{43}$/);
+    expect(await older`SELECT version FROM satchel_schema`).toMatchObject([{ version: 1 }]);
+    await older.end();
+    await store.close();
   });
 
   it('says what is wrong with DATABASE_URL, and not its password', async () => {

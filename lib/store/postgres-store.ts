@@ -1,7 +1,8 @@
 import { postgresBtcAccounts } from './postgres-btc-accounts';
 import { connectPostgres, retrying, type Sql } from './postgres-connection';
-import { POSTGRES_MIGRATIONS } from './postgres-migrations';
+import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './postgres-migrations';
 import { postgresProjects } from './postgres-projects';
+import { postgresSecrets } from './postgres-secrets';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
 import type { Store } from './store';
 
@@ -22,6 +23,7 @@ export async function openPostgresStore(databaseUrl: string, now: () => number =
     engine: 'postgres',
     btcAccounts,
     projects: postgresProjects(sql, now),
+    secrets: postgresSecrets(sql, now),
     ping: async () => void (await sql`SELECT 1`),
     async close() {
       await btcAccounts.close();
@@ -47,9 +49,10 @@ export async function migratePostgres(sql: Sql): Promise<void> {
       const [row] = await transaction`SELECT version FROM satchel_schema WHERE only_row = 1 FOR UPDATE`;
       const version = Number(row?.version ?? 0);
       if (version > POSTGRES_MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
-      if (version === POSTGRES_MIGRATIONS.length) return;
       for (const statements of POSTGRES_MIGRATIONS.slice(version))
         for (const statement of statements) await transaction.unsafe(statement);
+      for (const statement of POSTGRES_ADDITIONS) await transaction.unsafe(statement);
+      if (version === POSTGRES_MIGRATIONS.length) return;
       await transaction`UPDATE satchel_schema SET version = ${POSTGRES_MIGRATIONS.length} WHERE only_row = 1`;
     }),
   );

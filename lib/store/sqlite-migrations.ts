@@ -54,3 +54,16 @@ export const SQLITE_MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   `,
 ];
+
+/**
+ * Tables that were added since, made at each open where they are missing. They leave the version as it is: an older
+ * Satchel, which refuses a newer version, can go on using the file and open it again during an upgrade.
+ */
+export const SQLITE_ADDITIONS = `
+  -- Random secrets of the service itself.
+  CREATE TABLE IF NOT EXISTS service_secrets (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+`;

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openSqlite } from './sqlite-connection';
+import { SQLITE_MIGRATIONS } from './sqlite-migrations';
 import { openSqliteStore } from './sqlite-store';
 import { describeStore } from './store.contract';
 
@@ -30,7 +32,6 @@ describe('openSqliteStore', () => {
   });
 
   it('says what is wrong with a damaged file, a folder that cannot be, and a newer file', async () => {
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(newFolder());
     writeFileSync(
       join(folder, 'satchel.db'),
@@ -47,6 +48,25 @@ describe('openSqliteStore', () => {
     database.exec('PRAGMA user_version = 99');
     database.close();
     await expect(openSqliteStore(folder)).rejects.toThrow('newer version of Satchel');
+  });
+
+  it('adds to a file of version 1 while an older Satchel uses it, and leaves it one that the older can open', async () => {
+    mkdirSync(newFolder());
+    const older = openSqlite(join(folder, 'satchel.db'));
+    older.exec(`PRAGMA journal_mode = WAL; ${SQLITE_MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    const add = (id: string) =>
+      older.run("INSERT INTO projects (project_id, key_hash, name, created_at) VALUES (?, 'h', '', 0)", id);
+    add('before');
+    const store = await openSqliteStore(folder);
+    await store.secrets.getOrCreate('a');
+    add('after');
+    expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual([
+      'after',
+      'before',
+    ]);
+    expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 1 }]);
+    older.close();
+    await store.close();
   });
 
   it('waits for another process that writes, without blocking this one', async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
 import { sqliteBtcAccounts } from './sqlite-btc-accounts';
 import { openSqlite, type SqliteConnection, waitingForLock } from './sqlite-connection';
-import { SQLITE_MIGRATIONS } from './sqlite-migrations';
+import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './sqlite-migrations';
 import { sqliteProjects } from './sqlite-projects';
+import { sqliteSecrets } from './sqlite-secrets';
 import type { Store } from './store';
 
 /**
@@ -20,6 +21,7 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
     engine: 'sqlite',
     btcAccounts,
     projects: sqliteProjects(connection, now),
+    secrets: sqliteSecrets(connection, now),
     ping: async () => void connection.all('SELECT 1'),
     async close() {
       await btcAccounts.close();
@@ -56,13 +58,13 @@ export async function openDatabase(dataDir: string, path: string): Promise<Sqlit
 async function migrate(connection: SqliteConnection): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
   if (versionOf() > SQLITE_MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
-  if (versionOf() === SQLITE_MIGRATIONS.length) return;
   await connection.transaction(() => {
-    // Read again under the lock: another process may have been faster.
+    // Read under the lock: another process may have been faster.
     for (let version = versionOf(); version < SQLITE_MIGRATIONS.length; version++) {
       connection.exec(SQLITE_MIGRATIONS[version] as string);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
     }
+    connection.exec(SQLITE_ADDITIONS);
   });
 }
 

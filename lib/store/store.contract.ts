@@ -215,6 +215,21 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.revokeProject('nobody')).toBe(false);
       }));
 
+    it('keeps a random secret under a name, the same for stores that are opened together and later', async () => {
+      await harness.reset();
+      const stores = await Promise.all(Array.from({ length: 4 }, () => harness.open(() => T0)));
+      const secrets = await Promise.all(
+        stores.flatMap((store) => [store.secrets.getOrCreate('a'), store.secrets.getOrCreate('a')]),
+      );
+      await Promise.all(stores.map((store) => store.close()));
+      expect(new Set(secrets).size).toBe(1);
+      expect(Buffer.from(secrets[0] ?? '', 'base64url')).toHaveLength(32);
+      await withStore(async (store) => {
+        expect(await store.secrets.getOrCreate('a')).toBe(secrets[0]);
+        expect(await store.secrets.getOrCreate('b')).not.toBe(secrets[0]);
+      }, true);
+    });
+
     it('answers a ping', () => withStore((store) => store.ping()));
   });
 }

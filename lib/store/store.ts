@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
 
@@ -6,11 +7,21 @@ export type Store = {
   engine: 'sqlite' | 'postgres';
   btcAccounts: BtcAccountStore & { flush: () => Promise<void> };
   projects: ProjectStore;
+  secrets: ServiceSecrets;
   /** Resolves when the store can be read. */
   ping: () => Promise<void>;
   /** Writes what still waits, and lets go. */
   close: () => Promise<void>;
 };
+
+/** Random secrets of the service itself: no caller has them, and all instances on one store share them. */
+export type ServiceSecrets = {
+  /** The secret of that name, made on first use; instances that ask at the same time get the same one. */
+  getOrCreate: (name: string) => Promise<string>;
+};
+
+/** 32 random bytes in base64url. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export type StoreOptions = {
   /** `postgres://…`; unset means the embedded file. */

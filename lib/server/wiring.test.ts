@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runService } from '@/lib/testing/running-service';
+import { TEST_PROJECT } from '@/lib/testing/service-parts';
+import { pictureRoute } from './picture-face';
+import { createPictureLinks } from './pictures';
+
+const made: string[] = [];
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'satchel-wiring-'));
+  made.push(path);
+  return path;
+};
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+const IMAGE = 'http://127.0.0.1:9/1.png';
+
+/** The link that a service with this environment gives to one and the same image. */
+async function linkOf(env: Record<string, string>): Promise<string> {
+  const running = await runService(env);
+  try {
+    return running.service.pictureLinks.picture(IMAGE);
+  } finally {
+    await running.stop();
+  }
+}
+
+describe('the secret that signs links to images', () => {
+  it('belongs to the store: the same after a restart and under another server key, another in another store', async () => {
+    const DATA_DIR = folder();
+    const link = await linkOf({ DATA_DIR });
+    expect(await linkOf({ DATA_DIR })).toBe(link);
+    expect(await linkOf({ DATA_DIR, PROJECT_SERVER_KEY: 'another-key-of-24-characters' })).toBe(link);
+    expect(await linkOf({ DATA_DIR: folder() })).not.toBe(link);
+  });
+
+  it("is no caller's key: a link signed with one opens nothing", async () => {
+    const running = await runService();
+    const open = async (link: string) => {
+      const [, , signature = '', encoded = ''] = link.split('/');
+      const answer = await pictureRoute(new Request(`http://localhost${link}`), signature, encoded);
+      return answer.headers.get('x-picture-error');
+    };
+    try {
+      expect(await open(createPictureLinks(TEST_PROJECT.serverKey).picture(IMAGE))).toBe('not-named');
+      expect(await open(running.service.pictureLinks.picture(IMAGE))).not.toBe('not-named');
+    } finally {
+      await running.stop();
+    }
+  });
+});
