@@ -46,6 +46,7 @@ async function fill(place: string, count: number): Promise<void> {
       revokedAt: new Date(T + 1).toISOString(),
     },
   ]);
+  await store.loadRetiredKeys([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
   await store.close();
 }
 
@@ -53,13 +54,14 @@ async function contents(place: string) {
   const store = await openBulk(place);
   const { keys } = await store.read(0, 100_000);
   const projects = await store.readProjects();
+  const retired = await store.readRetiredKeys();
   await store.close();
   const sorted = (k: BulkKey) => ({
     ...k,
     addresses: [...k.addresses].sort(),
     accounts: [...k.accounts].sort((a, b) => (a.version < b.version ? -1 : 1)),
   });
-  return { keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)), projects };
+  return { keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)), projects, retired };
 }
 
 async function store(...argv: string[]) {
@@ -78,6 +80,7 @@ describe('npm run store', () => {
     const expected = await contents(first);
     expect(expected.keys).toHaveLength(4500);
     expect(expected.keys[4]?.proven).toHaveLength(1);
+    expect(expected.retired).toEqual([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
     expect(await contents(postgres)).toEqual(expected);
     expect(await contents(back)).toEqual(expected);
     expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new there.\n');

@@ -76,6 +76,7 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
 async function copyAll(source: BulkStore, target: BulkStore, id: string, io: CommandIo): Promise<number> {
   const total = await source.countKeys();
   await target.loadProjects(await source.readProjects());
+  await target.loadRetiredKeys(await source.readRetiredKeys());
   let position = await target.positionOf(id);
   if (position > 0) io.stderr.write('Going on where an earlier copy stopped.\n');
   const bar = progressBar(io);

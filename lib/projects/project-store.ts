@@ -15,8 +15,13 @@ export type ProjectStore = {
   listProjects: () => Promise<Project[]>;
   /** Adds the project, or leaves one of the same id as it is; returns whether it was added. */
   addProject: (project: Pick<Project, 'projectId' | 'keyHash' | 'name'>) => Promise<boolean>;
-  /** Replaces the key's hash (and revives a revoked project); returns whether the project exists. */
+  /**
+   * Replaces the key's hash (and revives a revoked project), and keeps the old one as retired; returns whether the
+   * project exists.
+   */
   replaceKey: (projectId: string, keyHash: string) => Promise<boolean>;
+  /** Whether the project had this key once and was given another since. */
+  isRetiredKey: (projectId: string, keyHash: string) => Promise<boolean>;
   /** Returns whether there was a living project of that id. */
   revokeProject: (projectId: string) => Promise<boolean>;
 };

@@ -21,6 +21,9 @@ export type BulkAccount = {
 
 export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
 
+/** A key that a project had before its present one. Times are ms since 1970. */
+export type BulkRetiredKey = { projectId: string; keyHash: string; retiredAt: number };
+
 /** How far a copy from one source has come: the last of its keys that is here. */
 type CopyPosition = { source: string; position: number };
 
@@ -42,6 +45,9 @@ export type BulkStore = {
   readProjects: () => Promise<Project[]>;
   /** Adds projects that are not there. */
   loadProjects: (projects: readonly Project[]) => Promise<void>;
+  readRetiredKeys: () => Promise<BulkRetiredKey[]>;
+  /** Adds retired keys that are not there. */
+  loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => Promise<void>;
   /** After the last load: lets the engine learn how much is there now, without which look-ups may be slow. */
   finish: () => Promise<void>;
   close: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { BulkKey, BulkStore } from './bulk';
 import { connectPostgres, retrying } from './postgres-connection';
 import { migratePostgres } from './postgres-store';
 import { bulkKeyOf, byKey } from './sqlite-bulk';
-import { projectOf } from './sqlite-projects';
+import { projectOf, retiredKeyOf } from './sqlite-projects';
 
 /**
  * A Postgres store for work in bulk.
@@ -67,6 +67,14 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
           VALUES (${projectId}, ${keyHash}, ${name}, ${Date.parse(createdAt)},
                   ${revokedAt === null ? null : Date.parse(revokedAt)})
           ON CONFLICT (project_id) DO NOTHING`;
+    },
+    readRetiredKeys: async () => (await sql`SELECT * FROM project_keys_retired`).map(retiredKeyOf),
+    loadRetiredKeys: async (keys) => {
+      for (const { projectId, keyHash, retiredAt } of keys)
+        await sql`
+          INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
+          VALUES (${projectId}, ${keyHash}, ${retiredAt})
+          ON CONFLICT (project_id, key_hash) DO NOTHING`;
     },
     async finish() {
       // Autovacuum would come to it in a minute or so; until then an empty table's plans read whole tables.

@@ -59,4 +59,11 @@ export const POSTGRES_ADDITIONS: readonly string[] = [
     value TEXT NOT NULL,
     created_at BIGINT NOT NULL
   )`,
+  // Keys that a project had before its present one.
+  `CREATE TABLE IF NOT EXISTS project_keys_retired (
+    project_id TEXT NOT NULL,
+    key_hash TEXT NOT NULL,
+    retired_at BIGINT NOT NULL,
+    PRIMARY KEY (project_id, key_hash)
+  )`,
 ];

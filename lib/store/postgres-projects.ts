@@ -31,12 +31,27 @@ export function postgresProjects(sql: Sql, now: () => number): ProjectStore {
           ).length > 0,
       ),
     replaceKey: (projectId, keyHash) =>
+      asking(() =>
+        sql.begin(async (transaction) => {
+          const [row] =
+            await transaction`SELECT key_hash FROM projects WHERE project_id = ${projectId} FOR UPDATE`;
+          if (row === undefined) return false;
+          if (row.key_hash !== keyHash)
+            await transaction`
+              INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
+              VALUES (${projectId}, ${row.key_hash}, ${now()})
+              ON CONFLICT (project_id, key_hash) DO NOTHING`;
+          await transaction`
+            UPDATE projects SET key_hash = ${keyHash}, revoked_at = NULL WHERE project_id = ${projectId}`;
+          return true;
+        }),
+      ),
+    isRetiredKey: (projectId, keyHash) =>
       asking(
         async () =>
           (
             await sql`
-              UPDATE projects SET key_hash = ${keyHash}, revoked_at = NULL
-              WHERE project_id = ${projectId} RETURNING project_id`
+              SELECT 1 FROM project_keys_retired WHERE project_id = ${projectId} AND key_hash = ${keyHash}`
           ).length > 0,
       ),
     revokeProject: (projectId) =>

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { BulkAccount, BulkKey, BulkProven, BulkStore } from './bulk';
 import type { SqliteConnection } from './sqlite-connection';
-import { projectOf } from './sqlite-projects';
+import { projectOf, retiredKeyOf } from './sqlite-projects';
 import { openDatabase } from './sqlite-store';
 
 /** Rows of one statement: a statement costs more than a row. */
@@ -88,6 +88,17 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
             name,
             Date.parse(createdAt),
             revokedAt === null ? null : Date.parse(revokedAt),
+          );
+      }),
+    readRetiredKeys: async () => connection.all('SELECT * FROM project_keys_retired').map(retiredKeyOf),
+    loadRetiredKeys: (keys) =>
+      connection.transaction(() => {
+        for (const { projectId, keyHash, retiredAt } of keys)
+          connection.run(
+            'INSERT INTO project_keys_retired (project_id, key_hash, retired_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+            projectId,
+            keyHash,
+            retiredAt,
           );
       }),
     finish: async () => undefined, // its plans come from the indexes alone

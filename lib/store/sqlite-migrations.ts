@@ -66,4 +66,12 @@ export const SQLITE_ADDITIONS = `
     value TEXT NOT NULL,
     created_at INTEGER NOT NULL
   ) WITHOUT ROWID;
+
+  -- Keys that a project had before its present one.
+  CREATE TABLE IF NOT EXISTS project_keys_retired (
+    project_id TEXT NOT NULL,
+    key_hash TEXT NOT NULL,
+    retired_at INTEGER NOT NULL,
+    PRIMARY KEY (project_id, key_hash)
+  ) WITHOUT ROWID;
 `;

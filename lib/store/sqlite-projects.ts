@@ -1,4 +1,5 @@
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
+import type { BulkRetiredKey } from './bulk';
 import type { SqliteConnection } from './sqlite-connection';
 
 const COLUMNS = 'project_id, key_hash, name, created_at, revoked_at';
@@ -24,13 +25,43 @@ export function sqliteProjects(connection: SqliteConnection, now: () => number):
         now(),
       ),
     replaceKey: (projectId, keyHash) =>
-      changes('UPDATE projects SET key_hash = ?, revoked_at = NULL WHERE project_id = ?', keyHash, projectId),
+      connection.transaction(() => {
+        connection.run(
+          `INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
+           SELECT project_id, key_hash, ? FROM projects WHERE project_id = ? AND key_hash <> ?
+           ON CONFLICT DO NOTHING`,
+          now(),
+          projectId,
+          keyHash,
+        );
+        const replaced = connection.all(
+          'UPDATE projects SET key_hash = ?, revoked_at = NULL WHERE project_id = ? RETURNING project_id',
+          keyHash,
+          projectId,
+        );
+        return replaced.length > 0;
+      }),
+    isRetiredKey: async (projectId, keyHash) =>
+      connection.all(
+        'SELECT 1 FROM project_keys_retired WHERE project_id = ? AND key_hash = ?',
+        projectId,
+        keyHash,
+      ).length > 0,
     revokeProject: (projectId) =>
       changes(
         'UPDATE projects SET revoked_at = ? WHERE project_id = ? AND revoked_at IS NULL',
         now(),
         projectId,
       ),
+  };
+}
+
+/** A row of `project_keys_retired` of either engine. */
+export function retiredKeyOf(row: Record<string, unknown>): BulkRetiredKey {
+  return {
+    projectId: row.project_id as string,
+    keyHash: row.key_hash as string,
+    retiredAt: Number(row.retired_at),
   };
 }
 

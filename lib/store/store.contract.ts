@@ -215,6 +215,27 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.revokeProject('nobody')).toBe(false);
       }));
 
+    it('knows the keys that a project had before, and not those of others', () =>
+      withStore(async ({ projects }) => {
+        for (const projectId of ['p', 'q'])
+          await projects.addProject({ projectId, keyHash: `${projectId}1`, name: '' });
+        expect(await projects.isRetiredKey('p', 'p1')).toBe(false);
+        await projects.replaceKey('p', 'p1');
+        expect(await projects.isRetiredKey('p', 'p1')).toBe(false);
+        await projects.replaceKey('p', 'p2');
+        await projects.revokeProject('p');
+        await projects.replaceKey('p', 'p3');
+        const known = async (projectId: string) =>
+          Promise.all(['p1', 'p2', 'p3', 'q1'].map((hash) => projects.isRetiredKey(projectId, hash)));
+        expect(await known('p')).toEqual([true, true, false, false]);
+        expect(await known('q')).toEqual([false, false, false, false]);
+        // Rotations at the same time lose no key.
+        await Promise.all(['p4', 'p5', 'p6'].map((hash) => projects.replaceKey('p', hash)));
+        const last = (await projects.findProject('p'))?.keyHash;
+        for (const hash of ['p3', 'p4', 'p5', 'p6'])
+          expect(await projects.isRetiredKey('p', hash)).toBe(hash !== last);
+      }));
+
     it('keeps a random secret under a name, the same for stores that are opened together and later', async () => {
       await harness.reset();
       const stores = await Promise.all(Array.from({ length: 4 }, () => harness.open(() => T0)));

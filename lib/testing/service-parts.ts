@@ -52,6 +52,7 @@ export function testServiceParts(
 
 function memoryProjects(): ProjectStore {
   const projects = new Map<string, Project>();
+  const retired = new Set<string>();
   const add = (projectId: string, keyHash: string, name: string) =>
     projects.set(projectId, {
       projectId,
@@ -66,7 +67,12 @@ function memoryProjects(): ProjectStore {
     listProjects: async () => [...projects.values()],
     addProject: async ({ projectId, keyHash, name }) =>
       !projects.has(projectId) && Boolean(add(projectId, keyHash, name)),
-    replaceKey: async (projectId, keyHash) => projects.has(projectId) && Boolean(add(projectId, keyHash, '')),
+    replaceKey: async (projectId, keyHash) => {
+      const old = projects.get(projectId);
+      if (old && old.keyHash !== keyHash) retired.add(`${projectId}/${old.keyHash}`);
+      return old !== undefined && Boolean(add(projectId, keyHash, ''));
+    },
+    isRetiredKey: async (projectId, keyHash) => retired.has(`${projectId}/${keyHash}`),
     revokeProject: async (projectId) => {
       const project = projects.get(projectId);
       if (!project || project.revokedAt !== null) return false;
