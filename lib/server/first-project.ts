@@ -13,7 +13,21 @@ export type FirstProject = {
   serverKey: string;
   /** Whether this start made it. */
   isNew: boolean;
+  /** Whether the key that is kept there was rotated or revoked since: it stays dead, and the start says so. */
+  isKeyDead: boolean;
 };
+
+/** The line that a start says when the key it was given no longer works. */
+export function deadKeyWarning({ projectId, keptIn }: FirstProject): string {
+  return (
+    `Warning: ${keptIn} holds a dead key of project ${projectId}: it was rotated or revoked, and stays so. ` +
+    `Give the present key, or make a new one: npm run project -- rotate ${projectId}`
+  );
+}
+
+const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
+
+type Credentials = { projectId: string; serverKey: string };
 
 /**
  * Makes sure that somebody can call the service: the project of the environment, else the one kept in `DATA_DIR`,
@@ -21,28 +35,17 @@ export type FirstProject = {
  */
 export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
   if (env.projectId !== undefined && env.projectServerKey !== undefined) {
-    const keyHash = hashServerKey(env.projectServerKey);
-    const project = { projectId: env.projectId, keyHash, name: 'from the environment' };
-    if (!(await projects.addProject(project))) {
-      const known = await projects.findProject(env.projectId);
-      if (known?.keyHash !== keyHash) await projects.replaceKey(env.projectId, keyHash);
-    }
-    return {
-      projectId: env.projectId,
-      serverKey: env.projectServerKey,
-      isNew: false,
-      keptIn: 'PROJECT_ID and PROJECT_SERVER_KEY',
-    };
+    const credentials = { projectId: env.projectId, serverKey: env.projectServerKey };
+    const isKeyDead = !(await takeKeyOfEnvironment(credentials, projects));
+    return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyDead };
   }
   const file = join(env.dataDir, 'credentials.json');
   const kept = await readCredentials(file);
   if (kept) {
-    await projects.addProject({
-      projectId: kept.projectId,
-      keyHash: hashServerKey(kept.serverKey),
-      name: 'first',
-    });
-    return { ...kept, isNew: false, keptIn: file };
+    const keyHash = hashServerKey(kept.serverKey);
+    const isAdded = await projects.addProject({ projectId: kept.projectId, keyHash, name: 'first' });
+    const isKeyDead = !isAdded && !(await isLivingKey(kept.projectId, keyHash, projects));
+    return { ...kept, isNew: false, keptIn: file, isKeyDead };
   }
   const projectId = randomUUID();
   const serverKey = randomBytes(32).toString('base64url');
@@ -58,10 +61,31 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     throw error;
   }
   await projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: 'first' });
-  return { projectId, serverKey, isNew: true, keptIn: file };
+  return { projectId, serverKey, isNew: true, keptIn: file, isKeyDead: false };
 }
 
-async function readCredentials(file: string): Promise<{ projectId: string; serverKey: string } | undefined> {
+/**
+ * Gives the project the key of the environment, unless the project had that key before or was revoked with it.
+ * Returns whether the key works.
+ */
+async function takeKeyOfEnvironment(
+  { projectId, serverKey }: Credentials,
+  projects: ProjectStore,
+): Promise<boolean> {
+  const keyHash = hashServerKey(serverKey);
+  if (await projects.addProject({ projectId, keyHash, name: 'from the environment' })) return true;
+  const known = await projects.findProject(projectId);
+  if (known?.keyHash === keyHash) return known.revokedAt === null;
+  if (await projects.isRetiredKey(projectId, keyHash)) return false;
+  return projects.replaceKey(projectId, keyHash);
+}
+
+async function isLivingKey(projectId: string, keyHash: string, projects: ProjectStore): Promise<boolean> {
+  const known = await projects.findProject(projectId);
+  return known !== null && known.keyHash === keyHash && known.revokedAt === null;
+}
+
+async function readCredentials(file: string): Promise<Credentials | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');

@@ -30,9 +30,11 @@ async function main(): Promise<void> {
   say(`\nSatchel answers on ${base}${env.dashboard ? '' : ' (RPC alone: DASHBOARD=off)'}`);
   say(`  project id   ${project.projectId}`);
   if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
-  say(`  kept in      ${project.keptIn}`);
-  say('\nTry the sample network:');
-  say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
+  if (!project.isKeyDead) {
+    say(`  kept in      ${project.keptIn}`);
+    say('\nTry the sample network:');
+    say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
+  }
   if (!['127.0.0.1', '::1', 'localhost'].includes(env.host) && !env.publicUrl?.startsWith('https:')) {
     say('Warning: listening beyond loopback without TLS in front: Basic credentials travel in the clear.');
     say('         Put a proxy with TLS before it, and set PUBLIC_URL to its https address.\n');

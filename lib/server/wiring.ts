@@ -2,7 +2,7 @@ import 'server-only';
 import { pictures } from '@/lib/sources/pictures';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, readEnv } from './env';
-import { ensureFirstProject, type FirstProject } from './first-project';
+import { deadKeyWarning, ensureFirstProject, type FirstProject } from './first-project';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { pictureProcess } from './picture-process';
@@ -30,7 +30,9 @@ export async function makeService(env: Env): Promise<Service> {
   const log = createLog(env.logLevel);
   const metrics = createMetrics();
   const store = await openStore({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
-  shared[FIRST_PROJECT] = await ensureFirstProject(env, store.projects);
+  const project = await ensureFirstProject(env, store.projects);
+  shared[FIRST_PROJECT] = project;
+  if (project.isKeyDead) process.stderr.write(`${deadKeyWarning(project)}\n`);
   const imageLinkSecret = await store.secrets.getOrCreate('image-links');
   const redis =
     env.redisUrl === undefined
