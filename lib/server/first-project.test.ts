@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -105,6 +105,24 @@ describe('the key in credentials.json', () => {
       serverKey: SECOND,
     });
   });
+});
+
+it('starts that make credentials.json at the same time agree on one project', async () => {
+  const folder = newFolder();
+  const started = await Promise.all(Array.from({ length: 4 }, () => start(folder, {}, [])));
+  expect(new Set(started.map(({ serverKey }) => serverKey)).size).toBe(1);
+  expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
+});
+
+it('a credentials.json that is empty, or a link to nowhere, ends the start with a sentence', async () => {
+  const folder = newFolder();
+  mkdirSync(folder);
+  const file = join(folder, 'credentials.json');
+  symlinkSync(join(folder, 'missing.json'), file);
+  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty, or a link that leads nowhere/);
+  rmSync(file);
+  writeFileSync(file, '');
+  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);
 });
 
 it('the warning is one line that names the project and where the key stands, not the key', async () => {

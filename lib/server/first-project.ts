@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { hashServerKey } from './basic-auth';
 import type { Env } from './env';
@@ -40,28 +41,35 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyDead };
   }
   const file = join(env.dataDir, 'credentials.json');
-  const kept = await readCredentials(file);
-  if (kept) {
-    const keyHash = hashServerKey(kept.serverKey);
-    const isAdded = await projects.addProject({ projectId: kept.projectId, keyHash, name: 'first' });
-    const isKeyDead = !isAdded && !(await isLivingKey(kept.projectId, keyHash, projects));
-    return { ...kept, isNew: false, keptIn: file, isKeyDead };
+  // More than once: another start may be making the file at this moment.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (attempt > 0) await sleep(50);
+    const kept = await readCredentials(file);
+    const credentials = kept ?? (await makeCredentials(env.dataDir, file));
+    if (credentials === undefined) continue;
+    const { projectId, serverKey } = credentials;
+    const keyHash = hashServerKey(serverKey);
+    const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
+    const isKeyDead = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
+    return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyDead };
   }
-  const projectId = randomUUID();
-  const serverKey = randomBytes(32).toString('base64url');
-  await mkdir(env.dataDir, { recursive: true });
+  throw new Error(
+    `${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
+  );
+}
+
+/** Writes a new project's credentials; undefined when there is something of that name. */
+async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
+  const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
+  await mkdir(dataDir, { recursive: true });
   // The file comes first: a project whose key nobody has would lock its owner out.
   try {
-    await writeFile(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-    });
+    await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return ensureFirstProject(env, projects);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
     throw error;
   }
-  await projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: 'first' });
-  return { projectId, serverKey, isNew: true, keptIn: file, isKeyDead: false };
+  return credentials;
 }
 
 /**
@@ -85,6 +93,7 @@ async function isLivingKey(projectId: string, keyHash: string, projects: Project
   return known !== null && known.keyHash === keyHash && known.revokedAt === null;
 }
 
+/** What the file holds; undefined when there is none yet, or nothing in it yet. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   let text: string;
   try {
@@ -93,6 +102,7 @@ async function readCredentials(file: string): Promise<Credentials | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  if (text === '') return undefined;
   try {
     const { projectId, serverKey } = JSON.parse(text) as Record<string, unknown>;
     if (typeof projectId === 'string' && typeof serverKey === 'string') return { projectId, serverKey };
