@@ -54,7 +54,7 @@ describe('npm run project', () => {
   it("keeps the first project's file in step when its key is rotated", async () => {
     const { projectId } = read((await project('create')).out);
     const file = join(folder, 'credentials.json');
-    writeFileSync(file, JSON.stringify({ projectId, serverKey: 'old' }), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify({ projectId, serverKey: 'old' }), { mode: 0o644 });
     const { serverKey } = read((await project('rotate', projectId)).out);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ projectId, serverKey });
     expect(statSync(file).mode & 0o777).toBe(0o600);

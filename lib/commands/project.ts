@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { openStore } from '@/lib/store/open-store';
+import { makePrivate } from '@/lib/store/private-file';
 import { type CommandEnv, type CommandIo, runWhenMain, UsageError } from './terminal/io';
 
 export const USAGE = `Usage: npm run project -- COMMAND
@@ -115,7 +116,8 @@ function renewCredentialsFile(file: string, projectId: string, serverKey: string
   } catch {
     return false;
   }
-  writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`, { mode: 0o600 });
+  makePrivate(file);
+  writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`);
   return true;
 }
 

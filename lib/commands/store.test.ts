@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +122,7 @@ describe('npm run store', () => {
     const file = join(root, 'backups', 'today.db');
     expect((await store('backup', folder, file)).code).toBe(0);
     await live.close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await contents(file)).toEqual(await contents(folder));
     await expect(store('backup', folder, file)).rejects.toThrow('never overwrites');
     const postgres = await server.createDatabase();

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { BulkStore } from '@/lib/store/bulk';
 import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
+import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite-connection';
 import { type CommandEnv, type CommandIo, runWhenMain, UsageError } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
@@ -50,6 +51,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   mkdirSync(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
+  createPrivateFile(partial);
   const connection = openSqlite(staged ?? sqlitePath(from));
   connection.run('VACUUM INTO ?', partial); // one moment's state, while others read and write
   connection.close();

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -105,6 +115,33 @@ describe('the key in credentials.json', () => {
       serverKey: SECOND,
     });
   });
+});
+
+it('all files of DATA_DIR are for their owner alone, also those that were not', async () => {
+  const folder = newFolder();
+  const modes = () =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    );
+  const all = {
+    'credentials.json': '600',
+    'satchel.db': '600',
+    'satchel.db-shm': '600',
+    'satchel.db-wal': '600',
+  };
+  const open = () =>
+    withProjects(folder, async (projects) => {
+      await ensureFirstProject(readEnv({ DATA_DIR: folder }), projects);
+      return modes();
+    });
+  const umask = process.umask(0);
+  try {
+    expect(await open()).toEqual(all);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    expect(await open()).toEqual(all);
+  } finally {
+    process.umask(umask);
+  }
 });
 
 it('starts that make credentials.json at the same time agree on one project', async () => {

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectStore } from '@/lib/projects/project-store';
+import { makePrivate } from '@/lib/store/private-file';
 import { hashServerKey } from './basic-auth';
 import type { Env } from './env';
 
@@ -44,6 +45,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   // More than once: another start may be making the file at this moment.
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
+    makePrivate(file);
     const kept = await readCredentials(file);
     const credentials = kept ?? (await makeCredentials(env.dataDir, file));
     if (credentials === undefined) continue;

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { createPrivateFile, makePrivate } from './private-file';
 
 type Statement = { run: (...values: unknown[]) => unknown; all: (...values: unknown[]) => unknown[] };
 
@@ -22,8 +23,13 @@ const BLOCKING_WAIT_MS = 20;
 /** An import holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
-/** Opens the file, making it if there is none: WAL, and a sync to disk in every commit. */
+/**
+ * Opens the file, making it if there is none: WAL, and a sync to disk in every commit. Only its owner may read it;
+ * SQLite gives the mode of the file to those that it makes beside it.
+ */
 export function openSqlite(path: string): SqliteConnection {
+  createPrivateFile(path);
+  for (const end of ['', '-wal', '-shm']) makePrivate(path + end);
   const database = new Libsql(path, { timeout: BLOCKING_WAIT_MS });
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
