@@ -4,6 +4,7 @@ import { MINIMUM_UNITS } from '@/lib/services/prices';
 import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
+import type { WrittenResult } from './recent-answers';
 import type { RequestContext } from './request-context';
 import { writeError, writeSuccess } from './write-answer';
 
@@ -62,42 +63,42 @@ export class Item {
     if (recentName === undefined) return undefined;
     const recent = this.context.recentAnswers.get(recentName);
     if (recent === undefined || !this.context.limits.takeNow(MINIMUM_UNITS)) return undefined;
-    return this.success(recent.text, recent.byteLength, reserve);
+    return this.success(recent, reserve);
   }
 
-  /** Calls the method's handler. */
+  /** Waits for an equal call under way, or calls the method's handler. */
   private async work(call: ReadCall, reserve: ReserveBytes): Promise<ItemAnswer> {
-    const { context, ports } = this;
-    const { method, chainId, chainIdGiven, recentName } = call;
+    const { recentAnswers } = this.context;
+    const { recentName } = call;
     try {
-      const recent = recentName === undefined ? undefined : context.recentAnswers.get(recentName);
+      if (recentName === undefined) return this.success(await this.result(call), reserve);
+      const beingMade = recentAnswers.beingMade(recentName);
+      const recent = beingMade ? await beingMade : recentAnswers.get(recentName);
       if (recent !== undefined) {
         await this.charge(MINIMUM_UNITS);
-        return this.success(recent.text, recent.byteLength, reserve);
+        return this.success(recent, reserve);
       }
-      const input = method.readParams(call.params);
-      const units = method.units(input);
-      await this.charge(units);
-      const work = context.startWork(units);
-      let result: unknown;
-      try {
-        const { signal, deadlineAt } = work;
-        result = await method.handler(input, ports, { chainId, chainIdGiven, signal, deadlineAt });
-      } finally {
-        work.end();
-      }
-      const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
-      const byteLength = Buffer.byteLength(text);
-      if (recentName !== undefined)
-        context.recentAnswers.set(
-          recentName,
-          text,
-          byteLength,
-          method.recentAnswers?.holdsMs(ports.settings) ?? 0,
-        );
-      return this.success(text, byteLength, reserve);
+      const holdsMs = call.method.recentAnswers?.holdsMs(this.ports.settings) ?? 0;
+      return this.success(await recentAnswers.make(recentName, holdsMs, () => this.result(call)), reserve);
     } catch (thrown) {
       return this.refuse(thrown);
+    }
+  }
+
+  /** Charges for the call, begins its work and writes what the method's handler gives. */
+  private async result({ method, params, chainId, chainIdGiven }: ReadCall): Promise<WrittenResult> {
+    const input = method.readParams(params);
+    const units = method.units(input);
+    await this.charge(units);
+    const work = this.context.startWork(units);
+    try {
+      const { signal, deadlineAt } = work;
+      const call = { chainId, chainIdGiven, signal, deadlineAt };
+      const result = await method.handler(input, this.ports, call);
+      const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
+      return { text, byteLength: Buffer.byteLength(text) };
+    } finally {
+      work.end();
     }
   }
 
@@ -105,7 +106,7 @@ export class Item {
     try {
       await this.charge(MINIMUM_UNITS);
       const text = writeJson(this.context.registry.openRpc());
-      return this.success(text, Buffer.byteLength(text), reserve);
+      return this.success({ text, byteLength: Buffer.byteLength(text) }, reserve);
     } catch (thrown) {
       return this.refuse(thrown);
     }
@@ -117,8 +118,8 @@ export class Item {
     if (!limits.takeNow(units)) await limits.take(units);
   }
 
-  private success(text: string, textBytes: number, reserve: ReserveBytes): ItemAnswer {
-    const answer = writeSuccess(this.idText ?? 'null', this.echoedChainId, text, textBytes);
+  private success(result: WrittenResult, reserve: ReserveBytes): ItemAnswer {
+    const answer = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
     if (!reserve(answer.byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
     this.tell();
     return answer;

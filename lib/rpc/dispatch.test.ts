@@ -358,6 +358,21 @@ describe('recent answers', () => {
     expect(await ask()).toMatchObject({ result: { call: 4 } });
   });
 
+  it('makes an answer once for equal calls at the same time; when that fails the others try for themselves', async () => {
+    const { ask } = counted();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(answers.map(({ result }) => result.call)).toEqual(Array(50).fill(1));
+    let under = 0;
+    const startWork = () => {
+      if (++under === 1) throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+      return { signal: new AbortController().signal, deadlineAt: 0, end: () => {} };
+    };
+    const other = { params: ['other'] };
+    const [first, second] = await Promise.all([ask(other, { startWork }), ask(other, { startWork })]);
+    expect(first.error.data.reason).toBe('overloaded');
+    expect(second.result).toEqual({ call: 2 });
+  });
+
   it('costs one unit, and takes no place among the calls under way', async () => {
     const { ask } = counted();
     await ask();

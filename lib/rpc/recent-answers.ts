@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** A result as it was written, to be given again until `until` (ms since the epoch). */
-export type RecentAnswer = { text: string; byteLength: number; until: number };
+/** JSON text of a result, and its length in UTF-8. */
+export type WrittenResult = { text: string; byteLength: number };
+
+/** A written result that may be given again until `until` (ms since the epoch). */
+export type RecentAnswer = WrittenResult & { until: number };
 
 /** Bytes that all recent answers may hold together. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -24,6 +27,9 @@ export class RecentAnswers {
     sizeCalculation: ({ byteLength }, name) => byteLength + name.length + ENTRY_BYTES,
   });
 
+  /** Answers that are being made, by name. */
+  private readonly making = new Map<string, Promise<RecentAnswer | undefined>>();
+
   constructor(private readonly now: () => number = Date.now) {}
 
   get(name: string): RecentAnswer | undefined {
@@ -33,7 +39,27 @@ export class RecentAnswers {
     return undefined;
   }
 
-  set(name: string, text: string, byteLength: number, holdsMs: number): void {
-    if (holdsMs > 0) this.answers.set(name, { text, byteLength, until: this.now() + holdsMs });
+  /** The answer that is being made for another caller, undefined when none is; it comes out undefined when it fails. */
+  beingMade(name: string): Promise<RecentAnswer | undefined> | undefined {
+    return this.making.get(name);
+  }
+
+  /**
+   * Makes an answer, which equal calls wait for (`beingMade`), and keeps it for `holdsMs`.
+   * @throws what `make` throws
+   */
+  async make(name: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
+    const made = make().then((result) => {
+      const answer = { ...result, until: this.now() + holdsMs };
+      if (holdsMs > 0) this.answers.set(name, answer);
+      return answer;
+    });
+    const shared = made.catch(() => undefined);
+    this.making.set(name, shared);
+    try {
+      return await made;
+    } finally {
+      if (this.making.get(name) === shared) this.making.delete(name);
+    }
   }
 }

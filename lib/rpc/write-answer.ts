@@ -1,5 +1,6 @@
 import { writeJson } from '@/lib/json/json';
 import type { WireError } from './errors';
+import type { WrittenResult } from './recent-answers';
 
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
@@ -8,18 +9,15 @@ const opening = (idText: string, chainId: number | undefined) =>
  * A successful answer.
  * @param idText JSON text of the id
  * @param chainId where the method echoes it
- * @param result JSON text of the result
- * @param resultBytes its length in UTF-8
  */
 export function writeSuccess(
   idText: string,
   chainId: number | undefined,
-  result: string,
-  resultBytes: number,
+  { text, byteLength }: WrittenResult,
 ): { body: string; byteLength: number } {
   const before = `${opening(idText, chainId)},"result":`;
   // Counted by its parts: an id is short, a result may be long and its length is known.
-  return { body: `${before}${result}}`, byteLength: Buffer.byteLength(before) + resultBytes + 1 };
+  return { body: `${before}${text}}`, byteLength: Buffer.byteLength(before) + byteLength + 1 };
 }
 
 /** The text of an error answer. */
