@@ -1,4 +1,5 @@
 import 'server-only';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
@@ -63,7 +64,13 @@ async function main(): Promise<void> {
 function nextPages(log: { error: (fields: object, text: string) => void }): PageHandler {
   const ready = (async () => {
     const { default: next } = await import('next');
-    const app = next({ dev: false, dir: process.env.SATCHEL_ROOT ?? process.cwd() });
+    const app = next({
+      dev: false,
+      dir: process.env.SATCHEL_ROOT ?? process.cwd(),
+      // Next listens for `upgrade` on this one, which never gets any. On the real server such a listener would make
+      // Node hand it every request that offers an Upgrade, on any path, and none of them would be answered.
+      httpServer: createServer(),
+    });
     await app.prepare();
     return app.getRequestHandler();
   })();
