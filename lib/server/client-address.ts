@@ -1,18 +1,47 @@
 import 'server-only';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The caller's address. Each proxy in front appends the address it saw to `X-Forwarded-For`, so with `trustProxy`
  * proxies the caller stands that many places from the end; what stands before it a caller can write itself.
  *
  * @param socketAddress the peer of the connection; undefined where the server does not tell
+ * @returns the address without a port, in one spelling; an IPv6 caller is its /64, for a caller has all of it
  */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   trustProxy: number,
 ): string {
-  const peer = socketAddress?.replace(/^::ffff:/, '') ?? 'unknown';
+  const peer = callerOf(socketAddress) ?? 'unknown';
   if (trustProxy === 0 || forwardedFor === undefined) return peer;
-  const hops = forwardedFor.split(',').map((hop) => hop.trim());
-  return hops[hops.length - trustProxy] || peer;
+  const hops = forwardedFor.split(',');
+  return callerOf(hops[hops.length - trustProxy]) ?? peer;
+}
+
+/** One entry of the header, or a peer; undefined when it is no address. */
+function callerOf(text: string | undefined): string | undefined {
+  const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv6(address)) return `${firstGroups(address)}::/64`;
+  return isIP(address) === 4 ? address : undefined;
+}
+
+/** `1.2.3.4:80`, `[::1]:80` and `[::1]` without brackets and port. */
+function withoutPort(text: string): string {
+  if (text.startsWith('[')) return text.slice(1, Math.max(text.indexOf(']'), 1));
+  const colon = text.indexOf(':');
+  return colon >= 0 && colon === text.lastIndexOf(':') ? text.slice(0, colon) : text;
+}
+
+/** The first four groups of an IPv6 address, each without leading zeros. */
+function firstGroups(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups =
+    tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }
