@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
-import {
-  createAuthenticator,
-  createHeaderAuthenticator,
-  hashServerKey,
-  readBasicCredentials,
-} from './basic-auth';
+import { createAuthenticator, HeaderAuthenticator, hashServerKey, readBasicCredentials } from './basic-auth';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -82,20 +77,26 @@ describe('createAuthenticator', () => {
   });
 });
 
-describe('createHeaderAuthenticator', () => {
+describe('HeaderAuthenticator', () => {
   const header = basic('a:k');
   function harness() {
     const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null };
     const clock = { now: 0 };
     const findProject = async (projectId: string) => (projectId === 'a' ? project : null);
     const authenticate = createAuthenticator({ findProject } as ProjectStore, () => clock.now);
-    return { project, clock, authenticateHeader: createHeaderAuthenticator(authenticate, () => clock.now) };
+    const headers = new HeaderAuthenticator(authenticate, () => clock.now);
+    const authenticateHeader = async (given: string | undefined) =>
+      headers.recall(given) ?? (await headers.check(given));
+    return { project, clock, headers, authenticateHeader };
   }
 
   it('knows an accepted header again at once, and refuses every other', async () => {
-    const { authenticateHeader } = harness();
+    const { headers, authenticateHeader } = harness();
+    expect(headers.wasAccepted(header)).toBe(false);
+    expect(headers.recall(header)).toBeUndefined();
     expect(await authenticateHeader(header)).toBe('a');
-    expect(await authenticateHeader(header)).toBe('a');
+    expect(headers.recall(header)).toBe('a');
+    expect(headers.wasAccepted(header)).toBe(true);
     for (const other of [undefined, '', 'Basic', basic('a:K'), basic('b:k'), `${header} x`])
       expect(await authenticateHeader(other)).toBeUndefined();
     expect(await authenticateHeader(header)).toBe('a');

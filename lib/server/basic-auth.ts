@@ -7,19 +7,25 @@ import type { ProjectStore } from '@/lib/projects/project-store';
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
+/** Longest project id; what is longer names no project and is not looked up. */
+const MAX_PROJECT_ID = 200;
+/** Longest header that is read. */
+const MAX_HEADER = 4096;
+
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 §2 forbids control characters in both halves.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Reads an `Authorization` header; undefined when it is not a sound Basic one. The key may hold colons. */
 export function readBasicCredentials(header: string | undefined): Credentials | undefined {
-  const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
+  const encoded = header === undefined || header.length > MAX_HEADER ? undefined : BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes)) return undefined;
   const colon = text.indexOf(':');
-  if (colon < 1 || colon === text.length - 1 || CONTROL.test(text)) return undefined;
+  if (colon < 1 || colon > MAX_PROJECT_ID || colon === text.length - 1 || CONTROL.test(text))
+    return undefined;
   return { projectId: text.slice(0, colon), serverKey: text.slice(colon + 1) };
 }
 
@@ -71,25 +77,41 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
 }
 
 /**
- * Checks an `Authorization` header as `authenticate` does its credentials. A header that was accepted is known again
+ * Checks `Authorization` headers as `authenticate` does their credentials. A header that was accepted is known again
  * by its SHA-256, which spares most of the work: whoever probes for it cannot choose a hash, so how long the look-up
  * takes tells nothing.
  */
-export function createHeaderAuthenticator(
-  authenticate: ReturnType<typeof createAuthenticator>,
-  now: () => number = Date.now,
-) {
-  const accepted = new LRUCache<string, { projectId: string; until: number }>({ max: REMEMBER_MOST });
-  return async function authenticateHeader(header: string | undefined): Promise<string | undefined> {
-    if (header === undefined) return undefined;
-    const digest = hash('sha256', header, 'hex');
-    const known = accepted.get(digest);
-    if (known !== undefined && known.until > now()) return known.projectId;
-    const projectId = await authenticate(readBasicCredentials(header));
-    if (projectId !== undefined) accepted.set(digest, { projectId, until: now() + REMEMBER_HEADER_MS });
+export class HeaderAuthenticator {
+  private readonly accepted = new LRUCache<string, { projectId: string; until: number }>({
+    max: REMEMBER_MOST,
+  });
+
+  constructor(
+    private readonly authenticate: ReturnType<typeof createAuthenticator>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The id of a header's project that was accepted a moment ago. */
+  recall(header: string | undefined): string | undefined {
+    const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
+    return known !== undefined && known.until > this.now() ? known.projectId : undefined;
+  }
+
+  /** The id of the header's project; undefined when it is not accepted. */
+  async check(header: string | undefined): Promise<string | undefined> {
+    const projectId = await this.authenticate(readBasicCredentials(header));
+    if (header !== undefined && projectId !== undefined)
+      this.accepted.set(digestOf(header), { projectId, until: this.now() + REMEMBER_HEADER_MS });
     return projectId;
-  };
+  }
+
+  /** Whether a header has been accepted before. */
+  wasAccepted(header: string | undefined): boolean {
+    return header !== undefined && this.accepted.has(digestOf(header));
+  }
 }
+
+const digestOf = (header: string) => hash('sha256', header, 'hex');
 
 /**
  * Compares two SHA-256 hashes in hex without an early end. Texts rather than buffers for `timingSafeEqual`: each

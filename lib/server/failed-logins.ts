@@ -1,34 +1,60 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 
+/** An address that fails for so long no more is forgotten. */
 const WINDOW_MS = 60_000;
 /** Failures that cost nothing: a caller with a typo, or one that starts before its key is set. */
 const FREE = 5;
-const MOST_DELAY_MS = 2000;
-const MOST_WAITING = 100;
-const MOST_ADDRESSES = 10_000;
+const MAX_DELAY_MS = 2000;
+/** Logins of an address past its free failures that are checked, or wait for their answer, at the same time. */
+const MAX_AT_ONCE = 4;
+const MAX_ADDRESSES = 10_000;
+
+type Failures = { count: number; until: number; underWay: number };
 
 /**
- * Slows an address down that fails to log in again and again: from the sixth failure in a minute each answer waits
- * a little longer, up to 2 s. Only so many wait at once, so that waiting is no way to tie the service up.
+ * Slows an address down that fails to log in again and again: from the sixth failure in a minute each answer waits a
+ * little longer, up to 2 s, and only four logins are under way at once. The rest is refused unchecked, so that an
+ * address tries two keys a second, on however many connections.
  */
-export function createFailedLogins(now: () => number = Date.now) {
-  const failures = new Map<string, { count: number; until: number }>();
-  let waiting = 0;
+export class FailedLogins {
+  private readonly failures = new LRUCache<string, Failures>({ max: MAX_ADDRESSES });
 
-  return async function onFailedLogin(address: string): Promise<void> {
-    const known = failures.get(address);
-    const entry = known !== undefined && known.until > now() ? known : { count: 0, until: now() + WINDOW_MS };
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Begins a login; false when none of this address is checked for now. */
+  begin(address: string): boolean {
+    const entry = this.entryOf(address);
+    if (entry.count >= FREE && entry.underWay >= MAX_AT_ONCE) return false;
+    entry.underWay++;
+    return true;
+  }
+
+  /** The login that began was right. */
+  succeed(address: string): void {
+    this.entryOf(address).underWay--;
+  }
+
+  /** The login that began was wrong; resolves when that may be answered. */
+  async fail(address: string): Promise<void> {
+    const entry = this.entryOf(address);
     entry.count++;
-    failures.delete(address);
-    failures.set(address, entry);
-    if (failures.size > MOST_ADDRESSES) failures.delete(failures.keys().next().value ?? '');
-    if (entry.count <= FREE || waiting >= MOST_WAITING) return;
-    waiting++;
+    entry.until = this.now() + WINDOW_MS;
     try {
-      await sleep(Math.min(100 * 2 ** Math.min(entry.count - FREE - 1, 5), MOST_DELAY_MS));
+      if (entry.count > FREE)
+        await sleep(Math.min(100 * 2 ** Math.min(entry.count - FREE - 1, 5), MAX_DELAY_MS));
     } finally {
-      waiting--;
+      entry.underWay--;
     }
-  };
+  }
+
+  private entryOf(address: string): Failures {
+    let entry = this.failures.get(address);
+    if (entry === undefined || (entry.until <= this.now() && entry.underWay <= 0)) {
+      entry = { count: 0, until: this.now() + WINDOW_MS, underWay: 0 };
+      this.failures.set(address, entry);
+    }
+    return entry;
+  }
 }

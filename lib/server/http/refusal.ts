@@ -46,6 +46,13 @@ export const AUTHENTICATION_FAILED: Refusal = {
   headers: { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
 };
 
+export const TOO_MANY_FAILED_LOGINS: Refusal = {
+  error: 'limitExceeded',
+  reason: 'too-many-failed-logins',
+  message: 'Too many failed logins from this address; try again in 2 s',
+  headers: { 'Retry-After': '2' },
+};
+
 export const CROSS_ORIGIN: Refusal = {
   error: 'crossOrigin',
   reason: 'cross-origin',

@@ -4,7 +4,8 @@ import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
 import type { Ports } from '@/lib/services/ports';
-import type { Credentials } from '../basic-auth';
+import type { Credentials, HeaderAuthenticator } from '../basic-auth';
+import type { FailedLogins } from '../failed-logins';
 import type { Limiter } from '../limits';
 import {
   AUTHENTICATION_FAILED,
@@ -16,6 +17,7 @@ import {
   refusalAnswer,
   refusedMediaType,
   SHUTTING_DOWN,
+  TOO_MANY_FAILED_LOGINS,
 } from './refusal';
 import { type Load, RequestWork } from './request-work';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
@@ -31,11 +33,10 @@ export type RpcEndpointParts = {
   /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
   recentAnswers: RecentAnswers;
-  /** The id of the project that an `Authorization` header belongs to; undefined when it is not sound. */
-  authenticateHeader: (header: string | undefined) => Promise<string | undefined>;
+  headers: HeaderAuthenticator;
+  /** The same for credentials that came in the query. */
   authenticate: (credentials: Credentials) => Promise<string | undefined>;
-  /** Waits, or refuses, after many failed logins from one address. */
-  onFailedLogin: (address: string) => Promise<void>;
+  failedLogins: FailedLogins;
   projectLimiter: Limiter;
   /** Same, for visitors of the dashboard, by address. */
   visitorLimiter: Limiter;
@@ -71,16 +72,34 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
     if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const projectId = inQuery ? await parts.authenticate(inQuery) : await parts.authenticateHeader(header);
-    if (projectId === undefined) {
-      await parts.onFailedLogin(request.address);
-      return refuse(request, AUTHENTICATION_FAILED);
-    }
+    const login = await logIn(request, inQuery);
+    if ('refusal' in login) return refuse(request, login.refusal);
     return answerBody(request, {
-      limits: limitsOf(parts.projectLimiter, projectId),
+      limits: limitsOf(parts.projectLimiter, login.projectId),
       registry: inQuery && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
       queryChainIds: chainIdsOf(request.query),
     });
+  }
+
+  async function logIn(
+    request: RpcRequest,
+    inQuery: Credentials | undefined,
+  ): Promise<{ projectId: string } | { refusal: Refusal }> {
+    const { headers, failedLogins } = parts;
+    const header = request.header('authorization');
+    const recent = headers.recall(header);
+    if (recent !== undefined) return { projectId: recent };
+    const { address } = request;
+    // Who has been let in before is no guesser, and is not held up by one behind the same address.
+    const counted = !headers.wasAccepted(header);
+    if (counted && !failedLogins.begin(address)) return { refusal: TOO_MANY_FAILED_LOGINS };
+    const projectId = inQuery ? await parts.authenticate(inQuery) : await headers.check(header);
+    if (projectId !== undefined) {
+      if (counted) failedLogins.succeed(address);
+      return { projectId };
+    }
+    if (counted) await failedLogins.fail(address);
+    return { refusal: AUTHENTICATION_FAILED };
   }
 
   async function answerBody(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
