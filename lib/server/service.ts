@@ -6,10 +6,10 @@ import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
 import type { Ports } from '@/lib/services/ports';
 import type { pictures } from '@/lib/sources/pictures';
-import { createAuthenticator, createHeaderAuthenticator } from './basic-auth';
+import { createAuthenticator, HeaderAuthenticator } from './basic-auth';
 import { BUILD } from './build';
 import type { Env } from './env';
-import { createFailedLogins } from './failed-logins';
+import { FailedLogins } from './failed-logins';
 import { createRpcEndpoint } from './http/rpc-endpoint';
 import type { HttpAnswer } from './http/rpc-request';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
@@ -21,6 +21,7 @@ import { createOperatorPaths } from './operator-paths';
 import { createPictureLinks, sharePictureLinks } from './pictures';
 import type { Redis } from './redis';
 import { requestIds } from './request-ids';
+import { VisitorRequests } from './visitor-requests';
 
 /** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
 export type ServiceParts = {
@@ -62,6 +63,7 @@ export function createService(parts: ServiceParts) {
     for (const wireName of registry.names(group))
       namedMethods.set(wireName, registry.find(group, wireName)?.name ?? wireName);
   }
+  const visitorRequests = new VisitorRequests();
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
 
   const authenticate = createAuthenticator(parts.projects);
@@ -71,8 +73,8 @@ export function createService(parts: ServiceParts) {
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     recentAnswers: new RecentAnswers(),
     authenticate,
-    authenticateHeader: createHeaderAuthenticator(authenticate),
-    onFailedLogin: createFailedLogins(),
+    headers: new HeaderAuthenticator(authenticate),
+    failedLogins: new FailedLogins(),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter,
     load,
@@ -121,6 +123,7 @@ export function createService(parts: ServiceParts) {
     rpc,
     registry,
     visitorLimiter,
+    visitorRequests,
     pictures: parts.pictures?.source,
     pictureLinks,
     nextRequestId: requestIds(),

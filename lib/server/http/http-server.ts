@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { FRONT_HEADER, frontHeader } from '../front-header';
 import type { Service } from '../service';
-import { callerAddress, nodeRpcRequest, writeAnswer } from './node-request';
+import { Connections } from './connections';
+import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -23,25 +24,21 @@ const RPC_PATHS = new Map<string, MethodGroup>([
  * route handlers call too, all else goes to Next. A Next route handler costs 30 times what this costs.
  */
 export function createHttpServer(service: Service, pages: PageHandler): Server {
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 2000,
-    },
-    (request, response) => {
-      const path = pathOf(request.url ?? '/');
-      const requestId = service.nextRequestId();
-      const group = RPC_PATHS.get(path);
-      if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
-      const operators = service.operatorPath(path);
-      if (operators) return void answerOperator(request, response, operators, requestId);
-      request.headers[FRONT_HEADER] = frontHeader(callerAddress(request, service.env.trustProxy), requestId);
-      response.setHeader('X-Request-Id', requestId);
-      letRoutesBeCompressed(response);
-      return void pages(request, response);
-    },
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2000,
+  });
+  const connections = new Connections(server);
+  const take = (request: IncomingMessage, response: ServerResponse) =>
+    connections.inOrder(request, response, () => answer(service, pages, request, response));
+  server.on('request', take);
+  // Who asks before sending a body is told to go on when the body is read: after authentication.
+  server.on('checkContinue', take);
+  // RFC 9110 §10.1.1: an expectation that is not known is refused.
+  server.on('checkExpectation', (_request, response) =>
+    response.writeHead(417, { 'Content-Length': 0 }).end(),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
@@ -56,6 +53,68 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   });
   return server;
+}
+
+function answer(
+  service: Service,
+  pages: PageHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const path = pathOf(request.url ?? '/');
+  const requestId = service.nextRequestId();
+  const group = RPC_PATHS.get(path);
+  if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
+  const operators = service.operatorPath(path);
+  if (operators) return void answerOperator(request, response, operators, requestId);
+  response.setHeader('X-Request-Id', requestId);
+  const refused = refusedPage(request, path);
+  if (refused) return answerText(response, ...refused);
+  const address = callerAddress(request, service.env.trustProxy);
+  if (!service.visitorRequests.begin(address))
+    return answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
+      'Retry-After': '1',
+    });
+  response.once('close', () => service.visitorRequests.end(address));
+  request.headers[FRONT_HEADER] = frontHeader(address, requestId);
+  letRoutesBeCompressed(response);
+  continueIfAsked(request, response);
+  void pages(request, response);
+}
+
+/** Methods that Next's router has no answer for, and paths that it cannot decode. */
+function refusedPage(request: IncomingMessage, path: string): [status: number, text: string] | undefined {
+  if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
+  if (!path.startsWith('/') || !isDecodable(path)) return [400, 'The path is not a URL path\n'];
+  return undefined;
+}
+
+const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function answerText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(text);
 }
 
 /** The path of a URL. A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect. */

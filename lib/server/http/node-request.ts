@@ -28,7 +28,10 @@ export function nodeRpcRequest(
     get address() {
       return callerAddress(request, trustProxy);
     },
-    readBody: (maxBytes) => readBody(request, maxBytes),
+    readBody: (maxBytes) => {
+      if (!isLongerThan(request, maxBytes)) continueIfAsked(request, response);
+      return readBody(request, maxBytes);
+    },
     onDisconnect: (listener) => {
       response.once('close', () => {
         if (!response.writableFinished) listener();
@@ -37,10 +40,18 @@ export function nodeRpcRequest(
   };
 }
 
+/** Tells a caller that waits with its body (`Expect: 100-continue`) to send it. */
+export function continueIfAsked(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.expect !== undefined) response.writeContinue();
+}
+
+const isLongerThan = (request: IncomingMessage, maxBytes: number) =>
+  Number(request.headers['content-length']) > maxBytes;
+
 /** The body; undefined when it is larger than `maxBytes`. Never settles for a caller that goes away before its end. */
 function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    if (Number(request.headers['content-length']) > maxBytes) return resolve(undefined);
+    if (isLongerThan(request, maxBytes)) return resolve(undefined);
     const chunks: Buffer[] = [];
     let length = 0;
     const take = (chunk: Buffer) => {
@@ -68,7 +79,8 @@ export function writeAnswer(
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  if (close && !request.complete && request.method !== 'HEAD') {
+  // Who was not told to send its body (`Expect: 100-continue`) sends none.
+  if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(body);
     linger(request, response);
   } else response.end(body);

@@ -1,0 +1,76 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
+import { Connections } from './connections';
+
+const servers: Server[] = [];
+afterEach(() => Promise.all(servers.splice(0).map(closeAtOnce)));
+
+async function serve(answer: (path: string, response: ServerResponse) => void) {
+  const clock = { now: 0 };
+  const server = createServer();
+  const connections = new Connections(server, () => clock.now, 20_000, 10);
+  server.on('request', (request, response) =>
+    connections.inOrder(request, response, () => answer(request.url ?? '', response)),
+  );
+  servers.push(server);
+  const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
+  return { port, clock };
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+describe('Connections', () => {
+  it('has one request of a connection under way at a time, and answers pipelined ones in order', async () => {
+    let underWay = 0;
+    let most = 0;
+    const { port } = await serve((path, response) => {
+      most = Math.max(most, ++underWay);
+      setImmediate(() => {
+        underWay--;
+        response.end(`<${path}>`);
+      });
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(Array.from({ length: 500 }, (_, i) => get(`/${i}`)).join(''));
+    let text = '';
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('</499>')) resolve();
+      });
+    });
+    socket.destroy();
+    const paths = [...text.matchAll(/<\/(\d+)>/g)].map(([, path]) => Number(path));
+    expect(paths).toEqual(Array.from({ length: 500 }, (_, i) => i));
+    expect(most).toBe(1);
+  });
+
+  it('closes a connection that takes no byte of its answer for 20 s, and no other', async () => {
+    let onGone = () => {};
+    const gone = new Promise<void>((resolve) => {
+      onGone = resolve;
+    });
+    const { port, clock } = await serve((path, response) => {
+      // The other has nothing to take yet: however long that lasts, its caller only waits.
+      if (path !== '/large') return;
+      response.once('close', onGone);
+      response.end(Buffer.alloc(64 * 1024 * 1024));
+    });
+    const stalled = connect(port, '127.0.0.1');
+    const waiting = connect(port, '127.0.0.1');
+    stalled.pause();
+    stalled.on('error', () => {});
+    stalled.write(get('/large'));
+    waiting.write(get('/later'));
+    const time = setInterval(() => {
+      clock.now += 20_000;
+    }, 50);
+    // A paused socket does not see its end; the server does.
+    await gone;
+    clearInterval(time);
+    expect(waiting.destroyed).toBe(false);
+    stalled.destroy();
+    waiting.destroy();
+  });
+});

@@ -1,0 +1,104 @@
+import 'server-only';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A connection that takes no byte of its answer for so long is closed. */
+const STALLED_MS = 20_000;
+const SWEEP_MS = 2_000;
+/** From so many connections on, those that have sent nothing are closed, oldest first. */
+const MANY_CONNECTIONS = 4_000;
+
+/** Pipelined requests that wait before no more are read from their connection. */
+const MAX_WAITING = 64;
+
+type Connection = {
+  /** Requests that wait for the one under way, in their order. */
+  waiting: (() => void)[];
+  busy: boolean;
+  hasSent: boolean;
+  /** Bytes that wait to be taken, and since when none was. */
+  unsent: number;
+  unchangedSince: number;
+};
+
+/**
+ * What one connection may hold: one request under way at a time, however many are pipelined, and an answer only as
+ * long as somebody takes it.
+ */
+export class Connections {
+  private readonly open = new Map<Socket, Connection>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    server: Server,
+    private readonly now: () => number = () => performance.now(),
+    stalledMs = STALLED_MS,
+    sweepMs = SWEEP_MS,
+  ) {
+    server.on('connection', (socket: Socket) => this.add(socket));
+    server.on('close', () => clearInterval(this.timer));
+    this.timer = setInterval(() => this.closeStalled(stalledMs), sweepMs);
+    this.timer.unref();
+  }
+
+  /** Calls `answer` when the requests before it on the same connection are answered; never for one that is closed. */
+  inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    const connection = this.open.get(request.socket);
+    if (connection === undefined) return;
+    connection.hasSent = true;
+    const begin = () => {
+      connection.busy = true;
+      response.once('close', () => {
+        connection.busy = false;
+        connection.waiting.shift()?.();
+        if (connection.waiting.length === 0 && request.socket.isPaused()) request.socket.resume();
+      });
+      answer();
+    };
+    if (!connection.busy) return begin();
+    connection.waiting.push(begin);
+    if (connection.waiting.length >= MAX_WAITING) request.socket.pause();
+  }
+
+  private add(socket: Socket): void {
+    this.open.set(socket, {
+      waiting: [],
+      busy: false,
+      hasSent: false,
+      unsent: 0,
+      unchangedSince: this.now(),
+    });
+    socket.once('close', () => {
+      const connection = this.open.get(socket);
+      if (connection) connection.waiting.length = 0;
+      this.open.delete(socket);
+    });
+    if (this.open.size > MANY_CONNECTIONS) this.closeSilent();
+  }
+
+  /** The oldest connection that has sent nothing makes room. */
+  private closeSilent(): void {
+    for (const [socket, { hasSent }] of this.open) {
+      if (hasSent) continue;
+      socket.destroy();
+      return;
+    }
+  }
+
+  private closeStalled(stalledMs: number): void {
+    const time = this.now();
+    for (const [socket, connection] of this.open) {
+      const unsent = unsentBytes(socket);
+      if (unsent === 0 || unsent !== connection.unsent) {
+        connection.unsent = unsent;
+        connection.unchangedSince = time;
+      } else if (time - connection.unchangedSince >= stalledMs) socket.destroy();
+    }
+  }
+}
+
+/** Bytes of answers that the peer has not taken: in the stream, and of its first chunk what the system still holds. */
+function unsentBytes(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } };
+  return socket.writableLength === 0 ? 0 : socket.writableLength + (handle?.writeQueueSize ?? 0);
+}

@@ -1,0 +1,23 @@
+import 'server-only';
+
+/** Requests that one visitor may have under way. */
+const MAX_UNDER_WAY = 32;
+
+/** Counts the requests under way of each visitor, by address. Holds an entry only while there are any. */
+export class VisitorRequests {
+  private readonly underWay = new Map<string, number>();
+
+  /** Counts a request in; false when the visitor has too many. */
+  begin(address: string): boolean {
+    const count = this.underWay.get(address) ?? 0;
+    if (count >= MAX_UNDER_WAY) return false;
+    this.underWay.set(address, count + 1);
+    return true;
+  }
+
+  end(address: string): void {
+    const count = this.underWay.get(address) ?? 0;
+    if (count > 1) this.underWay.set(address, count - 1);
+    else this.underWay.delete(address);
+  }
+}
