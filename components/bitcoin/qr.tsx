@@ -1,6 +1,10 @@
-import { qrCode } from '@/lib/dashboard/qr-code';
+import 'server-only';
+import { encode } from 'uqr';
 
-/** An address as a QR code, dark on light in both themes, with its quiet zone. */
+/** Modules of the quiet zone that a scanner needs on each side (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** An address as a QR code, dark on light in both themes, with its quiet zone. Drawn on the server. */
 export function Qr({
   text,
   title,
@@ -10,13 +14,13 @@ export function Qr({
   title: string;
   className?: string;
 }) {
-  const rows = qrCode(text);
-  const path = rows
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])))
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');
   return (
     <svg
-      viewBox={`0 0 ${rows.length + 8} ${rows.length + 8}`}
+      viewBox={`0 0 ${size} ${size}`}
       className={`rounded border border-line bg-white ${className}`}
       role="img"
       shapeRendering="crispEdges"
