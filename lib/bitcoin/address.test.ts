@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer';
+import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BtcAddress, type BtcAddressInfo, describeBtcAddress, parseBtcAddress } from './address';
@@ -108,22 +108,82 @@ describe('describeBtcAddress', () => {
       );
   });
 
-  it('agrees with scure on what it encodes', () => {
-    const networks = { bc: NETWORK, tb: TEST_NETWORK } as const;
+  const BAD_CHECKSUM = "The address' checksum does not fit: a character is wrong or missing";
+  it.each([
+    [
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4',
+      'A bech32 address is written in one case: all lower or all upper',
+    ],
+    [`bc1q${'q'.repeat(100)}`, 'A bech32 address has at most 90 characters: this one has 104'],
+    [
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f\u200b3t4',
+      'A bech32 address does not use U+200B after its prefix',
+    ],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f!t4', 'A bech32 address does not use "!" after its prefix'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', BAD_CHECKSUM],
+    ['bc1q', BAD_CHECKSUM],
+    ['bc1gmk9yu', 'The address holds no witness version and program'],
+    [
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
+      "The address' last bits are not the zero padding that BIP-173 asks for",
+    ],
+    [
+      'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',
+      'Witness versions go from 0 to 16: this is 17',
+    ],
+    ['bc1pw5dgrnzv', 'A witness program of version 1 cannot have 1 bytes'],
+    [
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
+      'An address of witness version 0 takes a bech32 checksum (BIP-350): this one is bech32m',
+    ],
+    [
+      'BC1SW50QGDZ25J',
+      'Unsupported address type: witness version 16 with a program of 2 bytes is valid, but no use for it is defined yet',
+    ],
+    ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMJ', BAD_CHECKSUM],
+    ['3QJmnh', BAD_CHECKSUM], // the checksum of nothing
+    ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SA0H', 'Not a Bitcoin address: "0" at position 33 is in no address'],
+    [
+      'z'.repeat(60),
+      'Not a Bitcoin address: a base58 address holds 25 bytes, this text 44, and its checksum does not fit',
+    ],
+  ])('says what is wrong with %s', (text, message) =>
+    expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),
+  );
+
+  it('agrees with bitcoinjs, whose codecs are not the ones used here', () => {
+    const networks = { mainnet: bitcoin.networks.bitcoin, testnet: bitcoin.networks.testnet };
+    const encode = {
+      p2pkh: (hash: Uint8Array, network: bitcoin.Network) =>
+        bitcoin.address.toBase58Check(hash.subarray(0, 20), network.pubKeyHash),
+      p2sh: (hash: Uint8Array, network: bitcoin.Network) =>
+        bitcoin.address.toBase58Check(hash.subarray(0, 20), network.scriptHash),
+      p2wpkh: (hash: Uint8Array, network: bitcoin.Network) =>
+        bitcoin.address.toBech32(hash.subarray(0, 20), 0, network.bech32),
+      p2wsh: (hash: Uint8Array, network: bitcoin.Network) =>
+        bitcoin.address.toBech32(hash, 0, network.bech32),
+      p2tr: (hash: Uint8Array, network: bitcoin.Network) => bitcoin.address.toBech32(hash, 1, network.bech32),
+    };
     fc.assert(
       fc.property(
-        fc.constantFrom('bc' as const, 'tb' as const),
+        fc.constantFrom('mainnet' as const, 'testnet' as const),
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
-        fc.constantFrom('wpkh', 'wsh', 'pkh', 'sh'),
-        (prefix, bytes, type) => {
-          const hash = type === 'wsh' ? bytes : bytes.subarray(0, 20);
-          const text = Address(networks[prefix]).encode({ type, hash } as Parameters<
-            ReturnType<typeof Address>['encode']
-          >[0]);
+        fc.constantFrom(
+          'p2pkh' as const,
+          'p2sh' as const,
+          'p2wpkh' as const,
+          'p2wsh' as const,
+          'p2tr' as const,
+        ),
+        (network, hash, type) => {
+          const text = encode[type](hash, networks[network]);
           const info = describeBtcAddress(text);
-          expect(info.type).toBe(`p2${type}`);
-          expect(info.network).toBe(prefix === 'bc' ? 'mainnet' : 'testnet');
-          expect(Buffer.from(info.payload)).toEqual(Buffer.from(hash));
+          expect(info).toMatchObject({ address: text, type, network });
+          expect(Buffer.from(info.payload)).toEqual(Buffer.from(hash.subarray(0, info.payload.length)));
+          if (info.witnessVersion !== undefined)
+            expect(encodeSegwitAddress(networks[network].bech32, info.witnessVersion, info.payload)).toBe(
+              text,
+            );
         },
       ),
       { numRuns: 200 },

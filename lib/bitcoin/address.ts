@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base58 } from '@scure/base';
+import { base58, createBase58check } from '@scure/base';
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
@@ -124,16 +124,8 @@ function base58Address(text: string): BtcAddressInfo {
     );
   if (text.length > 120)
     throw refusal('wrong-length', `A base58 address is 26 to 35 characters: this is ${text.length}`);
-  const bytes = base58.decode(text);
-  const body = bytes.subarray(0, -4);
-  const version = bytes[0] ?? -1;
-  if (bytes.length < 5 || !endsWith(bytes, sha256(sha256(body)).subarray(0, 4)))
-    throw bytes.length === 25 || bytes.length < 5
-      ? refusal('bad-checksum', "The address' checksum does not fit: a character is wrong or missing")
-      : refusal(
-          'wrong-length',
-          `Not a Bitcoin address: a base58 address holds 25 bytes, this text ${bytes.length}, and its checksum does not fit`,
-        );
+  const body = decodeBase58check(text);
+  const version = body[0] ?? -1;
   if (WIF_VERSIONS.includes(version) && (body.length === 33 || body.length === 34))
     throw refusal(
       'private-key',
@@ -152,8 +144,21 @@ function base58Address(text: string): BtcAddressInfo {
   return { address: text, ...known, payload: body.slice(1) };
 }
 
-function endsWith(bytes: Uint8Array, tail: Uint8Array): boolean {
-  return tail.every((byte, i) => byte === bytes[bytes.length - tail.length + i]);
+const base58check = createBase58check(sha256);
+
+/** The version byte and the payload; a checksum that does not fit is told from a text that is no address at all. */
+function decodeBase58check(text: string): Uint8Array {
+  try {
+    const body = base58check.decode(text);
+    if (body.length > 0) return body;
+  } catch {}
+  const { length } = base58.decode(text);
+  throw length === 25 || length < 5
+    ? refusal('bad-checksum', "The address' checksum does not fit: a character is wrong or missing")
+    : refusal(
+        'wrong-length',
+        `Not a Bitcoin address: a base58 address holds 25 bytes, this text ${length}, and its checksum does not fit`,
+      );
 }
 
 const refusal = (reason: string, message: string) => new InvalidInputError(reason, message);

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { base58 } from '@scure/base';
+import { createBase58check } from '@scure/base';
 import type { BtcNetwork } from './address';
 import { encodeSegwitAddress } from './bech32';
 import { taprootOutputKeys } from './taproot';
@@ -107,11 +107,8 @@ export function hash160(bytes: Uint8Array): Buffer {
     .digest();
 }
 
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
+
 function base58Address(version: number, payload: Uint8Array): string {
-  const bytes = Buffer.allocUnsafe(25);
-  bytes[0] = version;
-  bytes.set(payload, 1);
-  const checksum = hash('sha256', hash('sha256', bytes.subarray(0, 21), 'buffer'), 'buffer');
-  bytes.set(checksum.subarray(0, 4), 21);
-  return base58.encode(bytes);
+  return base58check.encode(Buffer.concat([Uint8Array.of(version), payload]));
 }
