@@ -6,6 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import * as viemChains from 'viem/chains';
 
 const TARGET = fileURLToPath(new URL('../evm/chains.generated.ts', import.meta.url));
@@ -74,7 +75,8 @@ function rowOf(chainId: number, chain: ListedChain | undefined) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = evmChainsFile();
-  if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  if (!values.check) writeFileSync(TARGET, file);
   else if (readFileSync(TARGET, 'utf8') !== file) {
     console.error(`${TARGET} is not what viem's list gives: run this without --check`);
     process.exitCode = 1;

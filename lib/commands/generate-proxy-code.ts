@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const require = createRequire(import.meta.url);
 const TARGET = fileURLToPath(new URL('../btc-account/proxy-creation-code.generated.ts', import.meta.url));
@@ -61,7 +62,8 @@ export function proxyCodeFile(): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = proxyCodeFile();
-  if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  if (!values.check) writeFileSync(TARGET, file);
   else if (readFileSync(TARGET, 'utf8') !== file) {
     console.error(`${TARGET} is not what the compilers give: run this without --check`);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
@@ -17,10 +18,17 @@ import {
   START,
   writeProgress,
 } from './import/progress';
-import { type CommandEnv, type CommandIo, placeOf, runWhenMain, UsageError } from './terminal/io';
+import {
+  type CommandEnv,
+  type CommandIo,
+  HELP_OPTION,
+  placeOf,
+  runWhenMain,
+  UsageError,
+} from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
-export const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
+const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
 
 Imports Bitcoin public keys with their accounts of both versions and their addresses.
 FILE is CSV (public key, optional address, optional chain ids) or JSON lines
@@ -42,11 +50,11 @@ type Options = { file: string; report: string; workers: number };
  * @throws UsageError, and Error with clear words for a file or a store that cannot be used
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
-  if (argv.includes('--help') || argv.includes('-h')) {
+  const options = readOptions(argv);
+  if (options === 'help') {
     io.stdout.write(USAGE);
     return 0;
   }
-  const options = readOptions(argv);
   const chains = chainsOf(env);
   const size = sizeOf(options.file);
   const store = await openBulk(placeOf(env));
@@ -191,22 +199,20 @@ function summary(progress: ImportProgress, report: string, seconds: number, coun
   ].join('');
 }
 
-function readOptions(argv: readonly string[]): Options {
-  const files: string[] = [];
-  let report: string | undefined;
-  let workers = availableParallelism();
-  for (let i = 0; i < argv.length; i++) {
-    const word = argv[i] ?? '';
-    if (word === '--report') report = argv[++i];
-    else if (word === '--workers') workers = Number(argv[++i]);
-    else if (word.startsWith('-')) throw new UsageError(`Unknown option ${word}\n\n${USAGE}`);
-    else files.push(word);
-  }
-  const [file] = files;
-  if (file === undefined || files.length > 1) throw new UsageError(USAGE);
+function readOptions(argv: readonly string[]): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { ...HELP_OPTION, report: { type: 'string' }, workers: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError(`One FILE is imported at a time, got ${positionals.length}`);
+  const workers = Number(values.workers ?? availableParallelism());
   if (!Number.isInteger(workers) || workers < 0 || workers > 64)
     throw new UsageError('--workers must be a whole number from 0 to 64');
-  return { file, report: report ?? `${file}.report.csv`, workers };
+  return { file, report: values.report ?? `${file}.report.csv`, workers };
 }
 
 /** The chains that the server would serve in this environment. */
@@ -226,4 +232,4 @@ function sizeOf(file: string): number {
   return stat.size;
 }
 
-await runWhenMain(import.meta.url, main);
+await runWhenMain(import.meta.url, main, USAGE);

@@ -1,7 +1,7 @@
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Costs, MEASURED_COSTS } from './plan/measured-costs';
 import { type Load, planLoad } from './plan/plan-load';
+import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `npm run plan -- [options]: what a load needs, from measured costs
 
@@ -16,16 +16,18 @@ const USAGE = `npm run plan -- [options]: what a load needs, from measured costs
   --cost NAME=VALUE   a cost measured on your machines, in place of ours; may be repeated
 `;
 
-/** The command, apart from the process: returns its exit code. */
-export function main(argv: string[], write: (text: string) => void): number {
-  let load: Load;
-  let costs: Costs;
-  try {
-    ({ load, costs } = readArguments(argv));
-  } catch (error) {
-    write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    return 1;
+/**
+ * `npm run plan`.
+ * @returns exit code: 0
+ * @throws UsageError
+ */
+export async function main(argv: readonly string[], _env: CommandEnv, io: CommandIo): Promise<number> {
+  const asked = readArguments(argv);
+  if (asked === 'help') {
+    io.stdout.write(USAGE);
+    return 0;
   }
+  const { load, costs } = asked;
   const plan = planLoad(load, costs);
   const rows: [string, string][] = [
     [
@@ -49,8 +51,8 @@ export function main(argv: string[], write: (text: string) => void): number {
     ],
     ['Redis memory', `${Math.ceil(plan.redisMegabytes)} MB`],
   ];
-  for (const [name, value] of rows) write(`${name.padEnd(14)} ${value}\n`);
-  write(
+  for (const [name, value] of rows) io.stdout.write(`${name.padEnd(14)} ${value}\n`);
+  io.stdout.write(
     plan.obstacles.length === 0
       ? '\nNothing stands in the way.\n'
       : `\n${plan.obstacles.map((obstacle) => `- ${obstacle}`).join('\n')}\n`,
@@ -60,10 +62,11 @@ export function main(argv: string[], write: (text: string) => void): number {
 
 const count = (value: number) => Math.ceil(value).toLocaleString('en');
 
-function readArguments(argv: string[]): { load: Load; costs: Costs } {
+function readArguments(argv: readonly string[]): { load: Load; costs: Costs } | 'help' {
   const { values } = parseArgs({
-    args: argv,
+    args: [...argv],
     options: {
+      ...HELP_OPTION,
       lookups: { type: 'string', default: '1000' },
       listings: { type: 'string', default: '10' },
       'hit-rate': { type: 'string', default: '0.9' },
@@ -75,17 +78,18 @@ function readArguments(argv: string[]): { load: Load; costs: Costs } {
       cost: { type: 'string', multiple: true, default: [] },
     },
   });
+  if (values.help) return 'help';
   const number = (name: keyof typeof values, most: number) => {
     const value = Number(values[name]);
     if (!(value >= 0 && value <= most))
-      throw new Error(`--${name}: expected a number from 0 to ${most}, got "${values[name]}"`);
+      throw new UsageError(`--${name}: expected a number from 0 to ${most}, got "${values[name]}"`);
     return value;
   };
   const costs: Costs = { ...MEASURED_COSTS };
   for (const text of values.cost) {
     const [name = '', value = ''] = text.split('=');
     if (!Object.hasOwn(costs, name) || !(Number(value) > 0)) {
-      throw new Error(
+      throw new UsageError(
         `--cost: expected NAME=VALUE with one of ${Object.keys(costs).join(', ')}, got "${text}"`,
       );
     }
@@ -106,6 +110,4 @@ function readArguments(argv: string[]): { load: Load; costs: Costs } {
   };
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exit(main(process.argv.slice(2), (text) => void process.stdout.write(text)));
-}
+await runWhenMain(import.meta.url, main, USAGE);

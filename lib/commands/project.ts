@@ -1,12 +1,13 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { openStore } from '@/lib/store/open-store';
 import { makePrivate } from '@/lib/store/private-file';
-import { type CommandEnv, type CommandIo, runWhenMain, UsageError } from './terminal/io';
+import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
-export const USAGE = `Usage: npm run project -- COMMAND
+const USAGE = `Usage: npm run project -- COMMAND
 
   create [NAME]   makes a project and shows its server key, once
   list            lists all projects
@@ -22,13 +23,18 @@ A project's id is the user name of HTTP Basic, its server key the password. Keys
  * @throws UsageError, and Error with clear words for a store that cannot be used
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
-  const [command = '', ...rest] = argv;
-  if (['--help', '-h', 'help'].includes(command)) {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: HELP_OPTION,
+    allowPositionals: true,
+  });
+  const [command = '', ...rest] = positionals;
+  if (values.help || command === 'help') {
     io.stdout.write(USAGE);
     return 0;
   }
   const action = ACTIONS[command];
-  if (!action) throw new UsageError(USAGE);
+  if (!action) throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
   const dataDir = env.DATA_DIR || '.data';
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir });
   try {
@@ -74,7 +80,7 @@ const ACTIONS: Record<string, Action | undefined> = {
     return 0;
   },
   async revoke(projects, words, io) {
-    const projectId = oneId(words);
+    const projectId = oneId('revoke', words);
     if (await projects.revokeProject(projectId)) {
       io.stdout.write(`Revoked ${projectId}. Its key is dead within 5 seconds.\n`);
       return 0;
@@ -84,7 +90,7 @@ const ACTIONS: Record<string, Action | undefined> = {
     return known ? 0 : 1;
   },
   async rotate(projects, words, io, dataDir) {
-    const projectId = oneId(words);
+    const projectId = oneId('rotate', words);
     const serverKey = newServerKey();
     if (!(await projects.replaceKey(projectId, hashOf(serverKey)))) {
       io.stderr.write(`There is no project ${projectId}.\n`);
@@ -97,9 +103,10 @@ const ACTIONS: Record<string, Action | undefined> = {
   },
 };
 
-function oneId(words: readonly string[]): string {
+function oneId(command: string, words: readonly string[]): string {
   const [projectId] = words;
-  if (projectId === undefined || words.length > 1) throw new UsageError(USAGE);
+  if (projectId === undefined || words.length > 1)
+    throw new UsageError(`'${command}' takes one project ID, got ${words.length}`);
   return projectId;
 }
 
@@ -125,4 +132,4 @@ const newServerKey = () => randomBytes(32).toString('base64url');
 /** 32 random bytes cannot be guessed: no slow hash is needed. */
 const hashOf = (serverKey: string) => hash('sha256', serverKey, 'hex');
 
-await runWhenMain(import.meta.url, main);
+await runWhenMain(import.meta.url, main, USAGE);

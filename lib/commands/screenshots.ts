@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { type PageState, STATES } from '@/e2e/states';
 import { ensureBrowser } from './browser.mjs';
@@ -19,7 +20,7 @@ const SIZES = [
 const MOST_HEIGHT = 3200;
 
 await ensureBuild();
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
 const states = STATES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 const dataDir = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
 const server = spawn(process.execPath, ['dist/server.js'], {

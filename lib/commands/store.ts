@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { BulkStore } from '@/lib/store/bulk';
 import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
 import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite-connection';
-import { type CommandEnv, type CommandIo, runWhenMain, UsageError } from './terminal/io';
+import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
-export const USAGE = `Usage: npm run store -- COMMAND FROM TO
+const USAGE = `Usage: npm run store -- COMMAND FROM TO
 
   backup FROM TO   copies a whole store into a new embedded file TO, as it is at one moment
   copy FROM TO     adds all that is in FROM to TO: between an embedded store and Postgres, either way
@@ -26,12 +27,20 @@ const BATCH_KEYS = 2_000;
  * @throws UsageError, and Error with clear words for a store that cannot be used
  */
 export async function main(argv: readonly string[], _env: CommandEnv, io: CommandIo): Promise<number> {
-  const [command = '', from, to, ...more] = argv;
-  if (['--help', '-h', 'help'].includes(command)) {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: HELP_OPTION,
+    allowPositionals: true,
+  });
+  const [command = '', from, to, ...more] = positionals;
+  if (values.help || command === 'help') {
     io.stdout.write(USAGE);
     return 0;
   }
-  if (!['backup', 'copy'].includes(command) || !from || !to || more.length > 0) throw new UsageError(USAGE);
+  if (!['backup', 'copy'].includes(command))
+    throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
+  if (!from || !to || more.length > 0)
+    throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${positionals.length - 1}`);
   if (!isPostgresPlace(from) && !existsSync(sqlitePath(from)))
     throw new Error(`There is no store at ${from}: ${sqlitePath(from)} does not exist`);
   if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
@@ -39,7 +48,7 @@ export async function main(argv: readonly string[], _env: CommandEnv, io: Comman
 }
 
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
-  if (isPostgresPlace(to)) throw new UsageError(`A backup goes into an embedded file: use copy\n\n${USAGE}`);
+  if (isPostgresPlace(to)) throw new UsageError('A backup goes into an embedded file: use copy');
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} exists already: a backup never overwrites`);
   // From Postgres first into a file of the embedded kind, which a stopped backup finds again.
@@ -112,4 +121,4 @@ function idOf(place: string): string {
   return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
 }
 
-await runWhenMain(import.meta.url, main);
+await runWhenMain(import.meta.url, main, USAGE);

@@ -12,10 +12,13 @@ export type CommandIo = {
 /** The command's environment: names and values, as `process.env`. */
 export type CommandEnv = Record<string, string | undefined>;
 
-/** A command line that cannot be understood; the message says what would be right. */
+/** A command line that cannot be understood; the message names what is wrong, the usage is shown below it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** `--help` and `-h`, which every command has, for `parseArgs`. */
+export const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** Where records are kept, by the environment: Postgres if there is a DATABASE_URL, else the data folder. */
 export function placeOf(env: CommandEnv): string {
@@ -24,13 +27,15 @@ export function placeOf(env: CommandEnv): string {
 
 /**
  * Runs a command when its file is the one that the process was started with, not when a test imports it. The first
- * Ctrl+C lets it finish what it has in hand, the second one ends it.
+ * Ctrl+C lets it finish what it has in hand, the second one ends it. Exit code 2 and the usage for a command line
+ * that cannot be understood, 1 for other errors.
  * @param url the file's `import.meta.url`
- * @param main returns the exit code
+ * @param main returns the exit code; may throw UsageError or what `parseArgs` throws
  */
 export async function runWhenMain(
   url: string,
   main: (argv: readonly string[], env: CommandEnv, io: CommandIo) => Promise<number>,
+  usage: string,
 ): Promise<void> {
   const [, started, ...argv] = process.argv;
   if (started === undefined || realpathSync(started) !== realpathSync(fileURLToPath(url))) return;
@@ -41,7 +46,14 @@ export async function runWhenMain(
     const { stdout, stderr } = process;
     process.exitCode = await main(argv, process.env, { stdout, stderr, signal: interrupted.signal });
   } catch (thrown) {
-    process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
-    process.exitCode = (thrown as Error).name === 'UsageError' ? 2 : 1;
+    const misused = isUsageError(thrown);
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    process.stderr.write(`${message}\n${misused ? `\n${usage}` : ''}`);
+    process.exitCode = misused ? 2 : 1;
   }
+}
+
+function isUsageError(thrown: unknown): boolean {
+  const { name, code } = thrown as { name?: unknown; code?: unknown };
+  return name === 'UsageError' || String(code).startsWith('ERR_PARSE_ARGS');
 }

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Runs a command as it was built, with nothing of ours in its environment. */
+function run(name: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join('dist', `${name}.js`), ...args], {
+    encoding: 'utf8',
+    env: { NODE_ENV: 'production', DATA_DIR: join(tmpdir(), 'satchel-not-there') },
+  });
+  return { status, stdout, stderr };
+}
+
+describe.each(['project', 'import', 'store', 'plan'])('npm run %s', (name) => {
+  it.each(['--help', '-h'])('shows its usage with %s', (option) => {
+    const { status, stdout, stderr } = run(name, option);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(`npm run ${name} -- `);
+  });
+
+  it.each(['--bogus', '-x', '--help=yes'])('names the wrong option %s and shows the usage', (option) => {
+    const { status, stdout, stderr } = run(name, option);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr.split('\n')[0]).toContain(option.split('=')[0]);
+    expect(stderr).toContain(`npm run ${name} -- `);
+    expect(stderr).not.toContain('    at '); // no stack
+  });
+});
+
+describe('a command line that lacks something', () => {
+  it.each([
+    [['project'], 'No command was given'],
+    [['project', 'delete'], "Unknown command 'delete'"],
+    [['store'], 'No command was given'],
+    [['store', 'move', 'a', 'b'], "Unknown command 'move'"],
+    [['store', 'copy', 'a'], "'copy' takes two stores, FROM and TO: got 1"],
+    [['import'], 'One FILE is imported at a time, got 0'],
+    [['import', 'a', 'b'], 'One FILE is imported at a time, got 2'],
+    [['import', 'a', '--report'], '--report'],
+    [['import', 'a', '--workers', '-1'], '--workers'],
+    [['import', 'a', '--workers=65'], '--workers must be a whole number from 0 to 64'],
+    [['plan', '--hit-rate', '2'], '--hit-rate: expected a number from 0 to 1, got "2"'],
+    [['plan', 'everything'], 'everything'],
+  ])('%j is answered with words and the usage', ([name = '', ...args], words) => {
+    const { status, stderr } = run(name, ...args);
+    expect(status).toBe(2);
+    expect(stderr.split('\n')[0]).toContain(words);
+    expect(stderr).toContain(`npm run ${name} -- `);
+  });
+});
