@@ -11,7 +11,8 @@ export default defineConfig({
     globalSetup: ['lib/testing/build-server.ts'],
     include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Against hangs alone: no test may depend on how busy the machine is.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

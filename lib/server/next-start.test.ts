@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/testing/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/processes';
 import { sendRaw } from '@/lib/testing/raw-http';
 
@@ -26,7 +27,6 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
   let next: Running;
 
   beforeAll(async () => {
-    const { freePort } = await import('@/lib/testing/postgres');
     const port = String(await freePort());
     next = await startNode(
       ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port],

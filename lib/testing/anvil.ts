@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from './postgres';
+import { freePort } from './free-port';
+import { until } from './until';
 
 /** A local EVM chain for tests. */
 export type Anvil = {
@@ -40,7 +41,12 @@ export async function startAnvil(chainId = 31337): Promise<Anvil> {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  await Promise.race([failed, waitUntilUp(ask)]);
+  const isUp = () =>
+    ask('eth_chainId').then(
+      () => true,
+      () => false,
+    );
+  await Promise.race([failed, until('anvil answers', isUp)]);
   return {
     url,
     ask,
@@ -50,15 +56,4 @@ export async function startAnvil(chainId = 31337): Promise<Anvil> {
       await gone;
     },
   };
-}
-
-async function waitUntilUp(ask: Anvil['ask']): Promise<void> {
-  for (let attempt = 0; ; attempt++)
-    try {
-      await ask('eth_chainId');
-      return;
-    } catch (cause) {
-      if (attempt > 200) throw new Error('anvil does not answer', { cause });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
+import { freePort } from './free-port';
+import { until } from './until';
 
 /** A Postgres server of the tests' own. */
 export type TestPostgres = {
@@ -132,24 +133,17 @@ function ownerOfServer(): { uid?: number; gid?: number } {
 }
 
 async function waitForServer(admin: postgres.Sql, server: ChildProcess, from: string): Promise<string> {
-  for (let attempt = 0; ; attempt++)
+  let version: unknown;
+  let cause: unknown;
+  await until('Postgres starts', async () => {
+    if (server.exitCode !== null) throw new Error('Postgres did not start', { cause });
     try {
-      const [row] = await admin`SELECT current_setting('server_version') AS version`;
-      return `PostgreSQL ${row?.version} ${from}`;
-    } catch (cause) {
-      if (server.exitCode !== null || attempt > 150) throw new Error('Postgres did not start', { cause });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      [{ version }] = await admin`SELECT current_setting('server_version') AS version`;
+      return true;
+    } catch (thrown) {
+      cause = thrown;
+      return false;
     }
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
   });
+  return `PostgreSQL ${version} ${from}`;
 }

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './postgres';
+import { freePort } from './free-port';
+import { until } from './until';
 
 /** Credentials of the services that benches and process tests start. */
 const BENCH_PROJECT = {
@@ -35,19 +36,17 @@ export async function startNode(args: string[], env: Record<string, string>, pat
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const base = `http://127.0.0.1:${port}`;
-  for (let i = 0; ; i++) {
+  const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended:\n${output}`);
-    try {
-      await fetch(base + path);
-      break;
-    } catch {
-      if (i > 400) {
-        child.kill('SIGKILL');
-        throw new Error(`${args.join(' ')} does not listen:\n${output}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
+    return fetch(base + path).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(`${args.join(' ')} listens`, isUp).catch((cause) => {
+    child.kill('SIGKILL');
+    throw new Error(`${cause.message}\n${output}`, { cause });
+  });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();

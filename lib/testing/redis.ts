@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
-import { freePort } from './postgres';
+import { freePort } from './free-port';
 
 /** A Redis server of the tests' own, that can be stopped and started again on its port. */
 export type TestRedis = { url: string; start: () => Promise<void>; stop: () => Promise<void> };
@@ -34,7 +34,7 @@ export async function startTestRedis(): Promise<TestRedis> {
     const probe = new Redis({
       host: '127.0.0.1',
       port,
-      retryStrategy: (attempt) => (attempt > 100 ? null : 50),
+      retryStrategy: (attempt) => (attempt > 900 ? null : 50),
     });
     probe.on('error', () => undefined);
     try {
