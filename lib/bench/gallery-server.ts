@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@/lib/testing/free-port';
 
 /** Starts the built server on the sample network, with a store of its own; `stop` ends it and removes the store. */
-export async function startDashboard(port = 3960): Promise<{ origin: string; stop: () => void }> {
+export async function startDashboard(): Promise<{ origin: string; stop: () => void }> {
+  const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
   const server = spawn(process.execPath, ['dist/server.js'], {
     stdio: 'ignore',

@@ -11,7 +11,7 @@ const RUNS = 3;
 const MOST_CARDS = 120;
 const MOST_FRAME_MS = 100;
 
-const { origin, stop } = await startDashboard(3961);
+const { origin, stop } = await startDashboard();
 const executablePath = ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath === '' ? {} : { executablePath }),

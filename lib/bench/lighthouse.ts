@@ -4,20 +4,21 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { ensureBrowser } from '@/lib/commands/browser.mjs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { freePort } from '@/lib/testing/free-port';
 import { median } from '@/lib/testing/processes';
 import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 
 const RUNS = 3;
-const DEBUG_PORT = 9333;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 
-const { origin, stop } = await startDashboard(3962);
+const { origin, stop } = await startDashboard();
+const debugPort = await freePort();
 const executablePath = ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath === '' ? {} : { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],
 });
 const account = `/account/${SAMPLE_WALLET}?chain=104`;
 // The not-found page is the emptiest there is: a heading and a link, the same framework.
@@ -27,7 +28,7 @@ const results: Record<string, Scores> = {};
 /** One run, undefined when the browser painted nothing: that says nothing of the page. */
 async function measure(path: string) {
   const done = await lighthouse(`${origin}${path}`, {
-    port: DEBUG_PORT,
+    port: debugPort,
     onlyCategories: [...CATEGORIES],
     logLevel: 'error',
     ignoreStatusCode: true,

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { type PageState, STATES } from '@/e2e/states';
+import { freePort } from '@/lib/testing/free-port';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuild } from './ground.mjs';
 
-const PORT = 3950;
 const OUT = 'screenshots';
 const SIZES = [
   { name: 'wide', width: 1280, height: 900 },
@@ -21,6 +21,8 @@ const MOST_HEIGHT = 3200;
 
 await ensureBuild();
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
+const port = await freePort();
+const origin = `http://localhost:${port}`;
 const states = STATES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 const dataDir = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
 const server = spawn(process.execPath, ['dist/server.js'], {
@@ -28,7 +30,7 @@ const server = spawn(process.execPath, ['dist/server.js'], {
   env: {
     ...process.env,
     NODE_ENV: 'production',
-    PORT: String(PORT),
+    PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
     EVM_CHAINS: '1,56,111,137,8453',
@@ -42,7 +44,7 @@ const server = spawn(process.execPath, ['dist/server.js'], {
 });
 
 try {
-  await untilUp(`http://localhost:${PORT}/health`);
+  await untilUp(`${origin}/health`);
   const executablePath = ensureBrowser();
   const browser = await chromium.launch({
     ...(executablePath === '' ? {} : { executablePath }),
@@ -53,7 +55,7 @@ try {
     for (const size of SIZES) {
       for (const state of states) {
         const context = await browser.newContext({
-          baseURL: `http://localhost:${PORT}`,
+          baseURL: origin,
           viewport: size,
           colorScheme: theme,
           reducedMotion: 'reduce',
