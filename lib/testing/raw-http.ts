@@ -1,55 +1,97 @@
 import { connect } from 'node:net';
 
+/** One answer. A body that the server ends by closing is what came until then. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string; raw: string };
 
-/** Sends bytes as they are to a port of loopback and reads until the server closes or an answer is whole. */
-export function sendRaw(
+const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '', raw: '' };
+/** Against hangs alone. */
+const GIVE_UP_MS = 30_000;
+
+/** Sends bytes as they are to a port of loopback; the first final answer, or status 0 where there is none. */
+export async function sendRaw(
   port: number,
   bytes: string | Uint8Array | (string | Uint8Array)[],
-  timeoutMs = 8000,
 ): Promise<RawAnswer> {
+  return (await exchangeRaw(port, bytes)).find(({ status }) => status >= 200) ?? NO_ANSWER;
+}
+
+/**
+ * Sends bytes as they are to a port of loopback, and reads until so many final answers are whole or the server
+ * closes. Interim answers (100 Continue) are in the list, and do not count.
+ */
+export function exchangeRaw(
+  port: number,
+  bytes: string | Uint8Array | (string | Uint8Array)[],
+  finalAnswers = 1,
+): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    let raw = Buffer.alloc(0);
+    let received = '';
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(parseAnswer(raw.toString('utf8')));
+      const { answers, rest } = parseAnswers(received);
+      resolve(rest === undefined ? answers : [...answers, rest]);
     };
-    const timer = setTimeout(finish, timeoutMs);
+    const timer = setTimeout(finish, GIVE_UP_MS);
     socket.on('connect', () => {
       for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part);
     });
-    socket.on('data', (chunk) => {
-      raw = Buffer.concat([raw, chunk]);
-      if (isWhole(raw.toString('latin1'))) finish();
+    socket.on('data', (chunk: Buffer) => {
+      // A byte a character: lengths in the head count bytes.
+      received += chunk.toString('latin1');
+      if (parseAnswers(received).answers.filter(({ status }) => status >= 200).length >= finalAnswers)
+        finish();
     });
     socket.on('end', finish);
     socket.on('error', (error) => {
-      if (raw.length > 0) finish();
-      else {
-        clearTimeout(timer);
-        reject(error);
-      }
+      if (received !== '') return finish();
+      clearTimeout(timer);
+      reject(error);
     });
   });
 }
 
-function isWhole(text: string): boolean {
-  const end = text.indexOf('\r\n\r\n');
-  if (end < 0 || /^HTTP\/1\.1 100/.test(text)) return false;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1];
-  return length !== undefined && text.length >= end + 4 + Number(length);
+/** The whole answers of a connection, and what has come of one that only the connection's end makes whole. */
+function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | undefined } {
+  const answers: RawAnswer[] = [];
+  for (let at = 0; ; ) {
+    const headEnd = text.indexOf('\r\n\r\n', at);
+    if (headEnd < 0) return { answers, rest: undefined };
+    const [first = '', ...lines] = text.slice(at, headEnd).split('\r\n');
+    const headers: Record<string, string> = {};
+    for (const line of lines) {
+      const colon = line.indexOf(':');
+      headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+    }
+    const status = Number(first.split(' ')[1] ?? 0);
+    const bodyAt = headEnd + 4;
+    const found = bodyOf(text, bodyAt, status, headers);
+    const body = Buffer.from(found.body, 'latin1').toString('utf8');
+    const answer = { status, headers, body, raw: text.slice(at, found.end ?? text.length) };
+    if (found.end === undefined) return { answers, rest: answer };
+    answers.push(answer);
+    at = found.end;
+  }
 }
 
-function parseAnswer(text: string): RawAnswer {
-  const raw = text.replace(/^HTTP\/1\.1 100[^\r]*\r\n\r\n/, '');
-  const end = raw.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = raw.slice(0, end < 0 ? undefined : end).split('\r\n');
-  const headers: Record<string, string> = {};
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+/** A body and where it ends; no end where more is to come. */
+function bodyOf(text: string, at: number, status: number, headers: Record<string, string>) {
+  if (status < 200 || status === 204) return { body: '', end: at };
+  const length = headers['content-length'];
+  if (length !== undefined) {
+    const end = at + Number(length);
+    return { body: text.slice(at, end), end: end <= text.length ? end : undefined };
   }
-  return { status: Number(first.split(' ')[1] ?? 0), headers, body: end < 0 ? '' : raw.slice(end + 4), raw };
+  if (headers['transfer-encoding'] !== 'chunked') return { body: text.slice(at), end: undefined };
+  let body = '';
+  for (let chunkAt = at; ; ) {
+    const lineEnd = text.indexOf('\r\n', chunkAt);
+    const size = Number.parseInt(text.slice(chunkAt, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (lineEnd < 0 || end > text.length) return { body, end: undefined };
+    if (size === 0) return { body, end };
+    body += text.slice(lineEnd + 2, end - 2);
+    chunkAt = end;
+  }
 }
