@@ -30,6 +30,8 @@ export type TestNode = {
   countOf: (method: string) => number;
   /** Decides what goes wrong with a call; undefined is nothing. */
   fault: ((call: NodeCall) => NodeFault | undefined) | undefined;
+  /** Calls that are not answered yet, and whose caller has not gone away. */
+  inFlight: () => number;
   maxInFlight: () => number;
   close: () => Promise<void>;
 };
@@ -77,6 +79,7 @@ export async function testNode(transport: Transport, latencyMs = 0, port = 0): P
     calls,
     countOf: (method) => counts.get(method) ?? 0,
     fault: undefined,
+    inFlight: () => inFlight,
     maxInFlight: () => most,
     close: () => closeAtOnce(server),
   };

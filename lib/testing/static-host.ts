@@ -10,6 +10,8 @@ export type StaticHost = {
   /** Paths asked for, in order, with their headers. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   countOf: (path: string) => number;
+  /** Requests that are not answered yet, and whose caller has not gone away. */
+  inFlight: () => number;
   maxInFlight: () => number;
   connections: () => number;
   close: () => Promise<void>;
@@ -48,6 +50,7 @@ export async function staticHost(
     host,
     requests,
     countOf: (path) => requests.filter((each) => each.path === path).length,
+    inFlight: () => inFlight,
     maxInFlight: () => most,
     connections: () => connections,
     close: () => closeAtOnce(server),

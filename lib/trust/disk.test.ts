@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '@/lib/store/sqlite-connection';
-import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/free-port';
+import { publicKeys } from '@/lib/testing/keys';
 import { post, type Running, startService } from '@/lib/testing/processes';
 import { count, randomNumbers } from './measure';
 

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashServerKey } from '@/lib/server/basic-auth';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
 import { openStore } from '@/lib/store/open-store';
-import { sendRaw } from '@/lib/testing/raw-http';
+import { exchangeRaw, sendRaw } from '@/lib/testing/raw-http';
 import { type RunningService, runService } from '@/lib/testing/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/service-parts';
 import { type TestNode, testNode } from '@/lib/testing/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
 // Inputs of the list (INPUTS.md) that no other test sends, over real sockets.
@@ -26,7 +27,12 @@ let service: RunningService;
 let node: TestNode;
 beforeAll(async () => {
   node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 2))));
-  service = await runService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+  service = await runService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_CACHE_MS: '0',
+    // No deadline ends what a test must see ended by something else.
+    REQUEST_DEADLINE_MS: '120000',
+  });
 });
 afterAll(async () => {
   await service?.stop();
@@ -57,15 +63,16 @@ describe('HTTP', () => {
     const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
     const { status } = await sendRaw(
       service.port,
-      `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
-      500,
+      `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${goodText.length}\r\n\r\n${goodText}`,
     );
-    expect([401, 404]).toContain(status);
+    expect(status).toBe(404);
   });
 
   it('26: a length that lies: too short leaves rubbish behind, which is a bad request; a negative one too', async () => {
-    const answer = await sendRaw(service.port, post('Content-Length: 5\r\n', goodText));
-    if (answer.status !== 400) expect(JSON.parse(answer.body).error.code).toBe(-32700);
+    const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
+    // The five bytes are answered when they are read alone, and not when the rubbish is read with them.
+    for (const { body } of answers.slice(0, -1)) expect(JSON.parse(body).error.code).toBe(-32700);
+    expect(answers.at(-1)).toMatchObject({ status: 400, body: '', headers: { connection: 'close' } });
     for (const length of ['-1', '1x', '99999999999999999999'])
       expect((await sendRaw(service.port, post(`Content-Length: ${length}\r\n`, goodText))).status).toBe(400);
     expect(await isServed()).toBe(true);
@@ -76,42 +83,42 @@ describe('HTTP', () => {
     const socket = connect(service.port, '127.0.0.1');
     const body = JSON.stringify({ id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [OWNER] });
     socket.write(post(`Content-Length: ${body.length}\r\n`, body, '/solana'));
-    for (let i = 0; i < 100 && node.calls.length < 3; i++) await sleep(20);
-    const sent = node.calls.length;
-    expect(sent).toBeGreaterThanOrEqual(3);
+    await until('the listing asks the node', () => node.inFlight() >= 3);
     socket.destroy();
-    await sleep(1500);
-    // No retry and no hedge for somebody who is gone, and its place is free.
+    await until('the node is asked no more', () => node.inFlight() === 0);
+    const isIdle = async () =>
+      /satchel_work_units_under_way 0\n/.test(await (await fetch(`${service.base}/metrics`)).text());
+    await until('its place is free', isIdle);
+    // No retry and no hedge for somebody who is gone.
+    const sent = node.calls.length;
+    await sleep(1000);
     expect(node.calls.length).toBe(sent);
     node.fault = undefined;
-    expect(await (await fetch(`${service.base}/metrics`)).text()).toMatch(/satchel_work_units_under_way 0\n/);
   });
 
   const idle = count(9000, 1000);
   it(`32: ${idle} idle connections hold up nobody`, async () => {
     const sockets: Socket[] = [];
+    let connected = 0;
     for (let i = 0; i < idle; i++) {
-      const socket = connect(service.port, '127.0.0.1');
+      const socket = connect(service.port, '127.0.0.1', () => connected++);
       socket.on('error', () => {});
       sockets.push(socket);
-      if (i % 100 === 99) await sleep(10);
+      if (i % 100 === 99) await until('a hundred more are connected', () => connected === i + 1);
     }
-    const startedAt = performance.now();
     for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     for (const socket of sockets) socket.destroy();
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
     '35: Host %j changes nothing of the answer',
     async (host) => {
-      const request = post(`Content-Length: ${goodText.length}\r\n`, goodText).replace(
-        'Host: x',
-        `Host: ${host}`,
-      );
-      const { status, body, raw } = await sendRaw(service.port, request);
-      if (status === 400) expect(body).toBe('');
-      else expect(JSON.parse(body).result).toBeDefined();
+      const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
+      const usual = await sendRaw(service.port, request);
+      const { status, body, raw } = await sendRaw(service.port, request.replace('Host: x', `Host: ${host}`));
+      expect(status).toBe(200);
+      expect(JSON.parse(body).result).toBeDefined();
+      expect(body).toBe(usual.body);
       expect(raw).not.toContain('<script>');
     },
   );
