@@ -11,7 +11,10 @@ import { count, randomNumbers } from './measure';
 // Upstreams that fail in every way there is, under the whole service: an answer is exactly right, or it is -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
-const DEADLINE_MS = 4000;
+/** Of calls that only their deadline ends. */
+const SHORT_MS = 4000;
+/** Of calls that must come out right, however busy the machine is. */
+const LONG_MS = 120_000;
 
 const FAULTS: Record<string, NodeFault> = {
   '429 with Retry-After': { status: 429, headers: { 'retry-after': '0.05' } },
@@ -36,7 +39,7 @@ const FAULTS: Record<string, NodeFault> = {
 };
 /** A list of accounts, or a balance, that is short or old and does not say so is a lie that nobody can tell. */
 const isLie = (fault: NodeFault) => fault === 'short-rows' || fault === 'old-slot';
-/** Faults that only time tells: one attempt may take longer than these tests' deadline. */
+/** Faults that only time tells: one attempt may take longer than the short deadline. */
 const isSlow = (fault: NodeFault) => fault === 'hang' || fault === 'slow-body';
 const isDelay = (fault: NodeFault) => typeof fault === 'object' && 'delayMs' in fault;
 /** What the transport sees. An answer in good form whose content is unsound is asked for again, then refused. */
@@ -66,7 +69,7 @@ const keys = publicKeys(40, 700_000);
 let right: Map<string, string>;
 
 /** A service with nodes of its own: two endpoints of chain 101, one of chain 1. */
-async function start() {
+async function start(deadlineMs: number) {
   const answers = sampleNode(snapshotOf(1_000, accounts));
   const nodes = await Promise.all([
     testNode(answers),
@@ -78,7 +81,7 @@ async function start() {
     SOLANA_RPC_URL_101: `${first.url},${second.url}`,
     EVM_RPC_URL_1: evm.url,
     SOLANA_CACHE_MS: '0',
-    REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+    REQUEST_DEADLINE_MS: String(deadlineMs),
   });
   const stop = async () => {
     await service.stop();
@@ -112,10 +115,8 @@ const calls: Call[] = [...owners.map(({ owner }) => listing(owner)), ...keys.map
 
 /** What became of a call; throws when the answer is neither right nor a refusal that says so. */
 async function outcome(service: Started, call: Call): Promise<'right' | 'refused' | 'fields left out'> {
-  const startedAt = performance.now();
   const { status, text, json } = await service.call(call.path, call.body);
   expect(status).toBe(200);
-  expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS + 3000);
   if (json.error) {
     expect(json.error.code).toBe(-32002);
     expect(text).not.toMatch(/127\.0\.0\.1|oops| at .*\.ts/);
@@ -139,7 +140,7 @@ async function outcome(service: Started, call: Call): Promise<'right' | 'refused
 }
 
 beforeAll(async () => {
-  const service = await start();
+  const service = await start(LONG_MS);
   right = new Map();
   for (const call of calls) {
     const { text, json } = await service.call(call.path, call.body);
@@ -160,46 +161,82 @@ const misbehave = (nodes: readonly TestNode[], fault: NodeFault) => {
     node.fault = ({ method }) => (isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault);
 };
 
-describe('upstreams that misbehave, under the whole service', () => {
-  it.concurrent.each(Object.entries(FAULTS))('%s, by one endpoint and by all', async (_, fault) => {
-    const service = await start();
-    const big = listing(owners[3]?.owner ?? '');
-    try {
-      misbehave([service.first], fault);
-      const byOne = await outcome(service, big);
-      if (failsOver(fault)) expect(byOne).toBe('right');
-      misbehave(service.nodes, fault);
-      const byAll = [await outcome(service, big), await outcome(service, lookUp(keys[0] ?? ''))];
-      if (isDelay(fault)) expect(byAll).toEqual(['right', 'right']);
-      else if (!isSlow(fault)) expect(byAll[0]).not.toBe('right');
-    } finally {
-      await service.stop();
-    }
-  });
+/** Deals out faults, each kind as often as any other, whichever calls they fall on. */
+function deck(kinds: readonly NodeFault[]) {
+  const dealt = new Map(kinds.map((kind) => [kind, 0]));
+  return {
+    fewest: () => Math.min(...dealt.values()),
+    deal(method: string): NodeFault {
+      const suitable = kinds.filter((kind) => !isLie(kind) || method === 'getMultipleAccounts');
+      const timesOf = (kind: NodeFault) => dealt.get(kind) ?? 0;
+      const rarest = suitable.reduce((a, b) => (timesOf(b) < timesOf(a) ? b : a));
+      dealt.set(rarest, timesOf(rarest) + 1);
+      return rarest;
+    },
+  };
+}
 
-  const total = count(2_000, 150);
+describe('upstreams that misbehave, under the whole service', () => {
+  it.concurrent.each(Object.entries(FAULTS))(
+    '%s, by one endpoint',
+    async (_, fault) => {
+      const service = await start(isSlow(fault) ? SHORT_MS : LONG_MS);
+      try {
+        misbehave([service.first], fault);
+        const result = await outcome(service, listing(owners[3]?.owner ?? ''));
+        if (failsOver(fault)) expect(result).toBe('right');
+        expect(service.first.calls.length).toBeGreaterThan(0);
+      } finally {
+        await service.stop();
+      }
+    },
+    LONG_MS,
+  );
+
+  it.concurrent.each(Object.entries(FAULTS))(
+    '%s, by all',
+    async (_, fault) => {
+      const service = await start(isDelay(fault) ? LONG_MS : SHORT_MS);
+      try {
+        misbehave(service.nodes, fault);
+        const results = [
+          await outcome(service, listing(owners[3]?.owner ?? '')),
+          await outcome(service, lookUp(keys[0] ?? '')),
+        ];
+        if (isDelay(fault)) expect(results).toEqual(['right', 'right']);
+        // A body that drips may be whole before the deadline.
+        else if (fault !== 'slow-body') expect(results[0]).not.toBe('right');
+      } finally {
+        await service.stop();
+      }
+    },
+    LONG_MS,
+  );
+
+  const total = count(2_000, 250);
   it(`all of them mixed at random, ${total} calls: only right answers or -32002`, async () => {
-    const service = await start();
+    const service = await start(LONG_MS);
     const random = randomNumbers(SEED);
-    const kinds = Object.values(FAULTS);
-    const shaky = ({ method }: { method: string }): NodeFault | undefined => {
-      const fault = random() < 0.2 ? kinds[Math.floor(random() * kinds.length)] : undefined;
-      return fault && isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault;
-    };
-    for (const node of service.nodes) node.fault = shaky;
+    // Those that suit fewer calls come first, so that none is left over.
+    const faults = deck(Object.values(FAULTS).sort((a, b) => Number(isLie(b)) - Number(isLie(a))));
+    for (const node of service.nodes)
+      node.fault = ({ method }) => (random() < 0.25 ? faults.deal(method) : undefined);
     const seen = { right: 0, refused: 0, 'fields left out': 0 };
     let next = 0;
     await Promise.all(
       Array.from({ length: 16 }, async () => {
         while (next++ < total) {
-          const call = calls[Math.floor(random() ** 2 * calls.length)];
-          if (call) seen[await outcome(service, call)]++;
+          const call = calls[Math.floor(random() ** 2 * calls.length)] as Call;
+          seen[await outcome(service, call)]++;
         }
       }),
     );
-    expect(seen.right + seen.refused + seen['fields left out']).toBe(total);
-    expect(seen.right).toBeGreaterThan(total / 3);
-    process.stdout.write(`faults mixed at random, seed ${SEED}: ${JSON.stringify(seen)}\n`);
+    // A fault costs another attempt, not the call; some are refused while an endpoint is left alone.
+    expect(seen.right).toBeGreaterThan(total / 2);
+    process.stdout.write(
+      `faults mixed at random, seed ${SEED}: ${JSON.stringify(seen)} ${faults.fewest()}\n`,
+    );
+    expect(faults.fewest()).toBeGreaterThan(0);
     await service.stop();
   }, 300_000);
 });
