@@ -1,112 +1,152 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
+import { createFront } from '@/lib/server/http-front';
+import { createService } from '@/lib/server/service';
+import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/testing/processes';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/service-parts';
 import { addressOf } from '@/lib/testing/solana-wallet';
-import { count, FULL } from './measure';
-import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
+import { until } from '@/lib/testing/until';
+import { FULL } from './measure';
+import { describeMeasuredLoad } from './measured-load';
 
-// Twice what the service can serve, from callers that do not wait for it: what it accepts it answers as quickly as
-// ever, the rest it refuses at once. The loader is this process; the service and the node are processes of their own.
+// More than the service takes on: what it accepts it answers rightly, the rest it refuses with 503 and Retry-After.
 
-const CONNECTIONS = 200;
-/** Connections that keep the processor full and make no call wait long: what they get through is what it can serve. */
-const CALIBRATION = 40;
-const SECONDS = count(30, 3);
-const ROUNDS = count(3, 1);
-const LATENCY_MS = 50;
-/** More than there are connections: no two listings under way are of one wallet and share their reads. */
-const WALLETS = 400;
+/** Work units that the service takes on at once, and those of a listing. */
+const MOST_UNITS = 4000;
+const LISTING_UNITS = 10;
+const MOST_LISTINGS = MOST_UNITS / LISTING_UNITS;
+const owners = Array.from({ length: MOST_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
+const keys = publicKeys(100, 5_000_000);
 
-const keys = publicKeys(500, 5_000_000);
-const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
-const owners = wallets.map(addressOf);
-let node: ChildProcess;
-let service: Running;
-
-const tell = (message: object) =>
-  new Promise<{ url?: string }>((resolve) => {
-    node.once('message', (answer) => resolve(answer as { url?: string }));
-    node.send(message);
-  });
+/** The Solana source answers when this is open, and counts what it is asked. */
+let held = gate();
+let asked = 0;
+let server: Server;
+let base: string;
 
 beforeAll(async () => {
-  node = fork(fileURLToPath(new URL('../bench/listing-node.ts', import.meta.url)), [String(LATENCY_MS)], {
-    execArgv: ['--import', 'tsx'],
+  const parts = testServiceParts({
+    // Only the gate ends what is under way.
+    env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
+    context: {
+      solana: {
+        chainIds: [101],
+        getHoldings: async (_, owner) => {
+          asked++;
+          await held.opened;
+          const lamports = BigInt(owners.indexOf(owner));
+          return { lamports, lamportsString: '', nfts: [], tokens: [], slot: 1, warnings: [] };
+        },
+        resolveName: async () => null,
+      },
+      // A look-up that asks its chain is work under way too.
+      evm: { chainIds: [1, 31337], isDeployed: async (_, __, waiter) => waiter.signal.aborted },
+    },
   });
-  const { url = '' } = await new Promise<{ url?: string }>((resolve) =>
-    node.once('message', (message) => resolve(message as { url?: string })),
-  );
-  for (const wallet of wallets) await tell({ prepare: wallet });
-  service = await startService({
-    SOLANA_RPC_URL_101: url,
-    SOLANA_CACHE_MS: '0',
-    UPSTREAM_CONCURRENCY: '1024',
-    LOG_LEVEL: 'info',
-  });
+  server = createFront(createService(parts), (_request, response) => void response.writeHead(404).end());
+  base = `http://${await listenOnLoopback(server)}`;
 });
-afterAll(async () => {
-  await service?.stop();
-  node?.disconnect();
-});
+afterAll(() => closeAtOnce(server));
 
-/** Of five calls one is a listing that asks the node, the rest are BTC look-ups. */
-const LISTING_EVERY = 5;
-function mixed(): () => LoadCall {
-  let n = 0;
-  return () => {
-    n += 1;
-    const head = `"jsonrpc":"2.0","id":${n}`;
-    return n % LISTING_EVERY === 0
-      ? {
-          path: '/solana',
-          body: `{${head},"chainId":101,"method":"enhancedGetTokensAndNFTs","params":["${owners[(n / LISTING_EVERY) % WALLETS]}"]}`,
-        }
-      : {
-          path: '/evm-chain',
-          body: `{${head},"chainId":31337,"method":"svc_aa_getBTCAccount","params":[{"name":"BTC","version":"2.0.0","btcPublicKey":"${keys[n % keys.length]}"}]}`,
-        };
-  };
-}
-const run = (perSecond: number | undefined, seconds: number, connections = CONNECTIONS) =>
-  runLoad({
-    port: service.port,
-    authorization: BENCH_AUTHORIZATION,
-    connections,
-    seconds,
-    perSecond,
-    next: mixed(),
+const post = (path: string, body: object) =>
+  fetch(base + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+    body: JSON.stringify(body),
   });
 
-const round = (value: number) => Math.round(value * 10) / 10;
-const figures = (name: string, load: LoadResult) => {
-  const text = `${name}: ${round(load.sent / load.seconds)}/s sent, ${round(load.accepted.length / load.seconds)}/s accepted (p50 ${round(percentile(load.accepted, 0.5))} p99 ${round(percentile(load.accepted, 0.99))} ms), ${round(load.refused.length / load.seconds)}/s refused (p99 ${round(percentile(load.refused, 0.99))} ms), ${load.unsent} unsent, loader late ${round(load.loaderLateMs)} ms, failures ${JSON.stringify([...load.failures])}`;
-  process.stdout.write(`${text}\n`);
-};
+type Outcome = 'right' | 'refused';
 
-it(`${SECONDS} s at twice what it can serve, over ${CONNECTIONS} connections`, async () => {
-  await run(undefined, count(5, 1), CALIBRATION);
-  const closed = await run(undefined, count(10, 2), CALIBRATION);
-  figures('closed loop', closed);
-  const capacity = closed.accepted.length / closed.seconds;
-  const ratios: number[] = [];
-  for (let i = 0; i < ROUNDS; i++) {
-    const half = await run(capacity / 2, count(15, 2));
-    figures('half of it', half);
-    const twice = await run(capacity * 2, SECONDS);
-    figures('twice', twice);
-    for (const load of [half, twice]) expect([...load.failures]).toEqual([]);
-    // Refusing is not all that it does.
-    expect(twice.accepted.length / twice.seconds).toBeGreaterThan(capacity / 5);
-    if (FULL) {
-      // A machine that is shared may have less to give in a short run than it had a second ago.
-      expect(half.refused.length).toBeLessThan(half.sent / 100);
-      expect(twice.refused.length).toBeGreaterThan(0);
-    }
-    ratios.push(percentile(twice.accepted, 0.99) / Math.max(50, 3 * percentile(half.accepted, 0.99)));
+/** A refusal says when to come again; every other answer must be right. */
+async function outcomeOf(response: Response, isRight: (result: unknown) => void): Promise<Outcome> {
+  const { result, error } = await response.json();
+  if (response.status === 503) {
+    expect(error).toMatchObject({ code: -32002, data: { reason: 'overloaded' } });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    return 'refused';
   }
-  process.stdout.write(`p99 of what was accepted, over the bound: ${ratios.map(round).join(', ')}\n`);
-  // A short run has few calls in its last hundredth, and shares its two cores with other tests.
-  expect(median(ratios)).toBeLessThan(FULL ? 1 : 3);
-}, 400_000);
+  expect(response.status).toBe(200);
+  expect(error).toBeUndefined();
+  isRight(result);
+  return 'right';
+}
+
+async function list(owner: string): Promise<Outcome> {
+  const body = { id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] };
+  return outcomeOf(await post('/solana', body), (result) => {
+    expect(result).toEqual({ lamports: owners.indexOf(owner), nfts: [], tokens: [] });
+  });
+}
+
+async function lookUp(btcPublicKey: string): Promise<Outcome> {
+  const params = [{ name: 'BTC', version: '2.0.0', btcPublicKey }];
+  const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params };
+  return outcomeOf(await post('/evm-chain', body), (result) => {
+    const { smartAccountAddresses } = calculateKeyAccounts(uncompressedKey(btcPublicKey));
+    expect(result).toMatchObject({ smartAccountAddress: smartAccountAddresses['2.0.0'] });
+  });
+}
+
+async function unitsUnderWay(): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  return Number(/satchel_work_units_under_way (\d+)/.exec(metrics)?.[1]);
+}
+
+/** Starts listings together, and waits until each is under way or refused. Returns those under way, by owner. */
+async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
+  const before = asked;
+  const underWay = new Map(some.map((owner) => [owner, list(owner)]));
+  for (const [owner, outcome] of underWay)
+    outcome.then(
+      (ended) => ended === 'refused' && underWay.delete(owner),
+      () => {}, // Told by whoever waits for it.
+    );
+  await until('each listing is taken or refused', () => asked - before === underWay.size);
+  return underWay;
+}
+
+describe('more than it takes on', () => {
+  it('takes work up to its bound and refuses the rest; what it took it answers', async () => {
+    held = gate();
+    const underWay = new Map<string, Promise<Outcome>>();
+    while (underWay.size < MOST_LISTINGS) {
+      const next = owners.slice(0, MOST_LISTINGS).filter((owner) => !underWay.has(owner));
+      for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
+      // It may take its processor for full and refuse earlier: with nothing to do for a while it knows better.
+      await sleep(50);
+    }
+    expect(await unitsUnderWay()).toBe(MOST_UNITS);
+    for (const owner of owners.slice(MOST_LISTINGS)) expect(await list(owner)).toBe('refused');
+    expect(await lookUp(keys[0] ?? '')).toBe('refused');
+    held.open();
+    expect(await Promise.all(underWay.values())).toEqual(Array(MOST_LISTINGS).fill('right'));
+    await until('nothing is under way', async () => (await unitsUnderWay()) === 0);
+  });
+
+  it('600 calls of both kinds over 100 connections: look-ups are all answered, listings answered or refused', async () => {
+    held.open();
+    const lookUps: Outcome[] = [];
+    const listings: Outcome[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        for (let n = next++; n < 600; n = next++) {
+          const [owner = '', key = ''] = [owners[n % owners.length], keys[n % keys.length]];
+          if (n % 5 === 0) listings.push(await list(owner));
+          else lookUps.push(await lookUp(key));
+        }
+      }),
+    );
+    expect(lookUps).toEqual(Array(480).fill('right'));
+    expect(listings).toHaveLength(120);
+    expect(listings).toContain('right');
+    expect(await unitsUnderWay()).toBe(0);
+  });
+});
+
+if (FULL) describeMeasuredLoad();
