@@ -1,5 +1,5 @@
 // The direction of the layers (README, Architecture). Each rule says what a layer may import of ours.
-const PURE = '^lib/((errors|trim-end)\\.ts$|json/|solana/|bitcoin/|evm/|btc-account/|projects/)';
+const PURE = '^lib/((errors|trim-end)\\.ts$|json/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
 
 /** A rule: files under `from` may import, of ours, only what `allowed` matches (and themselves). */
@@ -29,7 +29,11 @@ module.exports = {
     only('components-import-dashboard-and-pure', '^components/', [PURE, '^lib/dashboard/'], {
       dependencyTypesNot: ['type-only'],
     }),
-    only('app-never-reaches-an-adapter', '^app/', [PURE, '^components/', '^lib/(dashboard|server|services|rpc)/']),
+    only('app-never-reaches-an-adapter', '^app/', [
+      PURE,
+      '^components/',
+      '^lib/(dashboard|server|services|rpc)/',
+    ]),
     only('server-never-reaches-a-page', '^lib/server/', [PURE, '^lib/(rpc|services|sources|store)/']),
     {
       name: 'product-never-imports-tests',

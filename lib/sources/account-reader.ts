@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import type { Transport } from './transport-type';
-import { inTurns } from './turns';
 import { deadlineExceeded, isUpstreamCallError, isUpstreamUnavailable } from './upstream-errors';
 import { sleep } from './waiting';
 
@@ -84,7 +84,7 @@ export async function readAccounts(
     try {
       const rows = await askForShape(() => ask(keys.slice(start, end), context), context.signal);
       let index = start;
-      await inTurns(rows, (row) => {
+      await forEachYielding(rows, (row) => {
         accounts[index] = row === null ? null : (readAccount(row) ?? 'unread');
         index += 1;
       });

@@ -1,9 +1,9 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type Gateways, picturesOf, resolvePicture } from '@/lib/solana/document-uri';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { Warning } from '@/lib/solana/warnings';
 import type { DocumentOutcome, Documents } from './documents';
 import { type Listing, outOfTime } from './solana-rpc';
-import { inTurns } from './turns';
 
 type FillOptions = {
   signal: AbortSignal;
@@ -54,7 +54,7 @@ export function documentFiller(
     };
 
     const nfts: ExtendedNft[] = [];
-    await inTurns(holdings.nfts, (nft) => {
+    await forEachYielding(holdings.nfts, (nft) => {
       const { uri } = nft.metadata.data;
       const outcome = outcomes.get(uri);
       const data =
@@ -67,7 +67,7 @@ export function documentFiller(
       });
     });
     const tokens: ExtendedToken[] = [];
-    await inTurns(holdings.tokens, (token) => {
+    await forEachYielding(holdings.tokens, (token) => {
       const uri = tokenUris.get(token.address) ?? '';
       const outcome = outcomes.get(uri);
       tokens.push({
@@ -96,7 +96,7 @@ async function collect(
 ): Promise<Outcomes> {
   const outcomes = new Map<string, DocumentOutcome>();
   const missing: string[] = [];
-  await inTurns(uris, (uri) => {
+  await forEachYielding(uris, (uri) => {
     const known = documents.known(uri);
     if (known === undefined) missing.push(uri);
     else outcomes.set(uri, known);
@@ -115,7 +115,7 @@ async function collect(
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
       timer = setTimeout(resolve, Math.max(budgetMs, 0));
-      inTurns(missing, (uri) => {
+      forEachYielding(missing, (uri) => {
         if (over) return;
         const read = documents.read(uri);
         reads.push(read);

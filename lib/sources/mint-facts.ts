@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import { type MintFacts, NO_MINT, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { decodeMint, type Mint } from '@/lib/solana/mint';
@@ -11,7 +12,6 @@ import {
 } from '@/lib/solana/token-extensions';
 import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/token-metadata';
 import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
-import { inTurns } from './turns';
 
 /**
  * Decimals of mints of the Token program, where they never change; more than 0 is all that a token needs of its mint.
@@ -46,7 +46,7 @@ export async function readMintFacts(
 ): Promise<Map<SolanaAddress, MintFacts>> {
   const { knownDecimals } = context;
   const mints = new Map<SolanaAddress, Read>();
-  await inTurns(owned, ({ programId, account: { mint } }) => {
+  await forEachYielding(owned, ({ programId, account: { mint } }) => {
     if (mints.has(mint)) return;
     mints.set(mint, {
       programId,
@@ -68,7 +68,7 @@ export async function readMintFacts(
   const accounts = await readAccounts(keys, asked.length, context);
 
   let index = 0;
-  await inTurns(asked, (mint) => {
+  await forEachYielding(asked, (mint) => {
     const account = accounts[index++];
     const read = mints.get(mint);
     if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
@@ -76,14 +76,14 @@ export async function readMintFacts(
     if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
     else if (read.mint !== undefined && read.mint.decimals > 0) knownDecimals.set(mint, read.mint.decimals);
   });
-  await inTurns(withMetadata, ({ mint }) => {
+  await forEachYielding(withMetadata, ({ mint }) => {
     const read = mints.get(mint);
     if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
   });
 
   const pointed = await followPointers(mints, context);
   const facts = new Map<SolanaAddress, MintFacts>();
-  await inTurns(mints, ([mint, read]) => {
+  await forEachYielding(mints, ([mint, read]) => {
     const decimals =
       read.mint?.decimals ?? (read.programId === TOKEN_PROGRAM ? knownDecimals.get(mint) : undefined);
     facts.set(mint, {
@@ -117,7 +117,7 @@ function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined
 async function followPointers(mints: ReadonlyMap<SolanaAddress, Read>, context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();
   const elsewhere: { mint: SolanaAddress; target: SolanaAddress }[] = [];
-  await inTurns(mints, ([mint, { data, metadataAddress }]) => {
+  await forEachYielding(mints, ([mint, { data, metadataAddress }]) => {
     const target = data === undefined ? null : readMetadataPointer(data);
     if (data === undefined || target === null || target === metadataAddress) return;
     if (target !== mint) elsewhere.push({ mint, target });

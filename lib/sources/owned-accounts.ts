@@ -1,11 +1,11 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { decodeTokenAccount } from '@/lib/solana/token-account';
 import { askForShape, readAccount, readValue, unreadable } from './account-reader';
 import type { Transport } from './transport-type';
-import { inTurns } from './turns';
 import { isUpstreamCallError } from './upstream-errors';
 
 /** What a wallet owns itself: step one of a listing. */
@@ -86,7 +86,7 @@ async function readProgram(
     if (!Array.isArray(rows)) return undefined;
     const found = new Map<SolanaAddress, OwnedTokenAccount>();
     let malformed = false;
-    await inTurns(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
+    await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
       const raw = readAccount(row?.account);
       const account = raw?.owner === programId ? decodeTokenAccount(raw.data) : undefined;
       if (account === undefined || account.owner !== owner || typeof row.pubkey !== 'string')

@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address';
 import { byMintThenAddress } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft } from '@/lib/solana/holdings';
@@ -6,7 +7,6 @@ import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import type { HoldingsReader } from './solana-rpc';
 import type { CallParams, NamedTransport } from './transport-type';
-import { inTurns } from './turns';
 import { isUpstreamCallError } from './upstream-errors';
 
 const PAGE = 1_000;
@@ -68,7 +68,7 @@ async function readAssets(
   for (let page = 1; page <= MAX_PAGES; page++) {
     const items = await readPage(das, owner, page, signal);
     const before = seen.size;
-    await inTurns(items, (item) => {
+    await forEachYielding(items, (item) => {
       const { id } = (item ?? {}) as { id?: unknown };
       if (typeof id !== 'string') return;
       seen.add(id);

@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -9,7 +10,6 @@ import { unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
 import type { Transport } from './transport-type';
-import { inTurns } from './turns';
 
 /** A listing without its off-chain documents, and what is needed to fetch them. */
 export type Listing = {
@@ -60,7 +60,7 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
       const list = await listed;
       const items: Item[] = [];
       const tokenUris = new Map<SolanaAddress, string>();
-      await inTurns(owned.accounts, (account) => {
+      await forEachYielding(owned.accounts, (account) => {
         const known = facts.get(account.account.mint);
         if (known === undefined) return;
         const item = assembleItem(account, known, list);

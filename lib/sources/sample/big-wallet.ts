@@ -1,10 +1,10 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/account-encoding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import { metadataAddressOf } from '@/lib/solana/program-address';
 import { SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import type { Snapshot, SnapshotAccount } from '../sample-node';
-import { inTurns } from '../turns';
 import { sampleAddress } from './sample-address';
 
 const COUNT = 10_000;
@@ -29,7 +29,7 @@ export function withBigWallet(base: Snapshot): Snapshot {
   async function prepare() {
     const made = new Map<SolanaAddress, number>();
     const indexes = Array.from({ length: COUNT }, (_, index) => index);
-    await inTurns(indexes, (index) => {
+    await forEachYielding(indexes, (index) => {
       const mint = sampleAddress(`big mint ${index}`);
       made.set(mint, index);
       metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
@@ -70,7 +70,7 @@ export function withBigWallet(base: Snapshot): Snapshot {
       if (owner !== SAMPLE_BIG_WALLET || programId !== TOKEN_PROGRAM)
         return base.tokenAccountsOf(owner, programId);
       const accounts: SnapshotAccount[] = [];
-      await inTurns(mints ?? (await prepare()), ([mint, index]) => {
+      await forEachYielding(mints ?? (await prepare()), ([mint, index]) => {
         accounts.push(
           account(
             sampleAddress(`big account ${index}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from './turns';
+import { forEachYielding } from './for-each-yielding';
 
 /** Keeps the processor busy. */
 function spin(ms: number) {
@@ -7,11 +7,11 @@ function spin(ms: number) {
   while (performance.now() < until);
 }
 
-describe('inTurns', () => {
+describe('forEachYielding', () => {
   it('works on every item, in order', async () => {
     const items = Array.from({ length: 1_000 }, (_, i) => i);
     const done: number[] = [];
-    await inTurns(items, (item) => done.push(item));
+    await forEachYielding(items, (item) => done.push(item));
     expect(done).toEqual(items);
   });
 
@@ -19,23 +19,25 @@ describe('inTurns', () => {
     const items = Array.from({ length: 640 }, (_, i) => i);
     let rounds = 0;
     const beat = setInterval(() => rounds++, 1);
-    // Four works of 160 ms. Without turns, or each with slices of its own, the loop would go round a few times.
-    await Promise.all([1, 2, 3, 4].map(() => inTurns(items, () => spin(0.25))));
+    // Four works of 160 ms. Without yielding, or each with slices of its own, the loop would go round a few times.
+    await Promise.all([1, 2, 3, 4].map(() => forEachYielding(items, () => spin(0.25))));
     clearInterval(beat);
     expect(rounds).toBeGreaterThan(12);
   });
 
   it('does not make small works wait for large ones', async () => {
     const order: string[] = [];
-    const large = inTurns(Array.from({ length: 640 }), () => spin(0.1)).then(() => order.push('large'));
-    const small = inTurns([1, 2, 3], () => undefined).then(() => order.push('small'));
+    const large = forEachYielding(Array.from({ length: 640 }), () => spin(0.1)).then(() =>
+      order.push('large'),
+    );
+    const small = forEachYielding([1, 2, 3], () => undefined).then(() => order.push('small'));
     await Promise.all([large, small]);
     expect(order).toEqual(['small', 'large']);
   });
 
   it('gives on what the work throws', async () => {
     await expect(
-      inTurns([1], () => {
+      forEachYielding([1], () => {
         throw new Error('bad item');
       }),
     ).rejects.toThrow('bad item');

@@ -1,0 +1,57 @@
+/**
+ * Long work in slices, between which the event loop goes on. All long works together get one slice of each round of
+ * the loop, and of those that wait for the next slice one goes on per round: a small call never waits for more than
+ * one slice, however many long works there are.
+ */
+
+/** Milliseconds of one slice: short against the 100 ms that a small call may take, long against a round's own cost. */
+const SLICE_MS = 6;
+
+const waiting: (() => void)[] = [];
+/** Whether a slice has begun in this round. */
+let begun = false;
+let endsAt = 0;
+
+function beginSlice() {
+  begun = true;
+  endsAt = performance.now() + SLICE_MS;
+  setImmediate(nextRound);
+}
+
+function nextRound() {
+  begun = false;
+  const next = waiting.shift();
+  if (next === undefined) return;
+  beginSlice();
+  next();
+}
+
+/** Waits for a slice in a later round when this round's is used up, or others wait already. */
+function nextSlice(): Promise<void> | undefined {
+  if (!begun) beginSlice();
+  else if (waiting.length > 0 || performance.now() > endsAt)
+    return new Promise((resolve) => waiting.push(resolve));
+  return undefined;
+}
+
+/** A work of up to so many items does not wait to begin: it belongs to the small calls that all of this is for. */
+const SMALL = 32;
+/** The clock is read once in so many items: reading it costs about as much as the work on one. A power of two. */
+const ITEMS_PER_LOOK = 16;
+
+/**
+ * Runs `work` on every item in order, yielding to the event loop whenever 6 ms have been used up.
+ * @throws what `work` throws
+ */
+export async function forEachYielding<T>(
+  items: readonly T[] | (Iterable<T> & { size: number }),
+  work: (item: T) => void,
+): Promise<void> {
+  if (('length' in items ? items.length : items.size) > SMALL) await nextSlice();
+  let count = 0;
+  for (const item of items) {
+    work(item);
+    count += 1;
+    if ((count & (ITEMS_PER_LOOK - 1)) === 0 && performance.now() > endsAt) await nextSlice();
+  }
+}
