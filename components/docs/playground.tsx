@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { indentJson } from '@/lib/dashboard/indent-json';
+import { indentJson } from '@/lib/json/indent';
 import { type SnippetKind, snippet } from '@/lib/dashboard/snippets';
 import { CodeBlock } from '../ui/code-block';
 import { CopyMark } from '../ui/copy-mark';

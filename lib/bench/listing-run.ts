@@ -7,7 +7,7 @@ import {
 import { publicKey } from '@metaplex-foundation/umi';
 import { createUmi } from '@metaplex-foundation/umi-bundle-defaults';
 import { Connection, PublicKey } from '@solana/web3.js';
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';

@@ -1,4 +1,4 @@
-import { isLong, writeJson, writeLongJson } from '@/lib/json/json';
+import { isLong, writeJson, writeLongJson } from '@/lib/json/exact-write';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import { idTextOf } from './envelope';

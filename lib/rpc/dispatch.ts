@@ -1,4 +1,5 @@
-import { idTexts, parseBody } from '@/lib/json/json';
+import { parseBody } from '@/lib/json/parse-body';
+import { idTexts } from '@/lib/json/request-ids';
 import type { Ports } from '@/lib/services/ports';
 import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
 import { RpcError, toWireError } from './errors';

@@ -1,4 +1,4 @@
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 import type { WireError } from './errors';
 import type { WrittenResult } from './recent-answers';
 

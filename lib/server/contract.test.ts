@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import keys from '@/lib/bitcoin/vectors/keys.json';
 import accounts from '@/lib/btc-account/vectors/accounts.json';
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 import { methods } from '@/lib/rpc/methods';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/running-service';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 
 /** A GET of an operator or a machine that wants the document: `/health`, `/ready`, `/metrics`, `/openrpc.json`. */
 type OperatorRequest = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';

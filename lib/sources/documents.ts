@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { parseExactJson } from '@/lib/json/exact-json';
+import { isDeeperThan } from '@/lib/json/depth';
+import { parseExactJson } from '@/lib/json/exact-parse';
 import { type Gateways, type Location, locate } from '@/lib/solana/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import type { GuardedFetch } from './guarded-fetch';
@@ -34,6 +35,7 @@ export type Documents = {
 };
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
+/** Deeper than any honest document: such a value would only be recursed into later. */
 const MAX_DEPTH = 64;
 /** Documents that may still arrive after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
@@ -153,7 +155,7 @@ function readBody(bytes: Uint8Array, contentType: string, base: string | undefin
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  if (!/^\s*\{/.test(text) || isTooDeep(text)) return invalid;
+  if (!/^\s*\{/.test(text) || isDeeperThan(text, MAX_DEPTH)) return invalid;
   try {
     const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return invalid;
@@ -164,22 +166,4 @@ function readBody(bytes: Uint8Array, contentType: string, base: string | undefin
   } catch {
     return invalid;
   }
-}
-
-/** Whether brackets nest deeper than any honest document: such a value would only be recursed into later. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (quoted) {
-      if (code === 92) i += 1;
-      else if (code === 34) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (code === 125 || code === 93) depth -= 1;
-  }
-  return false;
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
-import { parseUpstreamJson } from '@/lib/json/exact-json';
+import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { parseUpstreamJson } from '@/lib/json/exact-json';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/solana-node';
 import { circuitBreaker } from './circuit-breaker';
 import type { UpstreamCall } from './http-endpoint';
@@ -193,24 +192,6 @@ describe('what is sent and read', () => {
       'zipped',
     );
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
-  });
-
-  it('reads integers beyond 2^53 exactly, and no string as one', () => {
-    expect(
-      parseUpstreamJson('{"a":18446744073709551615,"b":"18446744073709551615","c":9007199254740993,"d":1}'),
-    ).toEqual({
-      a: 18446744073709551615n,
-      b: '18446744073709551615',
-      c: 9007199254740993n,
-      d: 1,
-    });
-    expect(parseUpstreamJson('[0.1234567890123456,1e21,-9007199254740993,1000000000000000]')).toEqual([
-      0.1234567890123456,
-      1e21,
-      -9007199254740993n,
-      1000000000000000,
-    ]);
-    expect(parseUpstreamJson('"\\"12345678901234567890"')).toBe('"12345678901234567890');
   });
 });
 

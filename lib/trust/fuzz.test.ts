@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeBtcAddress } from '@/lib/bitcoin/address';
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import { parseEvmAddress } from '@/lib/evm/address';
-import { parseBody } from '@/lib/json/json';
+import { parseBody } from '@/lib/json/parse-body';
 import { readBasicCredentials } from '@/lib/server/basic-auth';
 import { createService } from '@/lib/server/service';
 import { decodeBase58 } from '@/lib/solana/base58';

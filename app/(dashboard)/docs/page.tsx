@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Playground } from '@/components/docs/playground';
 import { SchemaTable } from '@/components/docs/schema-table';
-import { prettyJson } from '@/lib/dashboard/pretty-json';
+import { prettyJson } from '@/lib/json/pretty';
 import { getService } from '@/lib/server/wiring';
 import type { OpenRpcDocument } from './open-rpc-document';
 

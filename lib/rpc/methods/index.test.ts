@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { parseOpenRPCDocument, validateOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import { describe, expect, it } from 'vitest';
-import { writeJson } from '@/lib/json/json';
+import { writeJson } from '@/lib/json/exact-write';
 import { openRpcDocument } from '../openrpc';
 import { methods } from './index';
 

@@ -13,7 +13,7 @@ import { ShareButton } from '@/components/ui/share-button';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
 import { mediaOf } from '@/lib/dashboard/item-document';
-import { prettyJson } from '@/lib/dashboard/pretty-json';
+import { prettyJson } from '@/lib/json/pretty';
 import { nftRow, tokenRow } from '@/lib/dashboard/rows';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
 import { holdingsForItem } from '@/lib/server/dashboard-holdings';

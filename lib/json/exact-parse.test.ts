@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { parse as losslessParse } from 'lossless-json';
+import { describe, expect, it } from 'vitest';
+import { parseExactJson, parseUpstreamJson } from './exact-parse';
+import { writeJson } from './exact-write';
+
+/** As `parseExactJson`, by another's parser. */
+const oracle = (text: string) =>
+  losslessParse(text, undefined, (number) => {
+    const rounded = Number(number);
+    return /^-?\d+$/.test(number) && !Number.isSafeInteger(rounded) ? BigInt(number) : rounded;
+  });
+
+describe('parseExactJson', () => {
+  it('reads integers beyond 2^53 exactly, and no string as one', () => {
+    expect(
+      parseExactJson('{"a":18446744073709551615,"b":"18446744073709551615","c":9007199254740993,"d":1}'),
+    ).toEqual({ a: 18446744073709551615n, b: '18446744073709551615', c: 9007199254740993n, d: 1 });
+    expect(parseExactJson('[0.1234567890123456,1e21,-9007199254740993,1000000000000000,-0]')).toEqual([
+      0.1234567890123456,
+      1e21,
+      -9007199254740993n,
+      1000000000000000,
+      -0,
+    ]);
+    expect(parseExactJson('"\\"12345678901234567890"')).toBe('"12345678901234567890');
+    expect(parseExactJson(' 12345678901234567890 ')).toBe(12345678901234567890n);
+  });
+
+  it.each([
+    '{"n":9007199254740993,"a":{"x":1},"a":[{"b":[]},null,true,"\\u0061"]}',
+    '{"a":{"x":9007199254740993},"a":{"x":5}}',
+    '{"a":{"x":5},"a":{"x":9007199254740993}}',
+    '[[],{},[[9007199254740993]],{"":[{}]}]',
+    '{"2":9007199254740993,"1":1,"constructor":{"prototype":{"polluted":true}}}',
+  ])('reads %s as JSON.parse does, but for the integers', (text) => {
+    const exact = parseExactJson(text);
+    expect(JSON.parse(writeJson(exact))).toEqual(JSON.parse(text));
+    expect(Object.keys(exact as object)).toEqual(Object.keys(JSON.parse(text)));
+  });
+
+  it('takes __proto__ for a member like any other', () => {
+    const value = parseExactJson('{"n":9007199254740993,"__proto__":{"polluted":true}}') as object;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(writeJson(value)).toBe('{"n":9007199254740993,"__proto__":{"polluted":true}}');
+  });
+
+  it.each([
+    '',
+    '{',
+    '[1,]',
+    '{"a":9007199254740993',
+    '9007199254740993 1',
+    '[01234567890123456789]',
+    "{'a':1}",
+  ])('refuses %j', (text) => {
+    expect(() => parseExactJson(text)).toThrow(SyntaxError);
+  });
+
+  it('agrees with lossless-json on any value', () => {
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.bigInt(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(null, true, false, '18446744073709551615'),
+        fc.array(tie('value')),
+        fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (given) => {
+        const text = writeJson(given);
+        expect(parseExactJson(text)).toEqual(oracle(text));
+      }),
+    );
+  });
+});
+
+describe('parseUpstreamJson', () => {
+  it('is exact in short texts, and JSON.parse in long ones', () => {
+    const balance = '{"value":18446744073709551615}';
+    expect(parseUpstreamJson(balance)).toEqual({ value: 18446744073709551615n });
+    expect(parseUpstreamJson(balance.padEnd(20_000))).toEqual({ value: 18446744073709552000 });
+    expect(() => parseUpstreamJson('<html>')).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,67 @@
+import { JsonTokens } from './tokens';
+
+/** In texts longer than this only account lists come, whose exact figures are inside base64. */
+const MAX_EXACT_CHARACTERS = 16_384;
+
+/**
+ * JSON as `JSON.parse` reads it, but in texts of up to 16 kB (balances) as `parseExactJson` does.
+ * @throws SyntaxError
+ */
+export function parseUpstreamJson(text: string): unknown {
+  return text.length > MAX_EXACT_CHARACTERS ? JSON.parse(text) : parseExactJson(text);
+}
+
+/** What an integer beyond 2^53 has in it. */
+const LARGE_NUMBER = /\d{16}/;
+
+/**
+ * JSON with every integer exact: those beyond 2^53 become bigint.
+ * @throws SyntaxError
+ */
+export function parseExactJson(text: string): unknown {
+  const rounded: unknown = JSON.parse(text);
+  return LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
+}
+
+/** @param text JSON that `JSON.parse` took: its grammar is not checked again */
+function readExactly(text: string): unknown {
+  const tokens = new JsonTokens(text);
+  const open: Container[] = [];
+  let root: unknown;
+  /** The key that waits for its value. */
+  let key: string | undefined;
+  const add = (value: unknown) => {
+    const container = open.at(-1);
+    if (container === undefined) root = value;
+    else if (Array.isArray(container)) container.push(value);
+    else if (key === undefined) key = value as string;
+    else {
+      setMember(container, key, value);
+      key = undefined;
+    }
+  };
+  for (let first = tokens.next(); first !== undefined; first = tokens.next()) {
+    if (first === '{' || first === '[') {
+      const container: Container = first === '{' ? {} : [];
+      add(container);
+      open.push(container);
+    } else if (first === '}' || first === ']') open.pop();
+    else if (first !== ',' && first !== ':') add(scalarOf(tokens.token));
+  }
+  return root;
+}
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** As `JSON.parse` does it: `__proto__` is a member like any other. */
+function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+}
+
+function scalarOf(token: string): unknown {
+  const value: unknown = JSON.parse(token);
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  return /^-?\d+$/.test(token) ? BigInt(token) : value;
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indentJson } from './indent';
+import { prettyJson } from './pretty';
+
+describe('indentJson', () => {
+  it('sets JSON in lines as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue())), (value) => {
+        expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
+  });
+
+  it('keeps every digit, and every string', () => {
+    expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
+      '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
+    );
+  });
+
+  it.each(['', 'Bad gateway', '<html>{}</html>', '"text"', '5'])('leaves %j as it is', (text) => {
+    expect(indentJson(text)).toBe(text);
+  });
+
+  it('shows what there is of an answer that was cut off', () => {
+    expect(indentJson('{"a":[1,"cu')).toBe('{\n  "a": [\n    1,\n    "cu');
+  });
+});
+
+describe('prettyJson', () => {
+  it('writes a value for reading, bigints by their digits', () => {
+    expect(prettyJson({ none: undefined, amount: 18446744073709551615n, list: [{}] })).toBe(
+      '{\n  "amount": 18446744073709551615,\n  "list": [\n    {}\n  ]\n}',
+    );
+  });
+
+  it('cuts what nobody reads to its end, and says so', () => {
+    const text = prettyJson(Array.from({ length: 100_000 }, (_, i) => i));
+    expect(text.length).toBeLessThan(200_100);
+    expect(text.length).toBeGreaterThan(199_000);
+    expect(text).toMatch(/\n… cut: ask the API for all of it$/);
+  });
+});

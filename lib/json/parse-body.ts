@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+import { isDeeperThan } from './depth';
+
+/** Deepest nesting of a long request. A parameter of ours is three deep. */
+const MAX_DEPTH = 64;
+/** In so few bytes no depth costs enough to look for it. */
+const SHORT_BODY = 8192;
+
+export type ParsedBody =
+  | { ok: true; value: unknown; text: string }
+  | { ok: false; reason: string; message: string };
+
+/** The bytes of a request body as a JSON value, or why they are none (JSON-RPC 2.0 §5.1, -32700). */
+export function parseBody(bytes: Uint8Array): ParsedBody {
+  if (bytes.length === 0)
+    return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };
+  const text = textOf(bytes);
+  if (bytes.length > SHORT_BODY && isDeeperThan(text, MAX_DEPTH))
+    return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
+  // A replacement character is the caller's own, or stands where the bytes were not UTF-8: only then are they checked.
+  if (text.includes('\ufffd') && !isUtf8(bytes)) {
+    return {
+      ok: false,
+      reason: 'not-utf-8',
+      message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
+    };
+  }
+  try {
+    return { ok: true, value: JSON.parse(text), text };
+  } catch {
+    return { ok: false, reason: 'not-json', message: 'The body is not JSON (RFC 8259)' };
+  }
+}
+
+/** The bytes as text, a byte order mark left out. */
+function textOf(bytes: Uint8Array): string {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString('utf8', marked ? 3 : 0);
+}

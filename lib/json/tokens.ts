@@ -1,0 +1,66 @@
+/**
+ * Reads JSON text token by token: `{ } [ ] , :`, strings with their quotes, and scalars (numbers, `true`, `false`,
+ * `null`). Linear in the text, keeps nothing of it, and checks no grammar: of text that is not JSON it makes
+ * tokens too, the last of which ends with the text.
+ */
+export class JsonTokens {
+  /** Where the current token begins and ends in the text. */
+  start = 0;
+  end = 0;
+
+  constructor(readonly text: string) {}
+
+  /**
+   * Moves to the next token.
+   * @returns its first character, which tells its kind; undefined when there is no more
+   */
+  next(): string | undefined {
+    const { text } = this;
+    let at = this.end;
+    while (isSpace(text.charCodeAt(at))) at++;
+    this.start = at;
+    if (at >= text.length) {
+      this.end = at;
+      return undefined;
+    }
+    const first = text.charCodeAt(at);
+    if (first === QUOTE) this.end = endOfString(text, at);
+    else if (isPunctuation(first)) this.end = at + 1;
+    else this.end = endOfScalar(text, at);
+    return text.charAt(at);
+  }
+
+  /** The current token's text. */
+  get token(): string {
+    return this.text.slice(this.start, this.end);
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+/** One of `{ } [ ] , :`. */
+const isPunctuation = (code: number) =>
+  code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d || code === 0x2c || code === 0x3a;
+
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    // Escaped by an odd number of backslashes before it. Each run of them ends at one quote, so this stays linear.
+    let first = quote;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((quote - first) % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+function endOfScalar(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE || isPunctuation(code) || isSpace(code)) return at;
+    at++;
+  }
+  return at;
+}
