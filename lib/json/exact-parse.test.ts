@@ -57,6 +57,22 @@ describe('parseExactJson', () => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });
 
+  it.each([
+    '1e999',
+    '[-1e+400]',
+    '{"a":1E0999}',
+    `[${'9'.repeat(309)}]`,
+    `-${'1'.repeat(1_000_000)}`,
+    `1${'0'.repeat(300)}e10`,
+  ])('refuses a number that no double holds: %.20s', (text) => {
+    expect(() => parseExactJson(text)).toThrow(SyntaxError);
+  });
+
+  it('takes large exponents that a double holds, and small ones of any length', () => {
+    expect(parseExactJson('[1e300,1e-999,"1e999"]')).toEqual([1e300, 0, '1e999']);
+    expect(parseExactJson('9'.repeat(308))).toBe(BigInt('9'.repeat(308)));
+  });
+
   it('agrees with lossless-json on any value', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

@@ -11,12 +11,13 @@ export function parseUpstreamJson(text: string): unknown {
   return text.length > MAX_EXACT_CHARACTERS ? JSON.parse(text) : parseExactJson(text);
 }
 
-/** What an integer beyond 2^53 has in it. */
-const LARGE_NUMBER = /\d{16}/;
+/** What a number must have somewhere in it to be beyond 2^53 or beyond a double: many digits, or a large exponent. */
+const LARGE_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
  * JSON with every integer exact: those beyond 2^53 become bigint.
- * @throws SyntaxError
+ * @throws SyntaxError also for a number that no double holds (from 1.8e308): a bigint of a million digits takes
+ *   seconds, and JSON has no Infinity
  */
 export function parseExactJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
@@ -63,5 +64,6 @@ function setMember(object: Record<string, unknown>, key: string, value: unknown)
 function scalarOf(token: string): unknown {
   const value: unknown = JSON.parse(token);
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  if (!Number.isFinite(value)) throw new SyntaxError('A number is out of range');
   return /^-?\d+$/.test(token) ? BigInt(token) : value;
 }

@@ -36,6 +36,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
       '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     ),
   '/exact': (response) => json(response, '{"name":"Exact","edition":9007199254740993}'),
+  '/infinite': (response) => json(response, '{"name":"Infinite","edition":1e999}'),
   '/no-image': (response) =>
     json(response, {
       name: 'No image',
@@ -137,6 +138,7 @@ describe('a document', () => {
     ['/string', 'document-invalid'],
     ['/cut', 'document-invalid'],
     ['/deep', 'document-invalid'],
+    ['/infinite', 'document-invalid'],
     ['/large', 'document-unreachable'],
     ['/404', 'document-unreachable'],
     ['/500', 'document-unreachable'],
