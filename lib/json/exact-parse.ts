@@ -1,6 +1,9 @@
 import { JsonTokens } from './tokens';
 
-/** In texts longer than this only account lists come, whose exact figures are inside base64. */
+/**
+ * In texts longer than this only account lists come, whose exact figures are inside base64. Read exactly, 10,000
+ * accounts (4.5 MB) would take 78 ms in place of 11.
+ */
 const MAX_EXACT_CHARACTERS = 16_384;
 
 /**

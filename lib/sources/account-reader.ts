@@ -1,9 +1,9 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
+import { pause } from './pause';
 import type { Transport } from './transport-type';
 import { deadlineExceeded, isUpstreamCallError, isUpstreamUnavailable } from './upstream-errors';
-import { sleep } from './waiting';
 
 /** An account as a node gives it, its data decoded from base64. */
 export type RawAccount = { owner: string; data: Buffer };
@@ -56,7 +56,7 @@ export async function askForShape<T>(ask: () => Promise<T | undefined>, signal: 
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (tries === RETRIES) break;
-    if (tries > 0) await sleep(PAUSE_MS * tries, signal);
+    if (tries > 0) await pause(PAUSE_MS * tries, signal);
   }
   throw new UpstreamUnavailableError(
     'upstream-malformed',

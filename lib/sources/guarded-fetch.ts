@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, Pool } from 'undici';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { isPublicAddress } from './public-address';
-import { type Places, places } from './waiting';
 
 /** Why a stranger's URL was not fetched. */
 class GuardedFetchError extends Error {
@@ -69,8 +69,8 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const resolve =
     options.resolve ??
     (async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address));
-  const everywhere = places(options.overall ?? 64);
-  const hosts = new LRUCache<string, Places>({ max: 1_000 });
+  const everywhere = new FairSemaphore(options.overall ?? 64);
+  const hosts = new LRUCache<string, FairSemaphore>({ max: 1_000 });
   const pools = new LRUCache<string, Pool>({
     max: 128,
     dispose: (pool) => void pool.close().catch(() => undefined),
@@ -140,9 +140,9 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     signal: AbortSignal,
   ): Promise<FetchedBody | { redirect: string; from: string }> {
     const { url, address } = await within(check(text, base), signal);
-    const host = hosts.get(url.host) ?? places(options.perHost ?? 12);
+    const host = hosts.get(url.host) ?? new FairSemaphore(options.perHost ?? 12);
     hosts.set(url.host, host);
-    const leave = await host.take(signal);
+    const leave = await host.acquire(signal);
     try {
       const response = await poolOf(url, address).request({
         path: url.pathname + url.search,
@@ -191,7 +191,7 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     let timer: NodeJS.Timeout | undefined;
     let leave: (() => void) | undefined;
     try {
-      leave = await everywhere.take(job.signal);
+      leave = await everywhere.acquire(job.signal);
       // Waiting for a place is not the host's fault: its clock starts here.
       timer = setTimeout(() => job.abort(new GuardedFetchError('timeout')), totalMs);
       let next: { redirect: string; from: string | undefined } = { redirect: text, from: undefined };

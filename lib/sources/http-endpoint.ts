@@ -2,10 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { type Pace, Pacer } from '@/lib/promises/pacer';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
-import { type Pace, pacer, places } from './waiting';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
@@ -38,9 +39,9 @@ export function httpEndpoint(options: EndpointOptions) {
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
-  const inFlight = places(options.concurrency);
+  const inFlight = new FairSemaphore(options.concurrency);
   const breaker = circuitBreaker();
-  const pace = options.pace === undefined ? undefined : pacer(options.pace);
+  const pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   let limitedUntil = 0;
 
   async function exchange(method: string, params: CallParams, signal: AbortSignal): Promise<unknown> {
@@ -89,11 +90,16 @@ export function httpEndpoint(options: EndpointOptions) {
     waitMs: () => Math.max(breaker.waitMs(), limitedUntil - Date.now(), 0),
     /** Whether a call could start at once: a hedge must not wait, nor use up a pace. */
     isIdle: () =>
-      inFlight.free() > 0 && pace === undefined && breaker.waitMs() === 0 && limitedUntil <= Date.now(),
+      inFlight.free > 0 && pacer === undefined && breaker.waitMs() === 0 && limitedUntil <= Date.now(),
     close: () => pool.destroy(),
-    call: async (method: string, params: CallParams, signal: AbortSignal, lane: object): Promise<unknown> => {
-      await pace?.turn(method, signal, lane);
-      const giveBack = await inFlight.take(signal, lane);
+    call: async (
+      method: string,
+      params: CallParams,
+      signal: AbortSignal,
+      queueKey: object,
+    ): Promise<unknown> => {
+      await pacer?.waitForStart(method, signal, queueKey);
+      const release = await inFlight.acquire(signal, queueKey);
       breaker.start();
       const attempt = new AbortController();
       const onAbort = () => attempt.abort(signal.reason);
@@ -119,7 +125,7 @@ export function httpEndpoint(options: EndpointOptions) {
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        giveBack();
+        release();
         onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
       }
     },

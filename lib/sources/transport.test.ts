@@ -7,7 +7,6 @@ import { circuitBreaker } from './circuit-breaker';
 import type { UpstreamCall } from './http-endpoint';
 import { type HttpTransport, type HttpTransportOptions, httpTransport } from './transport';
 import { UpstreamCallError } from './upstream-errors';
-import { pacer, places } from './waiting';
 
 const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
@@ -192,44 +191,6 @@ describe('what is sent and read', () => {
       'zipped',
     );
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
-  });
-});
-
-describe('places and pace', () => {
-  it('lanes take turns', async () => {
-    const two = places(1);
-    const [large, small] = [{}, {}];
-    const order: string[] = [];
-    const first = await two.take(signal(), large);
-    const waiting = ['large', 'large', 'large', 'small'].map(async (name) => {
-      const leave = await two.take(signal(), name === 'large' ? large : small);
-      order.push(name);
-      setImmediate(leave);
-    });
-    first();
-    await Promise.all(waiting);
-    await new Promise(setImmediate);
-    expect(order).toEqual(['large', 'small', 'large', 'large']);
-    expect(two.free()).toBe(1);
-  });
-
-  it('who gives up leaves the line', async () => {
-    const one = places(1);
-    const leave = await one.take(signal());
-    const gone = new AbortController();
-    const waiting = one.take(gone.signal);
-    gone.abort();
-    await expect(waiting).rejects.toMatchObject({ reason: 'deadline-exceeded' });
-    leave();
-    leave();
-    expect(one.free()).toBe(1);
-  });
-
-  it('paces each method by itself', async () => {
-    const pace = pacer({ calls: 1, perMs: 5_000 });
-    await pace.turn('a', signal());
-    await pace.turn('b', signal());
-    await expect(pace.turn('a', signal(30))).rejects.toMatchObject({ reason: 'deadline-exceeded' });
   });
 });
 

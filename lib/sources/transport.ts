@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { Pace } from '@/lib/promises/pacer';
 import { type Endpoint, httpEndpoint, type UpstreamCall } from './http-endpoint';
+import { pause } from './pause';
 import type { CallParams, NamedTransport } from './transport-type';
 import { deadlineExceeded, EndpointFault, UpstreamCallError } from './upstream-errors';
-import { type Pace, sleep } from './waiting';
 
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */
@@ -113,12 +114,12 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       if (ready === undefined) {
         const waitMs = Math.min(...open.map((each) => each.waitMs));
         if (waitMs > patienceMs(last !== undefined, limited)) break;
-        await sleep(waitMs, signal);
+        await pause(waitMs, signal);
         continue;
       }
       const round = tries[ready.index] ?? 0;
       if (round > 0)
-        await sleep(
+        await pause(
           Math.random() * Math.min(LONGEST_BACKOFF_MS, (limited ? 5 : 1) * backoffMs * 2 ** round),
           signal,
         );

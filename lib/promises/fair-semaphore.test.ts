@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { FairSemaphore } from './fair-semaphore';
+import { Pacer } from './pacer';
+
+const never = () => new AbortController().signal;
+
+describe('FairSemaphore', () => {
+  it('gives as many permits as there are, and the rest as they come back', async () => {
+    const two = new FairSemaphore(2);
+    const releases = [await two.acquire(never()), await two.acquire(never())];
+    expect(two.free).toBe(0);
+    let third = false;
+    const waiting = two.acquire(never()).then((release) => {
+      third = true;
+      return release;
+    });
+    await new Promise(setImmediate);
+    expect(third).toBe(false);
+    releases[0]?.();
+    (await waiting)();
+    releases[1]?.();
+    expect(two.free).toBe(2);
+  });
+
+  it('serves the queues in turn', async () => {
+    const one = new FairSemaphore(1);
+    const keys = { large: {}, small: {} };
+    const order: string[] = [];
+    const first = await one.acquire(never(), keys.large);
+    const waiting = (['large', 'large', 'large', 'small'] as const).map(async (name) => {
+      const release = await one.acquire(never(), keys[name]);
+      order.push(name);
+      setImmediate(release);
+    });
+    first();
+    await Promise.all(waiting);
+    await new Promise(setImmediate);
+    expect(order).toEqual(['large', 'small', 'large', 'large']);
+    expect(one.free).toBe(1);
+  });
+
+  it('lets who gives up leave the queue, and counts a release once', async () => {
+    const one = new FairSemaphore(1);
+    const release = await one.acquire(never());
+    const gone = new AbortController();
+    const waiting = one.acquire(gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    release();
+    release();
+    expect(one.free).toBe(1);
+    await expect(one.acquire(gone.signal)).rejects.toThrow('gone');
+    expect(one.free).toBe(1);
+  });
+
+  it('passes the permit on when one of a queue gives up', async () => {
+    const one = new FairSemaphore(1);
+    const key = {};
+    const release = await one.acquire(never(), key);
+    const gone = new AbortController();
+    const leaving = one.acquire(gone.signal, key);
+    const staying = one.acquire(never(), key);
+    gone.abort();
+    await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+    release();
+    (await staying)();
+    expect(one.free).toBe(1);
+  });
+
+  it('loses no permit to an abort right after it was granted', async () => {
+    const one = new FairSemaphore(1);
+    const release = await one.acquire(never());
+    const gone = new AbortController();
+    const waiting = one.acquire(gone.signal);
+    release();
+    gone.abort();
+    (await waiting)();
+    expect(one.free).toBe(1);
+  });
+});
+
+describe('Pacer', () => {
+  it('paces each method by itself', async () => {
+    const pacer = new Pacer({ calls: 1, perMs: 60_000 });
+    await pacer.waitForStart('a', never());
+    await pacer.waitForStart('b', never());
+    const gone = new AbortController();
+    const second = pacer.waitForStart('a', gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+  });
+
+  it('lets calls start again after the window', async () => {
+    const pacer = new Pacer({ calls: 2, perMs: 20 });
+    for (let i = 0; i < 5; i++) await pacer.waitForStart('a', never());
+  });
+});
