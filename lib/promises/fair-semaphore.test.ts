@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FairSemaphore } from './fair-semaphore';
 import { Pacer } from './pacer';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const never = () => new AbortController().signal;
 
@@ -90,8 +94,16 @@ describe('Pacer', () => {
     await expect(second).rejects.toThrow('gone');
   });
 
-  it('lets calls start again after the window', async () => {
-    const pacer = new Pacer({ calls: 2, perMs: 20 });
-    for (let i = 0; i < 5; i++) await pacer.waitForStart('a', never());
+  it('lets no more calls start in a window than allowed', async () => {
+    vi.useFakeTimers();
+    const pacer = new Pacer({ calls: 2, perMs: 1_000 });
+    let started = 0;
+    for (let i = 0; i < 5; i++) void pacer.waitForStart('a', never()).then(() => started++);
+    const counts: number[] = [];
+    for (const ms of [0, 999, 1, 999, 1]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      counts.push(started);
+    }
+    expect(counts).toEqual([2, 2, 4, 4, 5]);
   });
 });

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { Coalescer } from './coalesce';
+
+/** Calls that are answered by hand. */
+function harness() {
+  const calls: { signal: AbortSignal; resolve: (value: string) => void; reject: (error: Error) => void }[] =
+    [];
+  const coalescer = new Coalescer<string>();
+  const call = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => calls.push({ signal, resolve, reject }));
+  return { calls, coalescer, run: (key: string, signal?: AbortSignal) => coalescer.run(key, call, signal) };
+}
+
+describe('Coalescer', () => {
+  it('makes equal calls at the same time one, and remembers nothing after it', async () => {
+    const { calls, coalescer, run } = harness();
+    const answers = [run('a'), run('a', new AbortController().signal), run('b')];
+    expect([calls.length, coalescer.size, coalescer.has('a')]).toEqual([2, 2, true]);
+    calls[0]?.resolve('one');
+    calls[1]?.resolve('two');
+    expect(await Promise.all(answers)).toEqual(['one', 'one', 'two']);
+    expect([coalescer.size, coalescer.has('a')]).toEqual([0, false]);
+    expect(calls[0]?.signal.aborted).toBe(false);
+    void run('a');
+    expect(calls).toHaveLength(3);
+  });
+
+  it('fails for all who wait, and is made anew afterwards', async () => {
+    const { calls, run } = harness();
+    const waiting = [run('a'), run('a')];
+    calls[0]?.reject(new Error('failed'));
+    for (const each of waiting) await expect(each).rejects.toThrow('failed');
+    const again = run('a');
+    calls[1]?.resolve('well');
+    expect(await again).toBe('well');
+  });
+
+  it('goes on while anyone waits, and is aborted when nobody does', async () => {
+    const { calls, coalescer, run } = harness();
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = run('a', one.signal);
+    const second = run('a', two.signal);
+    one.abort(new Error('one left'));
+    await expect(first).rejects.toThrow('one left');
+    expect(calls[0]?.signal.aborted).toBe(false);
+    two.abort(new Error('two left'));
+    await expect(second).rejects.toThrow('two left');
+    expect(calls[0]?.signal.aborted).toBe(true);
+    expect(coalescer.size).toBe(0);
+  });
+
+  it('lets no later call join one that was given up, nor lose its place to it', async () => {
+    const { calls, coalescer, run } = harness();
+    const leaving = new AbortController();
+    const first = run('a', leaving.signal);
+    leaving.abort();
+    await expect(first).rejects.toThrow();
+    const second = run('a');
+    expect(calls).toHaveLength(2);
+    calls[0]?.reject(new Error('aborted'));
+    await new Promise(setImmediate);
+    expect(coalescer.has('a')).toBe(true);
+    calls[1]?.resolve('well');
+    expect(await second).toBe('well');
+  });
+
+  it('starts nothing for who has left before', async () => {
+    const { calls, run } = harness();
+    await expect(run('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(calls).toHaveLength(0);
+  });
+
+  it('starts anew after a call that threw at once', async () => {
+    const coalescer = new Coalescer<string>();
+    const throwing = () => {
+      throw new Error('at once');
+    };
+    await expect(coalescer.run('a', throwing)).rejects.toThrow('at once');
+    expect(await coalescer.run('a', async () => 'well')).toBe('well');
+  });
+});
