@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { clusterName, DEFAULT_CLUSTER, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountHead as Head } from '@/lib/dashboard/rows';
-import { LISTING_WARNINGS, type ListingWarning } from '@/lib/solana/warnings';
+import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ShareButton } from '../ui/share-button';
@@ -21,7 +21,7 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head, over 
   const address = head?.address ?? asked;
   const named = asked !== address;
   const warnings = (head?.warnings ?? []).filter(
-    (word): word is ListingWarning => Object.hasOwn(LISTING_WARNINGS, word) && word !== 'documents-late',
+    (word): word is HoldingsWarning => Object.hasOwn(HOLDINGS_WARNINGS, word) && word !== 'documents-late',
   );
   return (
     <header>
@@ -66,7 +66,7 @@ export const AccountHead = memo(function AccountHead({ asked, chain, head, over 
       </dl>
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          {LISTING_WARNINGS[word]}
+          {HOLDINGS_WARNINGS[word]}
         </p>
       ))}
     </header>

@@ -1,4 +1,5 @@
 // One tool listing wallets, in a process of its own: `listing-run.ts <tool> <url>`, then one message a listing.
+
 import { Metaplex } from '@metaplex-foundation/js';
 import {
   fetchAllDigitalAssetWithTokenByOwner,
@@ -12,6 +13,7 @@ import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';
 import { httpTransport } from '@/lib/sources/transport';
+import { noDocuments } from '@/lib/testing/no-documents';
 
 export type RunResult = { items: number; ms: number; cpuMs: number; peakMb: number; bytes: number };
 
@@ -24,7 +26,7 @@ const tools: Record<string, () => (owner: string) => Promise<{ items: number; by
       chains: new Map([
         [101, { transport: httpTransport({ urls: [url] }), tokenList: async () => EMPTY_TOKEN_LIST }],
       ]),
-      fillDocuments: async ({ holdings }) => holdings,
+      fillDocuments: noDocuments,
     });
     return async (owner) => {
       const holdings = await source.getHoldings(101, owner, {

@@ -1,5 +1,6 @@
 // npm run bench:listing [-- quick]: Satchel's listing beside Umi's fetchAllDigitalAssetWithTokenByOwner and
 // Metaplex JS' findAllByOwner, each in a process of its own, on a local node with a set round-trip time.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
@@ -9,6 +10,7 @@ import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana-chains';
 import { httpTransport } from '@/lib/sources/transport';
+import { noDocuments } from '@/lib/testing/no-documents';
 import { median } from '@/lib/testing/processes';
 import { addressOf } from '@/lib/testing/solana-wallet';
 import { benchRow } from './bench-row';
@@ -98,7 +100,7 @@ async function responsiveness(node: Node, small: Node, written: boolean) {
       [101, chain(node)],
       [102, chain(small)],
     ]),
-    fillDocuments: async ({ holdings }) => holdings,
+    fillDocuments: noDocuments,
     cacheMs: 0,
   });
   const list = (chainId: number, name: string) =>

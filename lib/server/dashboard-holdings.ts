@@ -5,7 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { ListingProgress } from '@/lib/solana/solana-source';
+import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult, pageFailure } from './page-visit';
 import type { Service } from './service';
@@ -21,7 +21,7 @@ export type FirstHoldings = {
 
 /** A line of an account's stream, before it is made fit for the page. */
 export type HoldingsStep =
-  | { kind: 'progress'; progress: ListingProgress }
+  | { kind: 'progress'; progress: HoldingsProgress }
   | { kind: 'listing'; address: string; holdings: ExtendedHoldings }
   | { kind: 'documents'; holdings: ExtendedHoldings; late: boolean }
   | { kind: 'failed'; part: 'listing' | 'documents'; reason: string; message: string; retry: boolean };
@@ -54,19 +54,23 @@ export function firstHoldings(
   return lookUp(HOLDINGS_UNITS, async ({ ports: { solana }, log }, signal, deadlineAt) => {
     const address = await addressOf(solana, addressOrName, chainId, signal);
     let listing: ExtendedHoldings | undefined;
-    const reading = solana.getHoldings(chainId, address, {
+    const events = solana.watchHoldings(chainId, address, {
       parseMetadataUri: true,
       tolerateDasFailure: true,
       signal,
       deadlineAt: whole ? deadlineAt : Date.now() + FIRST_DOCUMENTS_MS,
-      onProgress: (progress) => {
-        listing ??= progress.holdings;
-      },
     });
+    const reading = (async () => {
+      for await (const event of events) {
+        if (event.type === 'holdings') listing = event.holdings;
+        if (event.type === 'done') return event.holdings;
+      }
+      return undefined;
+    })();
     const first = whole ? await reading : await Promise.race([reading, sleep(FIRST_VIEW_MS)]);
     // What failed after the page went out is told by the stream.
     reading.then(
-      (holdings) => recent.set(`${chainId}:${address}`, holdings),
+      (holdings) => holdings && recent.set(`${chainId}:${address}`, holdings),
       (error: unknown) => log.debug({ err: error }, 'a first view was not read to its end'),
     );
     return {
@@ -124,17 +128,22 @@ export async function* holdingsSteps(
 ): AsyncGenerator<HoldingsStep, void, undefined> {
   const { solana } = service.ports;
   const { signal, clear } = deadline(gone, STREAM_MS);
-  const progress = new Latest<ListingProgress>();
   const read = async function* (address: string, documentsMs?: number) {
-    const reading = solana.getHoldings(chainId, address, {
+    let last: HoldingsEvent | undefined;
+    for await (const event of solana.watchHoldings(chainId, address, {
       parseMetadataUri: documentsMs !== undefined,
       tolerateDasFailure: true,
       signal,
       ...(documentsMs === undefined || documentsMs === 0 ? {} : { deadlineAt: Date.now() + documentsMs }),
-      onProgress: ({ step, done, total }) => progress.put({ step, done, total }),
-    });
-    for await (const each of progress.until(reading)) yield { kind: 'progress', progress: each } as const;
-    return await reading;
+    })) {
+      if (event.type === 'progress') {
+        const { step, done, total } = event;
+        yield { kind: 'progress', progress: { step, done, total } } as const;
+      }
+      last = event;
+    }
+    if (last?.type !== 'done') throw new Error('The read of holdings ended without a result');
+    return last.holdings;
   };
   let part: 'listing' | 'documents' = 'listing';
   try {
@@ -155,35 +164,5 @@ export async function* holdingsSteps(
     yield { kind: 'failed', part, reason, message, retry };
   } finally {
     clear();
-  }
-}
-
-/** Holds the latest value alone: a reader that is slower than the work skips what is stale. */
-class Latest<T> {
-  private value: T | undefined;
-  private wake: (() => void) | undefined;
-  put(value: T): void {
-    this.value = value;
-    this.wake?.();
-  }
-  /** The values put until `work` is settled. */
-  async *until(work: Promise<unknown>): AsyncGenerator<T, void, undefined> {
-    let over = false;
-    const end = () => {
-      over = true;
-      this.wake?.();
-    };
-    work.then(end, end);
-    while (!over) {
-      if (this.value !== undefined) {
-        const { value } = this;
-        this.value = undefined;
-        yield value;
-      } else {
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-        });
-      }
-    }
   }
 }

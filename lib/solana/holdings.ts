@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from './address';
-import { LISTING_WARNINGS, WARNINGS } from './warnings';
+import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
-/** The nouns of a listing, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */
+/** The nouns of holdings, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */
 
 /** What `warnings` may hold, for the document: each word and its sentence. */
 const words = (sentences: Readonly<Record<string, string>>) =>
@@ -135,7 +135,7 @@ export const ExtendedHoldings = z
     tokens: z.array(ExtendedToken),
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
-    warnings: z.array(z.string()).check(describe(words(LISTING_WARNINGS))),
+    warnings: z.array(z.string()).check(describe(words(HOLDINGS_WARNINGS))),
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */

@@ -1,17 +1,8 @@
 import type { SolanaAddress } from './address';
 import type { ExtendedHoldings } from './holdings';
+import type { HoldingsEvent } from './holdings-events';
 
-/** How far a listing has come. `total` grows as more becomes known; it is 0 while nothing is. */
-export type ListingProgress = {
-  /** `accounts`: balance and token accounts; `assets`: mints and metadata; `documents`: off-chain documents. */
-  step: 'accounts' | 'assets' | 'documents';
-  done: number;
-  total: number;
-  /** The listing without its documents, once, when it is complete but for them. */
-  holdings?: ExtendedHoldings;
-};
-
-type GetHoldingsOptions = {
+export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
   /** Aborted when nobody waits any longer, or the deadline has passed. */
@@ -23,10 +14,9 @@ type GetHoldingsOptions = {
   deadlineAt?: number;
   /**
    * Whether a configured DAS upstream may fail at the price of a warning (extended form); otherwise its failure is
-   * the call's, since the plain form could not say that it is short (contract §3).
+   * the call's, since the plain form could not say that it is short.
    */
   tolerateDasFailure?: boolean;
-  onProgress?: (progress: ListingProgress) => void;
 };
 
 /** What we ask of Solana. */
@@ -34,15 +24,26 @@ export type SolanaSource = {
   /** Chains that are served, ascending. */
   chainIds: readonly number[];
   /**
-   * Everything that `owner` holds on a chain, never silently short.
+   * Everything that `owner` holds on a chain, never silently short. Equal reads at the same time, this one's and
+   * `watchHoldings`', share one read of the chain.
    * @throws UnsupportedChainError when the chain is not one of `chainIds`
    * @throws UpstreamUnavailableError when a balance or a token account could not be read, or time is up
    */
   getHoldings: (
     chainId: number,
     owner: SolanaAddress,
-    options: GetHoldingsOptions,
+    options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
+  /**
+   * The same, told while it is read; the last event is `done`. A reader slower than the work is not told of stale
+   * progress. Leaving the loop ends the work, unless others wait for it.
+   * @throws what `getHoldings` throws
+   */
+  watchHoldings: (
+    chainId: number,
+    owner: SolanaAddress,
+    options: ReadHoldingsOptions,
+  ) => AsyncIterable<HoldingsEvent>;
   /**
    * The wallet that a `.sol` name leads to; null when the name is not registered.
    * @throws InvalidInputError when it is no such name; UnsupportedChainError; UpstreamUnavailableError

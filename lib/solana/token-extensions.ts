@@ -2,7 +2,7 @@ import { asBuffer, readNonZeroAddress, readText } from './account-bytes';
 import { encodeAddress, type SolanaAddress } from './address';
 import { TOKEN_ACCOUNT_BYTES } from './token-account';
 
-/** Extension numbers of Token-2022 that a listing reads (`ExtensionType`). */
+/** Extension numbers of Token-2022 that reading holdings takes (`ExtensionType`). */
 const METADATA_POINTER = 18;
 const TOKEN_METADATA = 19;
 

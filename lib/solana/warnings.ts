@@ -17,12 +17,12 @@ export const WARNINGS = {
 export type Warning = keyof typeof WARNINGS;
 
 /** What the result's own `warnings` may say (extended form). */
-export const LISTING_WARNINGS = {
+export const HOLDINGS_WARNINGS = {
   'das-unavailable': 'The DAS upstream failed: MPL Core and compressed NFTs are missing.',
   'metadata-unread': 'The on-chain metadata of some items could not be read.',
   'documents-late': 'Some off-chain documents did not arrive in time.',
 } as const;
-export type ListingWarning = keyof typeof LISTING_WARNINGS;
+export type HoldingsWarning = keyof typeof HOLDINGS_WARNINGS;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;

@@ -66,13 +66,13 @@ beforeEach(async () => {
   open.push(host.close);
 });
 
-/** A wallet of NFTs with these document paths (or whole URIs), and the source that lists it. */
-function listing(paths: string[], over: { gateways?: string[]; keepFailureMs?: number } = {}) {
+/** The source of a wallet of NFTs with these document paths (or whole URIs). */
+function sourceOf(paths: string[], over: { gateways?: string[]; keepFailureMs?: number } = {}) {
   const uris = paths.map((path) => (path.startsWith('/') ? host.origin + path : path));
   const gateways = { ipfs: over.gateways ?? [host.origin], arweave: [host.origin] };
   const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 2_000, firstByteMs: 1_500 });
   open.push(fetch.close);
-  const source = solanaSource({
+  return solanaSource({
     chains: new Map([
       [
         101,
@@ -98,6 +98,11 @@ function listing(paths: string[], over: { gateways?: string[]; keepFailureMs?: n
     ),
     cacheMs: 0,
   });
+}
+
+/** Reads the holdings of a wallet of NFTs with these document paths. */
+function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
+  const source = sourceOf(paths, over);
   return async (budgetMs = 5_000, signal = AbortSignal.timeout(10_000)) => {
     // 750 ms of a deadline are kept for the answer.
     const holdings = await source.getHoldings(101, OWNER, {
@@ -116,7 +121,7 @@ function listing(paths: string[], over: { gateways?: string[]; keepFailureMs?: n
     };
   };
 }
-const only = async (path: string) => (await listing([path])()).items[0];
+const only = async (path: string) => (await holdingsOf([path])()).items[0];
 
 describe('a document', () => {
   it('served as text/plain counts', async () => {
@@ -147,7 +152,7 @@ describe('a document', () => {
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
   ])('%s: the item stays without it, with the warning %s', async (path, warning) => {
-    const { holdings, items } = await listing([path])();
+    const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
   });
@@ -185,7 +190,7 @@ describe('gateways', () => {
   it('are tried in order, also for URLs of a gateway that is gone', async () => {
     const gone = 'http://127.0.0.1:9';
     const items = (
-      await listing(
+      await holdingsOf(
         [
           `ipfs://${CID}/1.json`,
           `${gone}/ipfs/${CID}/1.json`,
@@ -203,45 +208,64 @@ describe('gateways', () => {
 
 describe('many items', () => {
   it('that share a URI fetch it once, now and later', async () => {
-    const list = listing(Array.from({ length: 300 }, () => '/plain'));
-    const { items } = await list();
+    const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
+    const { items } = await read();
     expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);
-    await Promise.all([list(), list()]);
+    await Promise.all([read(), read()]);
     expect(host.countOf('/plain')).toBe(1);
   });
 
   it('remember failures only briefly', async () => {
-    const list = listing(['/404'], { keepFailureMs: 50 });
-    await list();
-    await list();
+    const read = holdingsOf(['/404'], { keepFailureMs: 50 });
+    await read();
+    await read();
     expect(host.countOf('/404')).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 80));
-    await list();
+    await read();
     expect(host.countOf('/404')).toBe(2);
   });
 
   it('past the budget are left out with a warning, and there on the next call', async () => {
-    const list = listing(['/plain', '/slow']);
-    const first = await list(250);
+    const read = holdingsOf(['/plain', '/slow']);
+    const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
     expect(first.items.map(({ warnings }) => warnings)).toEqual([[], ['document-late']]);
     await new Promise((resolve) => setTimeout(resolve, 800));
-    expect((await list(250)).items.map(({ uriData }) => uriData?.name)).toEqual(['Plain', 'Slow']);
+    expect((await read(250)).items.map(({ uriData }) => uriData?.name)).toEqual(['Plain', 'Slow']);
     expect(host.countOf('/slow')).toBe(1);
   });
 
+  it('are told of as they arrive, each once', async () => {
+    let release = () => {};
+    answers['/gated'] = (response) => {
+      release = () => {
+        release = () => {};
+        json(response, { name: 'Gated' });
+      };
+    };
+    const source = sourceOf(['/plain', '/gated', '/plain']);
+    const signal = AbortSignal.timeout(10_000);
+    const told: string[][] = [];
+    for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, signal })) {
+      if (event.type === 'documents')
+        told.push(event.nfts.map(({ item }) => String(item.metadata.data.uriData?.name)));
+      if (told.length > 0) release();
+    }
+    expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
+  });
+
   it('of hosts that are all down still answer, in time', async () => {
-    const list = listing(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
+    const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
     const started = performance.now();
-    const { holdings } = await list(1_500);
+    const { holdings } = await read(1_500);
     expect(holdings.nfts).toHaveLength(60);
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it('stop being fetched when the caller goes away', async () => {
-    const list = listing(['/hang']);
+    const read = holdingsOf(['/hang']);
     const gone = new AbortController();
-    const listed = list(5_000, gone.signal).then(
+    const listed = read(5_000, gone.signal).then(
       (): Partial<ExtendedHoldings> & { reason?: string } => ({}),
       (error: { reason: string }) => error,
     );

@@ -36,7 +36,7 @@ type Read = {
 };
 
 /**
- * Mint and metadata of every mint that the accounts name: step two of a listing, all chunks together; one step more
+ * Mint and metadata of every mint that the accounts name: step two of reading holdings, all chunks together; one step more
  * for those Token-2022 mints whose metadata pointer names another account.
  * @throws UpstreamUnavailableError when a mint could not be read; unread metadata costs the item its fields only
  */

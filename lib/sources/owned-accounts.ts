@@ -8,7 +8,7 @@ import { askForShape, readAccount, readValue, unreadable } from './account-reade
 import type { Transport } from './transport-type';
 import { isUpstreamCallError } from './upstream-errors';
 
-/** What a wallet owns itself: step one of a listing. */
+/** What a wallet owns itself: step one of reading holdings. */
 export type OwnedAccounts = {
   lamports: bigint;
   /** Of both token programs, with a balance. */

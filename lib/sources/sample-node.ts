@@ -19,7 +19,7 @@ const MAX_KEYS = 100;
 type Config = { encoding?: string; minContextSlot?: number; programId?: string };
 
 /**
- * A Solana node in process: answers the calls that a listing makes from a snapshot of account bytes, as a real one
+ * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
  * would, so that the real decoders and adapters run with no network (chain 104, and the tests' own nodes).
  */
 export function sampleNode(snapshot: Snapshot): Transport {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import type { ListingProgress } from '@/lib/solana/solana-source';
+import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { deadlineExceeded } from './upstream-errors';
 
-type Load<T> = (signal: AbortSignal, onProgress: (progress: ListingProgress) => void) => Promise<T>;
+type Load<T> = (signal: AbortSignal, onProgress: (progress: HoldingsProgress) => void) => Promise<T>;
 
 type Flight<T> = {
   promise: Promise<T>;
   cancel: AbortController;
-  waiters: Set<(progress: ListingProgress) => void>;
-  progress: ListingProgress;
+  waiters: Set<(progress: HoldingsProgress) => void>;
+  progress: HoldingsProgress;
 };
 
 export type SharedReadsOptions<T> = {
@@ -17,8 +17,6 @@ export type SharedReadsOptions<T> = {
   /** Bound on the sum of `sizeOf` of all that is kept. */
   maxSize: number;
   sizeOf: (value: T) => number;
-  /** The error of a waiter whose own time is up, from how far the read had come. */
-  outOfTime: (progress: ListingProgress, cause: unknown) => Error;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
@@ -32,7 +30,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     maxSize: Math.max(options.maxSize, 1),
     sizeCalculation: (value) => Math.max(1, options.sizeOf(value)),
     ttl: Math.max(options.ttlMs, 1),
-    // Without it a large listing would stay in memory until another pushes it out.
+    // Without it large holdings would stay in memory until another pushes it out.
     ttlAutopurge: true,
   });
 
@@ -65,7 +63,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     key: string,
     load: Load<T>,
     signal: AbortSignal,
-    onProgress?: (progress: ListingProgress) => void,
+    onProgress: (progress: HoldingsProgress) => void,
   ): Promise<T> => {
     const remembered = kept.get(key);
     if (remembered !== undefined) {
@@ -76,7 +74,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     const running = flights.get(key);
     options.onCache?.(running === undefined ? 'miss' : 'shared');
     const flight = running ?? start(key, load);
-    const hear = (progress: ListingProgress) => onProgress?.(progress);
+    const hear = (progress: HoldingsProgress) => onProgress(progress);
     flight.waiters.add(hear);
     hear(flight.progress);
     let onAbort = () => {};
@@ -84,7 +82,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
       return await Promise.race([
         flight.promise,
         new Promise<never>((_, reject) => {
-          onAbort = () => reject(options.outOfTime(flight.progress, signal.reason));
+          onAbort = () => reject(outOfTime(flight.progress, signal.reason));
           signal.addEventListener('abort', onAbort, { once: true });
         }),
       ]);

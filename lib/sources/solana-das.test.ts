@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { noDocuments } from '@/lib/testing/no-documents';
 import { testNode } from '@/lib/testing/solana-node';
 import { addressOf } from '@/lib/testing/solana-wallet';
 import { sampleChain } from './sample/sample-chain';
@@ -19,7 +20,7 @@ const sample = sampleChain();
 const list = (das: NamedTransport, tolerateDasFailure = true) =>
   solanaSource({
     chains: new Map([[104, { ...sample, das }]]),
-    fillDocuments: async ({ holdings }) => holdings,
+    fillDocuments: noDocuments,
     cacheMs: 0,
   }).getHoldings(104, OWNER, {
     parseMetadataUri: false,

@@ -13,10 +13,10 @@ const PAGE = 1_000;
 /** 200,000 assets: past it a provider is repeating itself. */
 const MAX_PAGES = 200;
 const INVALID_PARAMS = -32602;
-/** Longest that a listing waits for DAS: a hanging one must not take the rest with it. */
+/** Longest that a read of holdings waits for DAS: a hanging one must not take the rest with it. */
 const DAS_TIMEOUT_MS = 10_000;
 
-/** The error of a listing that would be silently short for want of DAS. */
+/** The error of holdings that would be silently short for want of DAS. */
 export function dasUnavailable(): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'das-unavailable',
@@ -40,13 +40,13 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
         (found) => found,
         () => undefined,
       );
-      const listing = await reader(owner, signal, onProgress);
-      const { holdings } = listing;
+      const onChain = await reader(owner, signal, onProgress);
+      const { holdings } = onChain;
       const found = await assets;
       if (found === undefined)
-        return { ...listing, holdings: { ...holdings, warnings: [...holdings.warnings, 'das-unavailable'] } };
+        return { ...onChain, holdings: { ...holdings, warnings: [...holdings.warnings, 'das-unavailable'] } };
       return {
-        ...listing,
+        ...onChain,
         holdings: { ...holdings, nfts: [...holdings.nfts, ...found].sort(byMintThenAddress) },
       };
     } finally {

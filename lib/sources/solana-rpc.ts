@@ -1,39 +1,38 @@
-import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address';
 import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { ListingProgress } from '@/lib/solana/solana-source';
+import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';
-import type { ListingWarning } from '@/lib/solana/warnings';
+import type { HoldingsWarning } from '@/lib/solana/warnings';
 import { unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
 import type { Transport } from './transport-type';
 
-/** A listing without its off-chain documents, and what is needed to fetch them. */
-export type Listing = {
+/** Holdings as the chain has them, and what is needed to fetch their off-chain documents. */
+export type OnChainHoldings = {
   holdings: ExtendedHoldings;
   /** Document URI of each token, by token account; an NFT's is in its metadata. */
   tokenUris: ReadonlyMap<SolanaAddress, string>;
 };
 
-/** Reads one chain's listing. */
+/** Reads an account's holdings from one chain. */
 export type HoldingsReader = (
   owner: SolanaAddress,
   signal: AbortSignal,
-  onProgress?: (progress: ListingProgress) => void,
-) => Promise<Listing>;
+  onProgress?: (progress: HoldingsProgress) => void,
+) => Promise<OnChainHoldings>;
 
 /**
- * A listing through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
+ * Holdings through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
  * ⌈P/100⌉ for P metadata pointers that name another account.
  */
 export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise<TokenList>): HoldingsReader {
   const knownDecimals = knownDecimalsCache();
   return async (owner, signal, onProgress) => {
-    const progress: ListingProgress = { step: 'accounts', done: 0, total: 0 };
-    const report = (next: Partial<ListingProgress>) => {
+    const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+    const report = (next: Partial<HoldingsProgress>) => {
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
@@ -74,7 +73,7 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
         .flatMap((each) => (each.kind === 'token' ? [each.item] : []))
         .sort(byMintThenAddress);
       const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
-      const warnings: ListingWarning[] = unread ? ['metadata-unread'] : [];
+      const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
       const { lamports } = owned;
       return {
         holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings },
@@ -84,18 +83,4 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
       throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
     }
   };
-}
-
-/** The deadline's error, which says how far the listing got (contract §3). */
-export function outOfTime({ step, done, total }: ListingProgress, cause: unknown): UpstreamUnavailableError {
-  const far =
-    step === 'accounts'
-      ? 'before the token accounts were read'
-      : `with ${done} of ${total} ${step === 'assets' ? 'mint and metadata accounts' : 'documents'} read`;
-  return new UpstreamUnavailableError(
-    'deadline-exceeded',
-    `Time ran out ${far}`,
-    { progress: { step, done, total } },
-    cause,
-  );
 }

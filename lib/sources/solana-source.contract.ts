@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ExtendedHoldings } from '@/lib/solana/holdings';
+import { type HoldingsEvent, withDocuments } from '@/lib/solana/holdings-events';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
   SAMPLE_NAME,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
-import type { ListingProgress, SolanaSource } from '@/lib/solana/solana-source';
+import type { SolanaSource } from '@/lib/solana/solana-source';
 
 /** What every source of chain 104 must do, over the sample network's accounts. */
 export function solanaSourceContract(name: string, open: () => Promise<SolanaSource>) {
@@ -19,6 +20,13 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
         signal: AbortSignal.timeout(15_000),
         ...over,
       });
+    const watch = async (owner: string, parseMetadataUri: boolean) => {
+      const events: HoldingsEvent[] = [];
+      const signal = AbortSignal.timeout(15_000);
+      for await (const event of source.watchHoldings(104, owner, { parseMetadataUri, signal }))
+        events.push(event);
+      return events;
+    };
     const nft = (label: string) => holdings.nfts.find((each) => each.name === label);
     const token = (symbol: string) => holdings.tokens.find((each) => each.symbol === symbol);
 
@@ -119,10 +127,39 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     });
 
     it('tells how far it is', async () => {
-      const heard: ListingProgress[] = [];
-      await list(SAMPLE_BIG_WALLET, { onProgress: (progress: ListingProgress) => heard.push(progress) });
-      expect(heard[0]?.step).toBe('accounts');
-      expect(heard.at(-1)).toMatchObject({ step: 'assets', done: 20_000, total: 20_000 });
+      const events = await watch(SAMPLE_BIG_WALLET, false);
+      const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
+      expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);
+      expect(progress.at(-1)?.total).toBe(20_000);
+      for (const { done, total } of progress) expect(done).toBeLessThanOrEqual(total);
+      expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
+    });
+
+    it('tells of the holdings without their documents, then of what these add, then of the whole', async () => {
+      const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
+      const [first, ...rest] = events;
+      expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings });
+      const last = rest.pop();
+      let whole = holdings;
+      const seen: string[] = [];
+      for (const event of rest) {
+        if (event.type !== 'documents') throw new Error(`unexpected ${event.type}`);
+        whole = withDocuments(whole, event);
+        seen.push(...[...event.nfts, ...event.tokens].map(({ item }) => item.address));
+      }
+      expect(seen.sort()).toEqual(
+        [...holdings.nfts, ...holdings.tokens].map(({ address }) => address).sort(),
+      );
+      expect(last).toEqual({ type: 'done', holdings: whole });
+      expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
+    });
+
+    it('tells of no documents where none are asked for', async () => {
+      const events = (await watch(SAMPLE_WALLET, false)).filter(({ type }) => type !== 'progress');
+      expect(events).toEqual([
+        { type: 'holdings', owner: SAMPLE_WALLET, holdings },
+        { type: 'done', holdings },
+      ]);
     });
 
     it('resolves its name, and no other', async () => {

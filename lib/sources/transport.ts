@@ -95,7 +95,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   }
 
   const transport = async (method: string, params: CallParams, signal: AbortSignal): Promise<unknown> => {
-    // One listing has hundreds of calls that all listen to one signal: no leak.
+    // One read of holdings has hundreds of calls that all listen to one signal: no leak.
     setMaxListeners(0, signal);
     const tries = endpoints.map(() => 0);
     const refused = new Set<number>();

@@ -5,8 +5,18 @@ import { createLog } from '@/lib/server/log';
 import { createMetrics } from '@/lib/server/metrics';
 import type { ServiceParts } from '@/lib/server/service';
 import type { Ports } from '@/lib/services/ports';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
+const LAMPORTS_ALONE: ExtendedHoldings = {
+  lamports: 18446744073709551615n,
+  nfts: [],
+  tokens: [],
+  lamportsString: '18446744073709551615',
+  slot: 1,
+  warnings: [],
+};
+
 export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
 
 /**
@@ -20,14 +30,11 @@ export function testServiceParts(
   const ports: Ports = {
     solana: {
       chainIds: [101, 104],
-      getHoldings: async () => ({
-        lamports: 18446744073709551615n,
-        nfts: [],
-        tokens: [],
-        lamportsString: '18446744073709551615',
-        slot: 1,
-        warnings: [],
-      }),
+      getHoldings: async () => LAMPORTS_ALONE,
+      async *watchHoldings(_, owner) {
+        yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
+        yield { type: 'done', holdings: LAMPORTS_ALONE };
+      },
       resolveName: async () => null,
     },
     evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },

@@ -3,12 +3,13 @@ import type { Ports } from '@/lib/services/ports';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana-chains';
+import { noDocuments } from '@/lib/testing/no-documents';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 
 const ADDRESS = SAMPLE_TINY_WALLET;
 const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
-  fillDocuments: async ({ holdings }) => holdings,
+  fillDocuments: noDocuments,
 });
 const call = (params: unknown) =>
   method.handler(method.readParams(params), { solana } as Ports, {

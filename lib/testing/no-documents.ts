@@ -1,0 +1,6 @@
+import type { DocumentFiller } from '@/lib/sources/fill-documents';
+
+/** For sources that fetch no documents. */
+export const noDocuments: DocumentFiller = async function* ({ holdings }) {
+  yield { type: 'done', holdings };
+};
