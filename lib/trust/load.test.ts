@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
-import { createFront } from '@/lib/server/http-front';
+import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const parts = testServiceParts({
     // Only the gate ends what is under way.
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
-    context: {
+    ports: {
       solana: {
         chainIds: [101],
         getHoldings: async (_, owner) => {
@@ -42,13 +42,16 @@ beforeAll(async () => {
           const lamports = BigInt(owners.indexOf(owner));
           return { lamports, lamportsString: '', nfts: [], tokens: [], slot: 1, warnings: [] };
         },
+        watchHoldings: () => {
+          throw new Error('no page is open');
+        },
         resolveName: async () => null,
       },
       // A look-up that asks its chain is work under way too.
-      evm: { chainIds: [1, 31337], isDeployed: async (_, __, waiter) => waiter.signal.aborted },
+      evm: { chainIds: [1, 31337], isDeployed: async (_, __, signal) => signal.aborted },
     },
   });
-  server = createFront(createService(parts), (_request, response) => void response.writeHead(404).end());
+  server = createHttpServer(createService(parts), (_request, response) => void response.writeHead(404).end());
   base = `http://${await listenOnLoopback(server)}`;
 });
 afterAll(() => closeAtOnce(server));
