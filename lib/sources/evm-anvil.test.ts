@@ -38,9 +38,9 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     const ask = () => source.isDeployed(31337, smartAccountAddress, signal);
     expect(await ask()).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
-    time = 29_000;
+    time = 14_000;
     expect(await ask()).toBe(false);
-    time = 31_000;
+    time = 16_000;
     expect(await ask()).toBe(true);
     await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
     const fresh = rpcEvmSource({ chains: new Map([[31337, transport]]) });
