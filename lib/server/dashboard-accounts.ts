@@ -1,6 +1,6 @@
 import 'server-only';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/get-accounts-on-all-chains';
-import { deadline } from './dashboard-deadline';
 import type { Service } from './service';
 
 /** Longest that the slowest chain is waited for. */
@@ -12,7 +12,7 @@ export async function* accountCells(
   publicKey: string,
   gone: AbortSignal,
 ): AsyncGenerator<AccountCell | { done: true }, void, undefined> {
-  const { signal, clear } = deadline(gone, ALL_CHAINS_MS);
+  const { signal, clear } = linkedSignal(gone, { timeoutMs: ALL_CHAINS_MS });
   try {
     yield* getAccountsOnAllChains(service.ports, publicKey, signal);
     yield { done: true };

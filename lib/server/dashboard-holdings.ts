@@ -2,11 +2,11 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { InvalidInputError } from '@/lib/errors';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
-import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult, pageFailure } from './page-visit';
 import type { Service } from './service';
 
@@ -127,7 +127,7 @@ export async function* holdingsSteps(
   gone: AbortSignal,
 ): AsyncGenerator<HoldingsStep, void, undefined> {
   const { solana } = service.ports;
-  const { signal, clear } = deadline(gone, STREAM_MS);
+  const { signal, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
   const read = async function* (address: string, documentsMs?: number) {
     let last: HoldingsEvent | undefined;
     for await (const event of solana.watchHoldings(chainId, address, {

@@ -1,27 +1,29 @@
 import 'server-only';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 
 /**
  * An answer of JSON lines, each sent as soon as it is made.
  * @param make the lines' values; its signal is aborted when the reader goes away
  */
 export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
-  const left = new AbortController();
-  request.signal.addEventListener('abort', () => left.abort(), { once: true });
-  const gone = left.signal;
-  const values = make(gone)[Symbol.asyncIterator]();
+  const reader = linkedSignal(request.signal);
+  const values = make(reader.signal)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await values.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+        if (done) {
+          reader.clear();
+          controller.close();
+        } else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
       } catch (error) {
-        if (!gone.aborted) controller.error(error);
+        if (!reader.signal.aborted) controller.error(error);
+        reader.clear();
       }
     },
     async cancel() {
-      left.abort();
+      reader.abort();
       await values.return?.();
     },
   });

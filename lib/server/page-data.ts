@@ -1,11 +1,11 @@
 import 'server-only';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { toWireError } from '@/lib/rpc/errors';
 import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
 import { getAccountsOfKey } from '@/lib/services/get-accounts-of-key';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
-import { deadline } from './dashboard-deadline';
 import { lookUp, type PageResult } from './page-visit';
 
 /** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
@@ -32,7 +32,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
         found.kind === 'btc-address' ? { btcAddress: found.value } : { smartAccountAddress: found.value };
       return { kind: 'records', query: found.value, records: await findBtcAccounts(ports, query) };
     }
-    const soon = deadline(signal, CHAIN_MS);
+    const soon = linkedSignal(signal, { timeoutMs: CHAIN_MS });
     try {
       const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.signal);
       return {

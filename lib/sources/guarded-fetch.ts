@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, Pool } from 'undici';
+import { abortable } from '@/lib/promises/abortable';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { isPublicAddress } from './public-address';
 
 /** Why a stranger's URL was not fetched. */
@@ -139,10 +141,11 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     request: FetchRequest,
     signal: AbortSignal,
   ): Promise<FetchedBody | { redirect: string; from: string }> {
-    const { url, address } = await within(check(text, base), signal);
+    // DNS cannot be aborted.
+    const { url, address } = await abortable(check(text, base), signal);
     const host = hosts.get(url.host) ?? new FairSemaphore(options.perHost ?? 12);
     hosts.set(url.host, host);
-    const leave = await host.acquire(signal);
+    const release = await host.acquire(signal);
     try {
       const response = await poolOf(url, address).request({
         path: url.pathname + url.search,
@@ -179,21 +182,17 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
       const type = headers['content-type'];
       return { url: url.href, contentType: (Array.isArray(type) ? type[0] : type) ?? '', body };
     } finally {
-      leave();
+      release();
     }
   }
 
   const fetchGuarded = async (text: string, request: FetchRequest): Promise<FetchedBody> => {
-    const job = new AbortController();
-    const onAbort = () => job.abort(request.signal.reason);
-    if (request.signal.aborted) throw new GuardedFetchError('aborted');
-    request.signal.addEventListener('abort', onAbort, { once: true });
-    let timer: NodeJS.Timeout | undefined;
-    let leave: (() => void) | undefined;
+    const release = await everywhere.acquire(request.signal).catch((cause: unknown) => {
+      throw new GuardedFetchError('aborted', cause);
+    });
+    // Waiting for a permit is not the host's fault: its clock starts here.
+    const job = linkedSignal(request.signal, { timeoutMs: totalMs });
     try {
-      leave = await everywhere.acquire(job.signal);
-      // Waiting for a place is not the host's fault: its clock starts here.
-      timer = setTimeout(() => job.abort(new GuardedFetchError('timeout')), totalMs);
       let next: { redirect: string; from: string | undefined } = { redirect: text, from: undefined };
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
         const answer = await hop(next.redirect, next.from, request, job.signal);
@@ -204,9 +203,8 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     } catch (thrown) {
       throw asGuarded(thrown, request.signal, job.signal);
     } finally {
-      clearTimeout(timer);
-      leave?.();
-      request.signal.removeEventListener('abort', onAbort);
+      job.clear();
+      release();
     }
   };
   return Object.assign(fetchGuarded, {
@@ -225,17 +223,6 @@ function asGuarded(thrown: unknown, caller: AbortSignal, job: AbortSignal): Guar
   if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new GuardedFetchError('headers-too-large', thrown);
   return new GuardedFetchError('network', thrown);
-}
-
-/** A promise that does not outlive the signal: DNS cannot be aborted. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () =>
-      reject(signal.reason instanceof Error ? signal.reason : new GuardedFetchError('aborted'));
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */

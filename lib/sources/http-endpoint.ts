@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
@@ -101,10 +102,7 @@ export function httpEndpoint(options: EndpointOptions) {
       await pacer?.waitForStart(method, signal, queueKey);
       const release = await inFlight.acquire(signal, queueKey);
       breaker.start();
-      const attempt = new AbortController();
-      const onAbort = () => attempt.abort(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(() => attempt.abort(new EndpointFault('timeout', 'transient')), timeoutMs);
+      const attempt = linkedSignal(signal, { timeoutMs });
       const started = performance.now();
       let outcome = 'ok';
       try {
@@ -123,8 +121,7 @@ export function httpEndpoint(options: EndpointOptions) {
         }
         throw fault ?? thrown;
       } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
+        attempt.clear();
         release();
         onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
       }

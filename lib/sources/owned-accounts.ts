@@ -1,5 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
@@ -32,9 +33,7 @@ export async function readOwnedAccounts(
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure makes the other two pointless.
-  const siblings = new AbortController();
-  const onAbort = () => siblings.abort(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
+  const siblings = linkedSignal(signal);
   const read = { transport, owner, signal: siblings.signal, onSlot };
   try {
     const [lamports, classic, extended] = await Promise.all([
@@ -51,7 +50,6 @@ export async function readOwnedAccounts(
   } catch (thrown) {
     throw unreadable(thrown);
   } finally {
-    signal.removeEventListener('abort', onAbort);
     siblings.abort();
   }
 }

@@ -1,5 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address';
 import { byMintThenAddress } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft } from '@/lib/solana/holdings';
@@ -31,10 +32,7 @@ export function dasUnavailable(): UpstreamUnavailableError {
 export function withDas(reader: HoldingsReader, das: NamedTransport | undefined): HoldingsReader {
   if (das === undefined) return reader;
   return async (owner, signal, onProgress) => {
-    const box = new AbortController();
-    const onAbort = () => box.abort(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => box.abort(new Error('DAS took too long')), DAS_TIMEOUT_MS);
+    const box = linkedSignal(signal, { timeoutMs: DAS_TIMEOUT_MS });
     try {
       const assets = readAssets(das, owner, box.signal).then(
         (found) => found,
@@ -50,8 +48,6 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
         holdings: { ...holdings, nfts: [...holdings.nfts, ...found].sort(byMintThenAddress) },
       };
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
       box.abort();
     }
   };

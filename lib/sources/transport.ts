@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Pace } from '@/lib/promises/pacer';
 import { type Endpoint, httpEndpoint, type UpstreamCall } from './http-endpoint';
 import { pause } from './pause';
@@ -63,12 +64,10 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   /** One attempt, and a second one beside it when the first is slower than nearly all before it. */
   async function attempt(endpoint: Endpoint, method: string, params: CallParams, signal: AbortSignal) {
     const started = performance.now();
-    const cancel = new AbortController();
-    const onAbort = () => cancel.abort(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
+    const both = linkedSignal(signal);
     let timer: NodeJS.Timeout | undefined;
     try {
-      const first = endpoint.call(method, params, cancel.signal, signal);
+      const first = endpoint.call(method, params, both.signal, signal);
       const after =
         hedgeMs === 0 || NEVER_HEDGED.has(method)
           ? 0
@@ -80,7 +79,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
             endpoints.find((each) => each !== endpoint && each.isIdle()) ??
             (endpoint.isIdle() ? endpoint : undefined);
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          other?.call(method, params, cancel.signal, signal).then(resolve, () => first.then(resolve, reject));
+          other?.call(method, params, both.signal, signal).then(resolve, () => first.then(resolve, reject));
         }, after);
       });
       const result = await Promise.race([first, hedge]);
@@ -89,8 +88,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       return result;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      cancel.abort();
+      both.abort();
     }
   }
 

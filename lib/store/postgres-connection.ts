@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import { abortable } from '@/lib/promises/abortable';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 
 export type Sql = postgres.Sql;
 
@@ -44,15 +46,12 @@ export async function retrying<T>(work: () => Promise<T>, attempts = 4): Promise
 const LONGEST_MS = 15_000;
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  const { signal, clear } = linkedSignal(undefined, { timeoutMs: LONGEST_MS });
   try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The database did not answer in time')), LONGEST_MS);
-      }),
-    ]);
+    return await abortable(work, signal);
+  } catch (cause) {
+    throw signal.aborted ? new Error('The database did not answer in time') : cause;
   } finally {
-    clearTimeout(timer);
+    clear();
   }
 }

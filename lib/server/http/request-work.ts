@@ -1,4 +1,5 @@
 import 'server-only';
+import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { Work } from '@/lib/rpc/request-context';
 
 /** The bound on the work under way in this process, in work units. */
@@ -9,8 +10,7 @@ export type Load = { enter: (units: number) => void; leave: (units: number) => v
  */
 export class RequestWork {
   private readonly deadlineAt: number;
-  private controller: AbortController | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private deadline: LinkedSignal | undefined;
 
   /** @param onDisconnect calls its listener when the caller goes away */
   constructor(
@@ -24,23 +24,19 @@ export class RequestWork {
   /** @throws RpcError unavailable when too much is under way */
   start(units: number): Work {
     this.load.enter(units);
-    this.controller ??= this.startDeadline();
-    const { signal } = this.controller;
+    this.deadline ??= this.startDeadline();
+    const { signal } = this.deadline;
     return { signal, deadlineAt: this.deadlineAt, end: () => this.load.leave(units) };
   }
 
   /** The request has been answered. */
   finish(): void {
-    clearTimeout(this.timer);
+    this.deadline?.clear();
   }
 
-  private startDeadline(): AbortController {
-    const controller = new AbortController();
-    this.timer = setTimeout(
-      () => controller.abort(new DOMException('The deadline of the call is over', 'TimeoutError')),
-      this.deadlineMs,
-    );
-    this.onDisconnect(() => controller.abort(new DOMException('The caller went away', 'AbortError')));
-    return controller;
+  private startDeadline(): LinkedSignal {
+    const deadline = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+    this.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
+    return deadline;
   }
 }
