@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from './redis';
 
@@ -60,7 +61,7 @@ export function createLimiter(
 /** An allowance is taken from Redis in so many parts: what lies unused in one instance is at most one of them. */
 const LEASES = 100;
 
-type Lease = { units: number; until: number; pending: Promise<void> | undefined };
+type Lease = { units: number; until: number };
 
 /**
  * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls ask
@@ -73,15 +74,11 @@ function leased(
   now: () => number,
 ): Limiter {
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
+  const fetches = new Coalescer<void>();
 
   async function take(lease: Lease, key: string, units: number): Promise<void> {
-    while (!spend(lease, units)) {
-      // One request for a part at a time, however many calls wait for it.
-      lease.pending ??= fetchPart(lease, key, Math.max(part, units)).finally(() => {
-        lease.pending = undefined;
-      });
-      await lease.pending;
-    }
+    // One request for a part at a time, however many calls wait for it.
+    while (!spend(lease, units)) await fetches.run(key, () => fetchPart(lease, key, Math.max(part, units)));
   }
 
   async function fetchPart(lease: Lease, key: string, units: number): Promise<void> {
@@ -105,7 +102,7 @@ function leased(
   const leaseOf = (key: string) => {
     let lease = leases.get(key);
     if (!lease) {
-      lease = { units: 0, until: 0, pending: undefined };
+      lease = { units: 0, until: 0 };
       leases.set(key, lease);
     }
     return lease;

@@ -276,3 +276,60 @@ describe('many items', () => {
     expect(host.requests).toHaveLength(1);
   });
 });
+
+describe('a read that several wait for', () => {
+  /** Documents over a fetch that is answered by hand. */
+  function harness() {
+    const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
+    const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        fetches.push({
+          signal,
+          answer: (text) => resolve({ url, contentType: 'application/json', body: Buffer.from(text) }),
+        });
+      });
+    const made = documents({ fetch: fetch as never, gateways: { ipfs: [], arweave: [] } });
+    return {
+      fetches,
+      read: () => made.read('https://a.example/1'),
+      known: () => made.known('https://a.example/1'),
+    };
+  }
+
+  it('goes on while one of them waits', async () => {
+    const { fetches, read, known } = harness();
+    const [one, two] = [read(), read()];
+    one.leave(false);
+    one.leave(false);
+    await new Promise(setImmediate);
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([false]);
+    fetches[0]?.answer('{"name":"One"}');
+    expect(await two.outcome).toMatchObject({ kind: 'object', value: { name: 'One' } });
+    expect(await one.outcome).toEqual({ kind: 'failed', reason: 'document-unreachable' });
+    expect(known()).toMatchObject({ kind: 'object' });
+  });
+
+  it('is aborted when nobody does, and remembered as nothing', async () => {
+    const { fetches, read, known } = harness();
+    const [one, two] = [read(), read()];
+    one.leave(false);
+    two.leave(false);
+    await new Promise(setImmediate);
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(known()).toBeUndefined();
+    read();
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('goes on in the background for who leaves but wants it kept', async () => {
+    const { fetches, read, known } = harness();
+    const one = read();
+    one.leave(true);
+    await new Promise(setImmediate);
+    expect(fetches[0]?.signal.aborted).toBe(false);
+    fetches[0]?.answer('{"name":"Kept"}');
+    await new Promise(setImmediate);
+    expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
+  });
+});

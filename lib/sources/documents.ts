@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { type Gateways, type Location, locate } from '@/lib/solana/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import type { GuardedFetch } from './guarded-fetch';
@@ -42,7 +43,6 @@ const MAX_IN_BACKGROUND = 4_000;
 /** Outcomes of one document are tiny next to it, but not nothing. */
 const OVERHEAD_BYTES = 300;
 
-type Flight = { outcome: Promise<DocumentOutcome>; cancel: AbortController; waiters: number };
 type Kept = { outcome: DocumentOutcome; size: number };
 
 /** See `Documents`. */
@@ -52,7 +52,7 @@ export function documents(options: DocumentsOptions): Documents {
     maxSize: options.maxKeptBytes ?? 48 * 1024 * 1024,
     sizeCalculation: ({ size }) => size + OVERHEAD_BYTES,
   });
-  const flights = new Map<string, Flight>();
+  const reads = new Coalescer<DocumentOutcome>();
   let background = 0;
 
   /** One key for all URIs of the same content. */
@@ -92,28 +92,15 @@ export function documents(options: DocumentsOptions): Documents {
     });
   }
 
-  function start(key: string, location: Location | undefined): Flight {
-    const cancel = new AbortController();
-    const outcome = load(location, cancel.signal).then(
-      (loaded) => {
-        flights.delete(key);
-        if (!cancel.signal.aborted) {
-          const forGood =
-            location?.kind === 'web' && location.contentKey !== undefined && loaded.outcome.kind !== 'failed';
-          const ttl = loaded.outcome.kind === 'failed' ? keepFailureMs : forGood ? 0 : keepMs;
-          // A ttl of 0 is no limit to the cache: "keep nothing" has to be said.
-          if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
-        }
-        return loaded.outcome;
-      },
-      (): DocumentOutcome => {
-        flights.delete(key);
-        return { kind: 'failed', reason: 'document-unreachable' };
-      },
-    );
-    const flight = { outcome, cancel, waiters: 0 };
-    flights.set(key, flight);
-    return flight;
+  async function loadAndKeep(key: string, location: Location | undefined, signal: AbortSignal) {
+    const loaded = await load(location, signal);
+    if (signal.aborted) return loaded.outcome;
+    const isFailure = loaded.outcome.kind === 'failed';
+    const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
+    const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
+    // A ttl of 0 is no limit to the cache: "keep nothing" has to be said.
+    if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
+    return loaded.outcome;
   }
 
   return {
@@ -121,25 +108,25 @@ export function documents(options: DocumentsOptions): Documents {
     read: (uri) => {
       const location = locate(uri, gateways);
       const key = keyOf(uri, location);
-      const flight = flights.get(key) ?? start(key, location);
-      flight.waiters += 1;
+      const waiting = new AbortController();
+      const outcome = reads
+        .run(key, (signal) => loadAndKeep(key, location, signal), waiting.signal)
+        .catch((): DocumentOutcome => ({ kind: 'failed', reason: 'document-unreachable' }));
       let left = false;
       return {
-        outcome: flight.outcome,
+        outcome,
         leave: (keep) => {
           if (left) return;
           left = true;
-          flight.waiters -= 1;
-          if (flight.waiters > 0 || flights.get(key) !== flight) return;
-          if (keep && background < MAX_IN_BACKGROUND) {
-            background += 1;
-            void flight.outcome.finally(() => {
-              background -= 1;
-            });
+          if (!reads.has(key)) return; // it has arrived
+          if (!keep || background >= MAX_IN_BACKGROUND) {
+            waiting.abort();
             return;
           }
-          flights.delete(key);
-          flight.cancel.abort();
+          background += 1;
+          void outcome.finally(() => {
+            background -= 1;
+          });
         },
       };
     },

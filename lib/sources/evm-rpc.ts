@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import { Coalescer } from '@/lib/promises/coalesce';
 import type { SharedCache } from './shared-cache';
 import type { Transport } from './transport-type';
 import { deadlineExceeded, isUpstreamCallError } from './upstream-errors';
@@ -20,7 +21,6 @@ export type RpcEvmSourceOptions = {
 };
 
 type Answer = { deployed: boolean; until: number };
-type Flight = { promise: Promise<boolean>; cancel: AbortController; waiters: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Addresses on chains. Some 20 MB when full. */
@@ -40,22 +40,12 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
-  const flights = new Map<string, Flight>();
+  const calls = new Coalescer<boolean>();
 
-  function start(key: string, transport: Transport, address: string): Flight {
-    const cancel = new AbortController();
-    const flight: Flight = { cancel, waiters: 0, promise: Promise.resolve(false) };
-    flight.promise = askTogether(key, transport, address, cancel.signal)
-      .then((deployed) => {
-        remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
-        return deployed;
-      })
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
-      });
-    flight.promise.catch(() => undefined);
-    flights.set(key, flight);
-    return flight;
+  async function askAndRemember(key: string, transport: Transport, address: string, signal: AbortSignal) {
+    const deployed = await askTogether(key, transport, address, signal);
+    remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
+    return deployed;
   }
 
   /**
@@ -71,28 +61,6 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     return deployed;
   }
 
-  async function share(flight: Flight, key: string, signal: AbortSignal): Promise<boolean> {
-    flight.waiters += 1;
-    let onAbort = () => {};
-    try {
-      return await Promise.race([
-        flight.promise,
-        new Promise<never>((_, reject) => {
-          onAbort = () => reject(deadlineExceeded(signal));
-          signal.addEventListener('abort', onAbort, { once: true });
-        }),
-      ]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      flight.waiters -= 1;
-      if (flight.waiters === 0) {
-        // A later call must not join one that is being given up.
-        if (flights.get(key) === flight) flights.delete(key);
-        flight.cancel.abort();
-      }
-    }
-  }
-
   return {
     chainIds,
     async isDeployed(chainId, address, signal) {
@@ -102,9 +70,12 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
       if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
       const transport = chains.get(chainId);
       if (transport === undefined) throw noEndpoint(chainId);
-      if (signal.aborted) throw deadlineExceeded(signal);
       setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
-      return share(flights.get(key) ?? start(key, transport, address), key, signal);
+      try {
+        return await calls.run(key, (anyone) => askAndRemember(key, transport, address, anyone), signal);
+      } catch (thrown) {
+        throw signal.aborted ? deadlineExceeded(signal) : thrown;
+      }
     },
   };
 }

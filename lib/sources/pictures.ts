@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { type Gateways, locate } from '@/lib/solana/document-uri';
 import type { GuardedFetch } from './guarded-fetch';
 import { type MediaType, mediaType, pictureType } from './picture-type';
@@ -52,14 +53,14 @@ export function pictures(options: PicturesOptions) {
     sizeCalculation: ({ body }) => body.length + 200,
   });
   const failed = new LRUCache<string, PictureError>({ max: 2_000, ttl: keepFailureMs });
-  const flights = new Map<string, Promise<ShownPicture>>();
+  const making = new Coalescer<ShownPicture>();
   const played = new LRUCache<string, PlayedMedia>({
     maxSize: MAX_MEDIA_KEPT_BYTES,
     sizeCalculation: ({ body }) => body.length + 200,
     ttl: 300_000,
     ttlAutopurge: true,
   });
-  const mediaFlights = new Map<string, Promise<PlayedMedia>>();
+  const fetching = new Coalescer<PlayedMedia>();
 
   async function load(url: string, maxBytes: number, accept: string, ms: number): Promise<Uint8Array> {
     const location = locate(url, gateways);
@@ -99,6 +100,27 @@ export function pictures(options: PicturesOptions) {
     }
   }
 
+  async function makeAndKeep(key: string, url: string, width: PictureWidth): Promise<ShownPicture> {
+    try {
+      const picture = await make(url, width);
+      shown.set(key, picture);
+      return picture;
+    } catch (error) {
+      if (error instanceof PictureError && error.status !== 503) failed.set(url, error);
+      throw error;
+    }
+  }
+
+  async function fetchMedia(url: string): Promise<PlayedMedia> {
+    const body = await load(url, MAX_MEDIA_BYTES, 'video/*, audio/*', MEDIA_MS);
+    const contentType = mediaType(body);
+    if (contentType === undefined)
+      throw new PictureError(415, 'not-media', 'What is there is no video and no sound');
+    const media = { contentType, body };
+    played.set(url, media);
+    return media;
+  }
+
   return {
     /**
      * A picture, small enough to show.
@@ -110,23 +132,7 @@ export function pictures(options: PicturesOptions) {
       if (known) return known;
       const before = failed.get(url);
       if (before) throw before;
-      let flight = flights.get(key);
-      if (!flight) {
-        flight = make(url, width)
-          .then(
-            (picture) => {
-              shown.set(key, picture);
-              return picture;
-            },
-            (error: unknown) => {
-              if (error instanceof PictureError && error.status !== 503) failed.set(url, error);
-              throw error;
-            },
-          )
-          .finally(() => flights.delete(key));
-        flights.set(key, flight);
-      }
-      return flight;
+      return making.run(key, () => makeAndKeep(key, url, width));
     },
 
     /**
@@ -136,23 +142,9 @@ export function pictures(options: PicturesOptions) {
     async media(url: string): Promise<PlayedMedia> {
       const known = played.get(url);
       if (known) return known;
-      let flight = mediaFlights.get(url);
-      if (!flight) {
-        if (mediaFlights.size >= MAX_MEDIA_AT_ONCE)
-          throw new PictureError(503, 'busy', 'Other recordings are being fetched; try again');
-        flight = load(url, MAX_MEDIA_BYTES, 'video/*, audio/*', MEDIA_MS)
-          .then((body) => {
-            const contentType = mediaType(body);
-            if (contentType === undefined)
-              throw new PictureError(415, 'not-media', 'What is there is no video and no sound');
-            const media = { contentType, body };
-            played.set(url, media);
-            return media;
-          })
-          .finally(() => mediaFlights.delete(url));
-        mediaFlights.set(url, flight);
-      }
-      return flight;
+      if (!fetching.has(url) && fetching.size >= MAX_MEDIA_AT_ONCE)
+        throw new PictureError(503, 'busy', 'Other recordings are being fetched; try again');
+      return fetching.run(url, () => fetchMedia(url));
     },
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { request } from 'undici';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { isAddress } from '@/lib/solana/address';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
@@ -48,24 +49,22 @@ export function tokenLists(
   if (from === undefined) return fallback;
   const isUrl = /^https?:\/\//i.test(from);
   let loaded: ReadonlyMap<number, TokenList> | undefined;
-  let loading: Promise<void> | undefined;
   let nextAt = 0;
+  const reads = new Coalescer<void>();
+  const refresh = async () => {
+    try {
+      loaded = await readList(from, isUrl);
+      nextAt = isUrl ? Date.now() + KEEP_MS : Number.POSITIVE_INFINITY;
+    } catch (error) {
+      nextAt = Date.now() + RETRY_MS;
+      onFailure(error);
+    }
+  };
   return async (chainId) => {
     if (Date.now() >= nextAt) {
-      loading ??= readList(from, isUrl)
-        .then((lists) => {
-          loaded = lists;
-          nextAt = isUrl ? Date.now() + KEEP_MS : Number.POSITIVE_INFINITY;
-        })
-        .catch((error: unknown) => {
-          nextAt = Date.now() + RETRY_MS;
-          onFailure(error);
-        })
-        .finally(() => {
-          loading = undefined;
-        });
+      const refreshed = reads.run(from, refresh);
       // A first list is waited for; a newer one is not.
-      if (loaded === undefined) await loading;
+      if (loaded === undefined) await refreshed;
     }
     return loaded === undefined ? fallback(chainId) : (loaded.get(chainId) ?? EMPTY_TOKEN_LIST);
   };
