@@ -1,23 +1,15 @@
 import 'server-only';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import { InvalidInputError } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { HOLDINGS_UNITS } from '@/lib/services/prices';
-import { SolanaAddress } from '@/lib/solana/address';
+import { type FirstHoldings, getFirstHoldings } from '@/lib/services/get-first-holdings';
+import { getItem } from '@/lib/services/get-item';
+import type { HoldingsWait } from '@/lib/services/holdings-read';
+import { HOLDINGS_UNITS, ITEM_PAGE_UNITS } from '@/lib/services/prices';
+import { resolveOwner } from '@/lib/services/resolve-owner';
+import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
+import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { lookUp, type PageResult, pageFailure } from './page-visit';
 import type { Service } from './service';
-
-/** What a page can show of an account at once. */
-export type FirstHoldings = {
-  address: string;
-  /** Undefined while the chain is still being read: the stream brings it. */
-  holdings: ExtendedHoldings | undefined;
-  /** Nothing is missing, pictures included. */
-  complete: boolean;
-};
 
 /** A line of an account's stream, before it is made fit for the page. */
 export type HoldingsStep =
@@ -27,96 +19,43 @@ export type HoldingsStep =
   | { kind: 'failed'; part: 'listing' | 'documents'; reason: string; message: string; retry: boolean };
 
 /** A page waits this long for its first view, then goes out with what is there. */
-const FIRST_VIEW_MS = 1500;
-/** How much of it the documents may take, over the margin that the source leaves for writing. */
+const FIRST_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
+/** How much of the stream's first round the documents may take, over the margin that the source leaves for writing. */
 const FIRST_DOCUMENTS_MS = 1350;
+/** Left of a page's deadline for writing it. */
+const PAGE_MARGIN_MS = 750;
 /** The stream may take longer than a call: public nodes are paced. */
 const STREAM_MS = 180_000;
 
-/**
- * Listings that pages showed of late, for the pages of their items: nobody's wallet of 10,000 is read again for a
- * single picture. Some 60 MB at most.
- */
-const recent = new LRUCache<string, ExtendedHoldings>({
-  maxSize: 60_000,
-  sizeCalculation: ({ nfts, tokens }) => nfts.length + tokens.length + 1,
-  ttl: 120_000,
-});
-
 const isLate = (holdings: ExtendedHoldings) => holdings.warnings.includes('documents-late');
 
-/** The first view of an account, or of the wallet that a `.sol` name leads to. */
+/**
+ * The first view of an account, or of the wallet that a `.sol` name leads to.
+ * @param whole waits for all of it, for readers without script
+ */
 export function firstHoldings(
   addressOrName: string,
   chainId: number,
-  { whole = false } = {},
+  { whole, streamFollows }: { whole: boolean; streamFollows: boolean },
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(HOLDINGS_UNITS, async ({ ports: { solana }, log }, signal, deadlineAt) => {
-    const address = await addressOf(solana, addressOrName, chainId, signal);
-    let listing: ExtendedHoldings | undefined;
-    const events = solana.watchHoldings(chainId, address, {
-      parseMetadataUri: true,
-      tolerateDasFailure: true,
-      signal,
-      deadlineAt: whole ? deadlineAt : Date.now() + FIRST_DOCUMENTS_MS,
-    });
-    const reading = (async () => {
-      for await (const event of events) {
-        if (event.type === 'holdings') listing = event.holdings;
-        if (event.type === 'done') return event.holdings;
-      }
-      return undefined;
-    })();
-    const first = whole ? await reading : await Promise.race([reading, sleep(FIRST_VIEW_MS)]);
-    // What failed after the page went out is told by the stream.
-    reading.then(
-      (holdings) => holdings && recent.set(`${chainId}:${address}`, holdings),
-      (error: unknown) => log.debug({ err: error }, 'a first view was not read to its end'),
-    );
-    return {
-      address,
-      holdings: first ?? listing,
-      complete: first !== undefined && !isLate(first),
-    };
+  return lookUp(HOLDINGS_UNITS, async ({ ports }, signal, deadlineAt) => {
+    const leftMs = deadlineAt - Date.now();
+    const wait = whole ? { holdingsMs: leftMs, documentsMs: leftMs - PAGE_MARGIN_MS } : FIRST_VIEW;
+    const first = await getFirstHoldings(ports, addressOrName, chainId, { wait, streamFollows, signal });
+    if (whole && first.holdings === undefined) throw outOfTime(first.progress);
+    return first;
   });
 }
 
-/** An account's listing as a page lately showed it, else read now; for the page of one of its items. */
-export function holdingsForItem(
+/** An item of an account; undefined when the account does not hold it. */
+export function itemOfAccount(
   addressOrName: string,
+  itemAddress: string,
   chainId: number,
-): Promise<PageResult<{ address: string; holdings: ExtendedHoldings }>> {
-  return lookUp(1, async ({ ports: { solana } }, signal, deadlineAt) => {
-    const address = await addressOf(solana, addressOrName, chainId, signal);
-    const known = recent.get(`${chainId}:${address}`);
-    if (known !== undefined) return { address, holdings: known };
-    const holdings = await solana.getHoldings(chainId, address, {
-      parseMetadataUri: true,
-      tolerateDasFailure: true,
-      signal,
-      deadlineAt,
-    });
-    recent.set(`${chainId}:${address}`, holdings);
-    return { address, holdings };
-  });
-}
-
-type Solana = Service['ports']['solana'];
-
-async function addressOf(
-  solana: Solana,
-  addressOrName: string,
-  chainId: number,
-  signal: AbortSignal,
-): Promise<string> {
-  if (addressOrName.toLowerCase().endsWith('.sol')) {
-    const address = await solana.resolveName(chainId, addressOrName, signal);
-    if (address !== null) return address;
-    throw new InvalidInputError('name-not-found', `${addressOrName} is not registered on this chain`);
-  }
-  const read = SolanaAddress.safeParse(addressOrName);
-  if (read.success) return read.data;
-  throw new InvalidInputError('invalid-address', read.error.issues[0]?.message ?? 'Not a Solana address');
+): Promise<PageResult<Item | undefined>> {
+  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal) =>
+    getItem(ports, addressOrName, itemAddress, chainId, signal),
+  );
 }
 
 /** Reads an account step by step: how far it has come, the listing, then the listing with its documents. */
@@ -147,7 +86,7 @@ export async function* holdingsSteps(
   };
   let part: 'listing' | 'documents' = 'listing';
   try {
-    const address = await addressOf(solana, addressOrName, chainId, signal);
+    const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
     yield { kind: 'listing', address, holdings: yield* read(address) };
     part = 'documents';
     // What is quick is shown first; the second round waits for the rest, its listing still in memory.
@@ -156,7 +95,6 @@ export async function* holdingsSteps(
       yield { kind: 'documents', holdings, late: false };
       holdings = yield* read(address, 0);
     }
-    recent.set(`${chainId}:${address}`, holdings);
     yield { kind: 'documents', holdings, late: isLate(holdings) };
   } catch (thrown) {
     if (gone.aborted) return;

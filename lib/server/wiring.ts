@@ -1,4 +1,5 @@
 import 'server-only';
+import { PageReads } from '@/lib/services/page-reads';
 import { pictures } from '@/lib/sources/pictures';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, readEnv } from './env';
@@ -47,6 +48,7 @@ export async function makeService(env: Env): Promise<Service> {
     projects: store.projects,
     ports: {
       solana: sources.solana,
+      pageReads: new PageReads(sources.solana),
       evm: sources.evm,
       btcAccounts: store.btcAccounts,
       settings: {

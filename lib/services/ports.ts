@@ -1,12 +1,15 @@
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { PageReads } from './page-reads';
 
-/** What the services work with: the ports, and the settings that change what they answer. */
+/** What the services work with: the ports, what pages share, and the settings that change what they answer. */
 export type Ports = {
   solana: SolanaSource;
   evm: EvmSource;
   btcAccounts: BtcAccountStore;
+  /** Reads of holdings that pages, their streams and the pages of items share. */
+  pageReads: PageReads;
   settings: {
     /** Chain of a BTC look-up that names none (`DEFAULT_EVM_CHAIN_ID`). */
     defaultEvmChainId: number;

@@ -2,6 +2,8 @@
 
 /** Reading everything that an account holds. */
 export const HOLDINGS_UNITS = 10;
+/** An item of an account: mostly what its account's page read lately. */
+export const ITEM_PAGE_UNITS = 1;
 /** One key's account on one chain. */
 export const BTC_ACCOUNT_UNITS = 1;
 /** The recorded pairings of an address. */

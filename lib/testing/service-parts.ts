@@ -4,10 +4,14 @@ import { readEnv } from '@/lib/server/env';
 import { createLog } from '@/lib/server/log';
 import { createMetrics } from '@/lib/server/metrics';
 import type { ServiceParts } from '@/lib/server/service';
+import { PageReads } from '@/lib/services/page-reads';
 import type { Ports } from '@/lib/services/ports';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { SolanaSource } from '@/lib/solana/solana-source';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
+export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
+
 const LAMPORTS_ALONE: ExtendedHoldings = {
   lamports: 18446744073709551615n,
   nfts: [],
@@ -17,7 +21,15 @@ const LAMPORTS_ALONE: ExtendedHoldings = {
   warnings: [],
 };
 
-export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
+const lamportsAlone: SolanaSource = {
+  chainIds: [101, 104],
+  getHoldings: async () => LAMPORTS_ALONE,
+  async *watchHoldings(_, owner) {
+    yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
+    yield { type: 'done', holdings: LAMPORTS_ALONE };
+  },
+  resolveName: async () => null,
+};
 
 /**
  * Parts of a service for tests of its endpoints: what a test does not give answers plainly. `logged` gathers the lines
@@ -27,16 +39,10 @@ export function testServiceParts(
   over: { env?: Record<string, string>; ports?: Partial<Ports>; parts?: Partial<ServiceParts> } = {},
 ): ServiceParts & { logged: string[] } {
   const logged: string[] = [];
+  const solana = over.ports?.solana ?? lamportsAlone;
   const ports: Ports = {
-    solana: {
-      chainIds: [101, 104],
-      getHoldings: async () => LAMPORTS_ALONE,
-      async *watchHoldings(_, owner) {
-        yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
-        yield { type: 'done', holdings: LAMPORTS_ALONE };
-      },
-      resolveName: async () => null,
-    },
+    solana,
+    pageReads: new PageReads(solana),
     evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
     btcAccounts: { record: async () => {}, find: async () => [] },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },

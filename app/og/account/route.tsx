@@ -10,16 +10,17 @@ import { ogFonts, ogPictures } from '@/lib/server/dashboard-og';
 /** The share picture of an account: its counts and its first pictures. */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url);
-  const asked = (searchParams.get('address') ?? '').slice(0, 200);
+  const addressOrName = (searchParams.get('address') ?? '').slice(0, 200);
   const chain = readChain(searchParams, 101);
-  const result = await firstHoldings(asked, chain);
+  const result = await firstHoldings(addressOrName, chain, { whole: false, streamFollows: false });
   const holdings = result.ok ? result.value.holdings : undefined;
-  const title = ogText(asked.endsWith('.sol') ? asked : shorten(asked, 6, 6)) || 'Solana account';
+  const title =
+    ogText(addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)) || 'Solana account';
   return new ImageResponse(
     <OgCard
       kind={`Solana ${clusterName(chain).toLowerCase()}`}
       title={title}
-      line={ogText(result.ok ? result.value.address : asked)}
+      line={ogText(result.ok ? result.value.address : addressOrName)}
       facts={
         holdings
           ? [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { getHoldings } from '@/lib/services/get-holdings';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
@@ -10,7 +11,7 @@ import { isJsonObject, readParam } from '../read-params';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 
-const ListingOptions = z
+const HoldingsOptions = z
   .object({
     parseMetadataUri: z.optional(
       Flag.check(
@@ -52,10 +53,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       name: 'options',
       summary: 'What to answer beyond the default.',
       required: false,
-      schema: ListingOptions,
+      schema: HoldingsOptions,
     },
   ],
-  readParams: readListingParams,
+  readParams: readHoldingsParams,
   result: z.union([Holdings, ExtendedHoldings]),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
@@ -118,15 +119,11 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   },
   async handler(
     { accountAddress, parseMetadataUri, extended }: Input,
-    { solana },
+    ports,
     { chainId, signal, deadlineAt },
   ) {
-    const holdings = await solana.getHoldings(chainId, accountAddress, {
-      parseMetadataUri,
-      tolerateDasFailure: extended,
-      signal,
-      deadlineAt,
-    });
+    const query = { owner: accountAddress, parseMetadataUri, extended };
+    const holdings = await getHoldings(ports, query, chainId, { signal, deadlineAt });
     return extended ? holdings : documentedHoldings(holdings);
   },
   recentAnswers: { nameOf: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
@@ -153,7 +150,7 @@ function nameOfPlainCall(raw: unknown): string | undefined {
  * All forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and `{accountAddress, options}`.
  * A nested `options` object is read wherever the flat one may stand.
  */
-function readListingParams(raw: unknown): Input {
+function readHoldingsParams(raw: unknown): Input {
   if (Array.isArray(raw)) {
     if (raw.length > 2) {
       throw new InvalidInputError(
@@ -200,7 +197,7 @@ function readAddress(value: unknown, path: string): SolanaAddress {
   throw new InvalidInputError('missing-address', 'Expected a Solana address: base58 of 32 bytes', {}, path);
 }
 
-type Given = z.output<typeof ListingOptions>;
+type Given = z.output<typeof HoldingsOptions>;
 
 /** Options that stand flat in `value`, or nested in its `options`. */
 function readOptions(value: unknown, path: string): Given {
@@ -212,12 +209,12 @@ function readOptions(value: unknown, path: string): Given {
       path,
     );
   }
-  const flat = readParam(ListingOptions, pick(value), path);
+  const flat = readParam(HoldingsOptions, pick(value), path);
   if (value.options === undefined || value.options === null) return flat;
   if (!isJsonObject(value.options)) {
     throw new InvalidInputError('invalid-type', 'Expected options to be an object', {}, `${path}.options`);
   }
-  return merge(flat, readParam(ListingOptions, pick(value.options), `${path}.options`), `${path}.options`);
+  return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
 }
 
 /** The known options alone: unknown names are ignored, whatever they hold. */

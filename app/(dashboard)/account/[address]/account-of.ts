@@ -2,6 +2,6 @@ import { cache } from 'react';
 import { firstHoldings } from '@/lib/server/dashboard-holdings';
 
 /** The page and its metadata ask for the same account: it is read once for both. */
-export const accountOf = cache((asked: string, chain: number, whole: boolean) =>
-  firstHoldings(asked, chain, { whole }),
+export const accountOf = cache((addressOrName: string, chain: number, whole: boolean) =>
+  firstHoldings(addressOrName, chain, { whole, streamFollows: true }),
 );

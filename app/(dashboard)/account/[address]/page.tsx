@@ -19,24 +19,28 @@ type Props = {
 const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const asked = pageOfText((await params).address);
+  const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const { chain } = readAccountView(raw);
-  const result = await accountOf(asked, chain, wantsWhole(raw));
-  const name = asked.toLowerCase().endsWith('.sol') ? asked : shorten(asked, 6, 6);
+  const result = await accountOf(addressOrName, chain, wantsWhole(raw));
+  const name = addressOrName.toLowerCase().endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6);
   const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
   const holdings = result.ok ? result.value.holdings : undefined;
   const description = holdings
-    ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${asked}.`
-    : `Balance, tokens and NFTs of the Solana account ${asked}.`;
-  return shared(title, description, `/og/account?address=${encodeURIComponent(asked)}&chain=${chain}`);
+    ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${addressOrName}.`
+    : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;
+  return shared(
+    title,
+    description,
+    `/og/account?address=${encodeURIComponent(addressOrName)}&chain=${chain}`,
+  );
 }
 
 export default async function AccountPage({ params, searchParams }: Props) {
-  const asked = pageOfText((await params).address);
+  const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(asked, view.chain, wantsWhole(raw));
+  const result = await accountOf(addressOrName, view.chain, wantsWhole(raw));
   if (!result.ok) return <FailureNotice title="This account could not be read" failure={result} />;
   const { address, holdings, complete } = result.value;
   const first: FirstView =
@@ -51,7 +55,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
         );
   return (
     <>
-      <AccountScreen key={`${view.chain} ${asked}`} asked={asked} chain={view.chain} first={first} />
+      <AccountScreen
+        key={`${view.chain} ${addressOrName}`}
+        asked={addressOrName}
+        chain={view.chain}
+        first={first}
+      />
       {first.rows !== 'all' && (
         <noscript>
           <p className="mt-4 text-muted text-sm">

@@ -13,15 +13,16 @@ import { ShareButton } from '@/components/ui/share-button';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
 import { mediaOf } from '@/lib/dashboard/item-document';
-import { prettyJson } from '@/lib/json/pretty';
-import { nftRow, tokenRow } from '@/lib/dashboard/rows';
+import { nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/rows';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
-import { holdingsForItem } from '@/lib/server/dashboard-holdings';
+import { prettyJson } from '@/lib/json/pretty';
+import { itemOfAccount } from '@/lib/server/dashboard-holdings';
 import type { Env } from '@/lib/server/env';
 import { picturePath } from '@/lib/server/picture-path';
 import { signedMediaPath } from '@/lib/server/pictures';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/stranger-hosts';
 import { getService } from '@/lib/server/wiring';
+import type { Item } from '@/lib/solana/assemble-holdings';
 import { resolvePicture } from '@/lib/solana/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
@@ -32,23 +33,14 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The item, by its token account, or else by its mint. */
-const itemOf = cache(async (asked: string, item: string, chain: number) => {
-  const result = await holdingsForItem(asked, chain);
-  if (!result.ok) return result;
-  const { nfts, tokens } = result.value.holdings;
-  const nft = nfts.find(({ address }) => address === item) ?? nfts.find(({ mint }) => mint === item);
-  const token = tokens.find(({ address }) => address === item) ?? tokens.find(({ mint }) => mint === item);
-  return { ok: true as const, value: { address: result.value.address, nft, token } };
-});
+/** The page and its metadata ask for the same item: it is looked up once for both. */
+const itemOf = cache(itemOfAccount);
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { address, item } = await params;
   const { chain } = readAccountView(await searchParams);
   const result = await itemOf(pageOfText(address), pageOfText(item), chain);
-  const nft = result.ok ? result.value.nft : undefined;
-  const token = result.ok ? result.value.token : undefined;
-  const row = nft ? nftRow(nft, () => undefined) : token ? tokenRow(token, () => undefined) : undefined;
+  const row = result.ok && result.value ? rowOf(result.value, () => undefined) : undefined;
   const name = row?.name || row?.symbol || shorten(pageOfText(item), 6, 6);
   return shared(
     name,
@@ -59,22 +51,27 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 export default async function ItemPage({ params, searchParams }: Props) {
   const { address, item } = await params;
-  const asked = pageOfText(address);
+  const addressOrName = pageOfText(address);
   const view = readAccountView(await searchParams);
-  const result = await itemOf(asked, pageOfText(item), view.chain);
+  const result = await itemOf(addressOrName, pageOfText(item), view.chain);
   if (!result.ok) return <FailureNotice title="This item could not be read" failure={result} />;
-  const { nft, token } = result.value;
-  const held = nft ?? token;
-  if (held === undefined) notFound();
-  const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, nft ? 'nfts' : 'tokens'));
+  const found = result.value;
+  if (found === undefined) notFound();
+  const isNft = found.kind === 'nft';
+  const held = found.item;
+  const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, isNft ? 'nfts' : 'tokens'));
   return (
     <article>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav aria-label="Where this is" className="text-sm">
-          <Link prefetch={false} href={`/account/${encodeURIComponent(asked)}${back}`} className="link">
-            {asked.endsWith('.sol') ? asked : shorten(asked, 6, 6)}
+          <Link
+            prefetch={false}
+            href={`/account/${encodeURIComponent(addressOrName)}${back}`}
+            className="link"
+          >
+            {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
           </Link>{' '}
-          <span className="text-muted">/ {nft ? 'NFTs' : 'Tokens'}</span>
+          <span className="text-muted">/ {isNft ? 'NFTs' : 'Tokens'}</span>
         </nav>
         <div className="flex flex-wrap gap-2">
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
@@ -86,10 +83,14 @@ export default async function ItemPage({ params, searchParams }: Props) {
           <ShareButton title={held.name} />
         </div>
       </div>
-      {nft ? (
-        <NftView nft={nft} row={nftRow(nft, picturePath)} media={playable(nft, (await getService()).env)} />
+      {found.kind === 'nft' ? (
+        <NftView
+          nft={found.item}
+          row={nftRow(found.item, picturePath)}
+          media={playable(found.item, (await getService()).env)}
+        />
       ) : (
-        token && <TokenView token={token} row={tokenRow(token, picturePath)} />
+        <TokenView token={found.item} row={tokenRow(found.item, picturePath)} />
       )}
       <Section
         title="Raw JSON"
@@ -111,6 +112,9 @@ export default async function ItemPage({ params, searchParams }: Props) {
     </article>
   );
 }
+
+const rowOf = (found: Item, path: PicturePath) =>
+  found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
 /** Recordings that this server can play, and links that name their host for the rest. */
 function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {

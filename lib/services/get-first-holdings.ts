@@ -1,0 +1,42 @@
+import type { SolanaAddress } from '@/lib/solana/address';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { HoldingsWait } from './holdings-read';
+import type { Ports } from './ports';
+import { resolveOwner } from './resolve-owner';
+
+/** What can be shown of an account without waiting for all of it. */
+export type FirstHoldings = {
+  address: SolanaAddress;
+  /** With the documents that have arrived; undefined while the chain is still being read. */
+  holdings: ExtendedHoldings | undefined;
+  /** Nothing is missing, documents included. */
+  complete: boolean;
+  progress: HoldingsProgress;
+};
+
+type FirstHoldingsOptions = {
+  wait: HoldingsWait;
+  /** The read goes on for the stream that brings the rest (`watchHoldings`). */
+  streamFollows: boolean;
+  /** Ends the looking up of a name. */
+  signal: AbortSignal;
+};
+
+/**
+ * The first view of an account: what is known of it when the wait is over.
+ * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError when the read failed within the wait
+ */
+export async function getFirstHoldings(
+  { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
+  addressOrName: string,
+  chainId: number,
+  { wait, streamFollows, signal }: FirstHoldingsOptions,
+): Promise<FirstHoldings> {
+  const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
+  const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
+  await read.wait(wait);
+  const { holdings, progress } = read;
+  const complete = read.isDone && holdings?.warnings.includes('documents-late') === false;
+  return { address, holdings, complete, progress };
+}

@@ -1,0 +1,30 @@
+import type { SolanaAddress } from '@/lib/solana/address';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { Ports } from './ports';
+
+export type HoldingsQuery = {
+  owner: SolanaAddress;
+  /** Fetch the off-chain documents too. */
+  parseMetadataUri: boolean;
+  /** The caller sees the warnings of the extended form, so that a failing DAS upstream may be one of them. */
+  extended: boolean;
+};
+
+/**
+ * Everything that an account holds on a chain, complete or an error.
+ * @param deadlineAt ms since the epoch; documents that have not arrived shortly before it are left out
+ * @throws UnsupportedChainError, UpstreamUnavailableError
+ */
+export function getHoldings(
+  { solana }: Pick<Ports, 'solana'>,
+  { owner, parseMetadataUri, extended }: HoldingsQuery,
+  chainId: number,
+  { signal, deadlineAt }: { signal: AbortSignal; deadlineAt: number },
+): Promise<ExtendedHoldings> {
+  return solana.getHoldings(chainId, owner, {
+    parseMetadataUri,
+    tolerateDasFailure: extended,
+    signal,
+    deadlineAt,
+  });
+}

@@ -1,0 +1,178 @@
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import {
+  type HoldingsEvent,
+  type HoldingsProgress,
+  outOfTime,
+  withDocuments,
+} from '@/lib/solana/holdings-events';
+import { Audience } from './audience';
+
+/**
+ * How long documents are still fetched when nobody follows any more: whoever goes from a page to one of its items
+ * leaves before the item's page asks.
+ */
+const LINGER_MS = 5_000;
+
+type LastingEvent = Exclude<HoldingsEvent, { type: 'progress' }>;
+
+/** How long somebody waits for holdings, and for what documents add to them, in ms from now. */
+export type HoldingsWait = { holdingsMs: number; documentsMs: number };
+
+/**
+ * One read of an account's holdings that several may follow, such as a page and its stream. Who joins late is told
+ * first what has come so far. The read is stopped when nobody follows it and no follower is expected.
+ */
+export class HoldingsRead {
+  /** What every follower is told, in order. Of progress only the latest is kept. */
+  private log: LastingEvent[] = [];
+  private current: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+  private failure: { thrown: unknown } | undefined;
+  private over = false;
+  readonly audience = new Audience(
+    () => (this.hasHoldings && !this.over ? LINGER_MS : 0),
+    () => this.stop(),
+  );
+  private readonly waiting = new Set<() => void>();
+  private readonly work = new AbortController();
+
+  /**
+   * @param read starts the read; its signal is aborted when nobody is left
+   * @param onOver called once, when the read is done, has failed or was stopped
+   */
+  constructor(
+    read: (signal: AbortSignal) => AsyncIterable<HoldingsEvent>,
+    private readonly onOver: (read: HoldingsRead) => void,
+  ) {
+    void this.run(read(this.work.signal));
+  }
+
+  /** The holdings with the documents that have arrived; undefined while the chain is being read. */
+  get holdings(): ExtendedHoldings | undefined {
+    let known: ExtendedHoldings | undefined;
+    for (const event of this.log)
+      known = event.type === 'documents' ? known && withDocuments(known, event) : event.holdings;
+    return known;
+  }
+
+  get hasHoldings(): boolean {
+    return this.log.length > 0;
+  }
+
+  get isDone(): boolean {
+    return this.log.at(-1)?.type === 'done';
+  }
+
+  get progress(): HoldingsProgress {
+    return this.current;
+  }
+
+  /**
+   * Everything that is told of the read. A follower slower than the work is not told of stale progress; one who joins
+   * when the read is done is told the whole at once.
+   * @param signal ends the following
+   * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, or what the read failed with
+   */
+  async *follow(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
+    const { log } = this;
+    let told = 0;
+    let toldProgress: HoldingsProgress | undefined;
+    const leave = this.audience.join();
+    try {
+      for (;;) {
+        const event = log[told];
+        if (signal.aborted) throw outOfTime(this.current, signal.reason);
+        if (event !== undefined) {
+          told += 1;
+          yield event;
+          if (event.type === 'done') return;
+        } else if (this.failure !== undefined) throw this.failure.thrown;
+        else if (this.current !== toldProgress) {
+          toldProgress = this.current;
+          yield { type: 'progress', ...toldProgress };
+        } else await this.change({ signal });
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Waits until the read is over, but no longer than given.
+   * @throws what the read failed with
+   */
+  async wait({ holdingsMs, documentsMs }: HoldingsWait): Promise<void> {
+    const startedAt = performance.now();
+    const leave = this.audience.join();
+    try {
+      while (!this.over) {
+        const leftMs = startedAt + (this.hasHoldings ? documentsMs : holdingsMs) - performance.now();
+        if (leftMs <= 0) break;
+        await this.change({ ms: leftMs });
+      }
+      if (this.failure !== undefined) throw this.failure.thrown;
+    } finally {
+      leave();
+    }
+  }
+
+  private async run(events: AsyncIterable<HoldingsEvent>): Promise<void> {
+    try {
+      for await (const event of events) this.hear(event);
+      this.end(
+        this.isDone ? undefined : { thrown: new Error('The read of holdings ended without a result') },
+      );
+    } catch (thrown) {
+      this.end({ thrown });
+    }
+  }
+
+  private stop(): void {
+    this.work.abort();
+    this.end({ thrown: outOfTime(this.current) });
+  }
+
+  private hear(event: HoldingsEvent): void {
+    if (this.over) return;
+    if (event.type === 'progress') {
+      const { step, done, total } = event;
+      this.current = { step, done, total };
+    } else this.log.push(event);
+    this.wakeAll();
+  }
+
+  private end(failure: { thrown: unknown } | undefined): void {
+    if (this.over) return;
+    this.over = true;
+    this.failure = failure;
+    this.forgetSteps();
+    this.wakeAll();
+    this.onOver(this);
+  }
+
+  /** Later followers need the whole alone; those that are on their way have the log they began with. */
+  private forgetSteps(): void {
+    const first = this.log[0];
+    const last = this.log.at(-1);
+    if (first?.type === 'holdings' && last?.type === 'done')
+      this.log = [{ ...first, holdings: last.holdings }, last];
+  }
+
+  private wakeAll(): void {
+    for (const wake of this.waiting) wake();
+  }
+
+  /** Resolves when something is heard, the signal is aborted, or the time is over. */
+  private change({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.waiting.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = ms === undefined ? undefined : setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake, { once: true });
+      this.waiting.add(wake);
+    });
+  }
+}

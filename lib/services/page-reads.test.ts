@@ -1,0 +1,305 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { solanaSource } from '@/lib/sources/solana-chains';
+import type { Transport } from '@/lib/sources/transport-type';
+import { noDocuments } from '@/lib/testing/no-documents';
+import {
+  type ScriptedRead,
+  scriptedHoldings,
+  scriptedNft,
+  scriptedSolana,
+} from '@/lib/testing/scripted-solana';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { getFirstHoldings } from './get-first-holdings';
+import { getItem } from './get-item';
+import { PageReads } from './page-reads';
+import { watchHoldings } from './watch-holdings';
+
+const OWNER = addressOf('owner');
+const one = scriptedNft('one');
+const two = scriptedNft('two');
+const withImage = (nft: typeof one) => ({ ...nft, image: `https://images.example/${nft.name}` });
+const holdings = scriptedHoldings([one, two]);
+const whole = scriptedHoldings([withImage(one), withImage(two)]);
+
+const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings };
+const filled = (index: number): HoldingsEvent => ({
+  type: 'documents',
+  nfts: [{ index, item: withImage(index === 0 ? one : two) }],
+  tokens: [],
+});
+const DONE: HoldingsEvent = { type: 'done', holdings: whole };
+const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'assets', done, total: 9 });
+
+const never = new AbortController().signal;
+const soon = { holdingsMs: 10_000, documentsMs: 0 };
+
+/** The dashboard over a scripted source: a page, its stream, an item's page. */
+function dashboard() {
+  const { solana, reads } = scriptedSolana();
+  const ports = { solana, pageReads: new PageReads(solana) };
+  const page = (wait = soon, streamFollows = true) =>
+    getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, signal: never });
+  const stream = (signal = never) => watchHoldings(ports, OWNER, 104, signal);
+  const item = (address: string, signal = never) => getItem(ports, OWNER, address, 104, signal);
+  /** The newest read, once it has begun. */
+  const begun = async (count: number): Promise<ScriptedRead> => {
+    await vi.waitFor(() => expect(reads).toHaveLength(count));
+    return reads[count - 1] as ScriptedRead;
+  };
+  return { ports, reads, page, stream, item, begun };
+}
+
+/** Everything that was said has reached its hearers. */
+const told = () => new Promise((resolve) => setImmediate(resolve));
+
+async function all(events: AsyncIterable<HoldingsEvent>, until?: HoldingsEvent['type']) {
+  const heard: HoldingsEvent[] = [];
+  for await (const event of events) {
+    if (event.type !== 'progress') heard.push(event);
+    if (event.type === until) break;
+  }
+  return heard;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a page and the stream that follows', () => {
+  it('read the wallet once, although nothing is cached', async () => {
+    const { transport, tokenList } = sampleChain();
+    const calls: string[] = [];
+    const counting: Transport = (method, params, signal) => {
+      calls.push(method);
+      return transport(method, params, signal);
+    };
+    const chains = new Map([[104, { transport: counting, tokenList }]]);
+    const solana = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
+    const ports = { solana, pageReads: new PageReads(solana) };
+    const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
+      wait: { holdingsMs: 10_000, documentsMs: 10_000 },
+      streamFollows: true,
+      signal: never,
+    });
+    expect(first.complete).toBe(true);
+    const events = await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
+    expect(events.at(-1)).toEqual({ type: 'done', holdings: first.holdings });
+    await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, never);
+    // One call for each of the two token programs.
+    expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
+    await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
+    expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
+  });
+
+  it('share the read while the chain is still being read', async () => {
+    const { page, stream, begun, reads } = dashboard();
+    expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
+      holdings: undefined,
+      complete: false,
+    });
+    const heard = all(stream());
+    (await begun(1)).say(progress(1), HOLDINGS, filled(1), filled(0), DONE);
+    expect(await heard).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('share it while documents arrive: both begin with what there is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const { page, stream, begun, reads } = dashboard();
+    const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
+    const read = await begun(1);
+    read.say(HOLDINGS, filled(1));
+    await told();
+    vi.advanceTimersByTime(60_000);
+    expect(await first).toMatchObject({
+      holdings: { nfts: [{ image: '' }, { image: 'https://images.example/two' }] },
+      complete: false,
+    });
+    const heard = all(stream());
+    read.say(filled(0), DONE);
+    expect(await heard).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('share it when it is done: the stream is told the whole at once', async () => {
+    const { page, stream, begun, reads } = dashboard();
+    const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
+    (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
+    expect(await first).toMatchObject({ holdings: whole, complete: true });
+    expect(await all(stream())).toEqual([{ ...HOLDINGS, holdings: whole }, DONE]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('are one for each visitor, also when the next page was opened before the stream came', async () => {
+    const { page, stream, begun, reads } = dashboard();
+    const first = page();
+    (await begun(1)).say(HOLDINGS);
+    await first;
+    const second = page();
+    const newest = await begun(2);
+    // Nobody is left to follow the first.
+    expect(reads[0]?.signal.aborted).toBe(true);
+    newest.say(HOLDINGS);
+    await second;
+    const streams = [all(stream()), all(stream())];
+    newest.say(DONE);
+    for (const heard of streams) expect((await heard).at(-1)).toEqual(DONE);
+    expect(reads).toHaveLength(2);
+  });
+
+  it('differ from a stream that follows no page, and from a second try: these read anew', async () => {
+    const { stream, begun } = dashboard();
+    for (const count of [1, 2]) {
+      const heard = all(stream());
+      (await begun(count)).say(HOLDINGS, DONE);
+      expect((await heard).at(-1)).toEqual(DONE);
+    }
+  });
+});
+
+describe('who leaves', () => {
+  it('ends the read of a wallet, unless another follows it', async () => {
+    const { stream, begun } = dashboard();
+    const left = new AbortController();
+    const other = new AbortController();
+    const leaving = all(stream(left.signal));
+    const staying = all(stream(other.signal));
+    const { signal, say } = await begun(1);
+    say(progress(1));
+    left.abort();
+    await expect(leaving).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    expect(signal.aborted).toBe(false);
+    other.abort();
+    await expect(staying).rejects.toMatchObject({
+      data: { progress: { step: 'assets', done: 1, total: 9 } },
+    });
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('a page leaves its read for the stream, for a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { page, begun, stream } = dashboard();
+    const first = page();
+    const { signal, say } = await begun(1);
+    say(HOLDINGS);
+    await first;
+    vi.advanceTimersByTime(29_000);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(signal.aborted).toBe(true);
+    void all(stream()).catch(() => undefined);
+    await begun(2);
+  });
+
+  it('nothing goes on for a share image', async () => {
+    const { page, begun } = dashboard();
+    const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
+    const { signal } = await begun(1);
+    await first;
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('a stream whose documents are on their way leaves them for an item’s page, for a moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { stream, item, begun, reads } = dashboard();
+    const heard = all(stream(), 'holdings');
+    const { signal, say } = await begun(1);
+    say(HOLDINGS);
+    await heard;
+    expect(signal.aborted).toBe(false);
+    const found = item(two.address);
+    say(filled(1));
+    expect(await found).toEqual({ kind: 'nft', item: withImage(two) });
+    vi.advanceTimersByTime(5_000);
+    expect(signal.aborted).toBe(true);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('many pages whose streams never come leave the newest reads alone', async () => {
+    const { solana, reads } = scriptedSolana();
+    const pageReads = new PageReads(solana);
+    for (let i = 0; i < 40; i++) pageReads.begin(104, addressOf(`wallet ${i}`));
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([
+      ...Array(8).fill(true),
+      ...Array(32).fill(false),
+    ]);
+  });
+});
+
+describe('a follower', () => {
+  it('slower than the work skips stale progress', async () => {
+    const { stream, begun } = dashboard();
+    const events = stream();
+    const first = events.next();
+    const { say } = await begun(1);
+    expect((await first).value).toMatchObject({ type: 'progress', step: 'accounts' });
+    // The other one hears everything, so that all has been told when it ends.
+    const other = all(stream());
+    say(...Array.from({ length: 9 }, (_, i) => progress(i + 1)), HOLDINGS);
+    say(DONE);
+    await other;
+    const rest = [];
+    for await (const event of events) rest.push(event.type);
+    expect(rest).toEqual(['holdings', 'done']);
+  });
+
+  it('hears why a read failed, and the next stream tries anew', async () => {
+    const { page, stream, begun } = dashboard();
+    await page({ holdingsMs: 1, documentsMs: 0 });
+    const heard = all(stream());
+    (await begun(1)).fail(new Error('upstream is away'));
+    await expect(heard).rejects.toThrow('upstream is away');
+    const again = all(stream());
+    (await begun(2)).say(HOLDINGS, DONE);
+    expect(await again).toHaveLength(2);
+  });
+
+  it('of a page hears it too, when it fails in time', async () => {
+    const { page, begun } = dashboard();
+    const first = page();
+    (await begun(1)).fail(new Error('upstream is away'));
+    await expect(first).rejects.toThrow('upstream is away');
+  });
+});
+
+describe('an item', () => {
+  it('is what its account’s page read lately', async () => {
+    const { page, item, begun, reads } = dashboard();
+    const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
+    (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
+    await first;
+    expect(await item(one.address)).toEqual({ kind: 'nft', item: withImage(one) });
+    expect(await item(two.mint)).toEqual({ kind: 'nft', item: withImage(two) });
+    expect(await item(OWNER)).toBeUndefined();
+    expect(reads).toHaveLength(1);
+  });
+
+  it('waits for its own document, not for those of others', async () => {
+    const { item, begun } = dashboard();
+    const found = item(two.mint);
+    (await begun(1)).say(HOLDINGS, filled(1));
+    expect(await found).toEqual({ kind: 'nft', item: withImage(two) });
+  });
+
+  it('comes without its document when that is late', async () => {
+    const { item, begun } = dashboard();
+    const left = new AbortController();
+    const found = item(two.address, left.signal);
+    (await begun(1)).say(HOLDINGS, filled(0));
+    await told();
+    left.abort();
+    expect(await found).toEqual({ kind: 'nft', item: two });
+  });
+
+  it('of a wallet that is not read in time is an error', async () => {
+    const { item, begun } = dashboard();
+    const left = new AbortController();
+    const found = item(two.address, left.signal);
+    await begun(1);
+    left.abort();
+    await expect(found).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+  });
+});

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { SolanaAddress } from '@/lib/solana/address';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+import { HoldingsRead } from './holdings-read';
+
+/** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
+const HANDOVER_MS = 30_000;
+/** Most reads that go on while nobody follows them. */
+const MAX_UNATTENDED = 32;
+/** Items that all finished reads together may have: some 60 MB at most. */
+const MAX_RECENT_ITEMS = 60_000;
+/** How long a finished read serves the pages of its items. */
+const RECENT_MS = 120_000;
+
+/**
+ * The reads of holdings that the dashboard's pages share, whoever visits them: a page begins one, its stream goes on
+ * with the same, and the pages of its items look at it afterwards. None of it answers the RPC.
+ */
+export class PageReads {
+  /** The newest read of each account, by chain and address. */
+  private readonly running = new Map<string, HoldingsRead>();
+  private readonly recent = new LRUCache<string, HoldingsRead>({
+    maxSize: MAX_RECENT_ITEMS,
+    sizeCalculation: ({ holdings }) => (holdings ? holdings.nfts.length + holdings.tokens.length : 0) + 1,
+    ttl: RECENT_MS,
+    ttlAutopurge: true,
+  });
+
+  constructor(private readonly solana: SolanaSource) {}
+
+  /** For a page: a fresh read, which goes on for the stream that follows. */
+  begin(chainId: number, owner: SolanaAddress): HoldingsRead {
+    const read = this.fresh(chainId, owner);
+    this.expectStream(read);
+    return read;
+  }
+
+  /** For the stream: the read that its page began, else a fresh one. To be followed at once. */
+  resume(chainId: number, owner: SolanaAddress): HoldingsRead {
+    const newest = this.newest(keyOf(chainId, owner));
+    return newest?.audience.takeExpected() ? newest : this.fresh(chainId, owner);
+  }
+
+  /** A read that nobody has seen holdings of yet. To be followed at once. */
+  fresh(chainId: number, owner: SolanaAddress): HoldingsRead {
+    const running = this.running.get(keyOf(chainId, owner));
+    return running !== undefined && !running.hasHoldings ? running : this.start(chainId, owner);
+  }
+
+  /** For the page of an item: what was read lately, else a read that goes on for the next page. */
+  latest(chainId: number, owner: SolanaAddress): HoldingsRead {
+    return this.newest(keyOf(chainId, owner)) ?? this.begin(chainId, owner);
+  }
+
+  private newest(key: string): HoldingsRead | undefined {
+    return this.running.get(key) ?? this.recent.get(key);
+  }
+
+  private start(chainId: number, owner: SolanaAddress): HoldingsRead {
+    const key = keyOf(chainId, owner);
+    const older = this.newest(key);
+    const read = new HoldingsRead(
+      (signal) =>
+        this.solana.watchHoldings(chainId, owner, {
+          parseMetadataUri: true,
+          tolerateDasFailure: true,
+          signal,
+        }),
+      () => {
+        if (this.running.get(key) !== read) return;
+        this.running.delete(key);
+        if (read.isDone) this.recent.set(key, read);
+      },
+    );
+    // Behind the others, also where it replaces an older one.
+    this.running.delete(key);
+    this.running.set(key, read);
+    // Streams of earlier pages find the newest read alone.
+    while (older?.audience.takeExpected()) this.expectStream(read);
+    older?.audience.expectNobody();
+    return read;
+  }
+
+  private expectStream(read: HoldingsRead): void {
+    read.audience.expect(HANDOVER_MS);
+    const unattended = [...this.running.values()].filter(({ audience }) => audience.isAwaited);
+    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.audience.expectNobody();
+  }
+}
+
+const keyOf = (chainId: number, owner: SolanaAddress) => `${chainId}:${owner}`;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { scriptedSolana } from '@/lib/testing/scripted-solana';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { resolveOwner } from './resolve-owner';
+
+const signal = new AbortController().signal;
+const resolve = (addressOrName: string) => resolveOwner(scriptedSolana(), addressOrName, 104, signal);
+
+it('takes an address as it is, and a name for its wallet', async () => {
+  expect(await resolve(addressOf('somebody'))).toBe(addressOf('somebody'));
+  expect(await resolve('known.sol')).toBe(addressOf('owner'));
+});
+
+it.each([
+  ['nobody.sol', 'name-not-found'],
+  ['0OIl', 'invalid-address'],
+  ['', 'invalid-address'],
+])('refuses %s: %s', async (text, reason) => {
+  await expect(resolve(text)).rejects.toMatchObject({ name: 'InvalidInputError', reason });
+});

@@ -1,0 +1,24 @@
+import { InvalidInputError } from '@/lib/errors';
+import { SolanaAddress } from '@/lib/solana/address';
+import type { Ports } from './ports';
+
+/**
+ * The account that a person means: the address itself, or the wallet that a `.sol` name leads to.
+ * @throws InvalidInputError `invalid-address`, `name-not-found`, or for what is no such name
+ * @throws UnsupportedChainError, UpstreamUnavailableError when a name could not be looked up
+ */
+export async function resolveOwner(
+  { solana }: Pick<Ports, 'solana'>,
+  addressOrName: string,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<SolanaAddress> {
+  if (addressOrName.toLowerCase().endsWith('.sol')) {
+    const address = await solana.resolveName(chainId, addressOrName, signal);
+    if (address !== null) return address;
+    throw new InvalidInputError('name-not-found', `${addressOrName} is not registered on this chain`);
+  }
+  const read = SolanaAddress.safeParse(addressOrName);
+  if (read.success) return read.data;
+  throw new InvalidInputError('invalid-address', read.error.issues[0]?.message ?? 'Not a Solana address');
+}

@@ -1,0 +1,18 @@
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { Ports } from './ports';
+import { resolveOwner } from './resolve-owner';
+
+/**
+ * What an account holds, with its documents, told while it is read: the read that a page has just begun, where there
+ * is one. Leaving the loop, or aborting the signal, ends the work unless others follow it.
+ * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
+ */
+export async function* watchHoldings(
+  { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
+  addressOrName: string,
+  chainId: number,
+  signal: AbortSignal,
+): AsyncGenerator<HoldingsEvent, void, undefined> {
+  const owner = await resolveOwner({ solana }, addressOrName, chainId, signal);
+  yield* pageReads.resume(chainId, owner).follow(signal);
+}
