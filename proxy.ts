@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { inlinedStyleSources } from '@/lib/server/inlined-style';
+import { inlinedStyleSources } from '@/lib/server/pages/inlined-style';
 
 const development = process.env.NODE_ENV === 'development';
 const STYLES = development ? "'unsafe-inline'" : inlinedStyleSources();

@@ -1,10 +1,10 @@
 // A Solana node with a wallet of strangers' NFTs, and the host of their documents, pictures and sounds. Started by
 // Playwright beside the service, which is all that may ask them anything.
 import sharp from 'sharp';
-import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
-import { testNode } from '@/lib/testing/solana-node';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { testNode } from '@/lib/testing/servers/solana-node';
+import { staticHost } from '@/lib/testing/servers/static-host';
 import { nftWallet } from '@/lib/testing/solana-wallet';
-import { staticHost } from '@/lib/testing/static-host';
 import { HOST_PORT, NODE_PORT, STRANGERS_WALLET } from './strangers-places';
 
 const HOST = `http://127.0.0.1:${HOST_PORT}`;

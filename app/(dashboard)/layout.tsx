@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { QueryProvider } from '@/components/query-provider';
 import { SiteFooter } from '@/components/site/site-footer';
 import { SiteHeader } from '@/components/site/site-header';
-import { CopyListener } from '@/components/ui/copy-listener';
+import { CopyListener } from '@/components/ui/copy/copy-listener';
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (

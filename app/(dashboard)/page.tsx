@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { SearchBox } from '@/components/search/search-box';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
-import { EXAMPLES } from '@/lib/dashboard/examples';
-import { recognise } from '@/lib/dashboard/recognise';
+import { EXAMPLES } from '@/lib/dashboard/search/examples';
+import { recognise } from '@/lib/dashboard/search/recognise';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { recognise } from '@/lib/dashboard/recognise';
+import { recognise } from '@/lib/dashboard/search/recognise';
 
 /** Where the search box leads without script. */
 export function GET(request: NextRequest) {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { clusterName, DEFAULT_CLUSTER, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
-import type { AccountHead as Head } from '@/lib/dashboard/rows';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';

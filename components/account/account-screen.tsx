@@ -1,17 +1,17 @@
 'use client';
 
 import { useMemo } from 'react';
-import { shownTokens } from '@/lib/dashboard/account-view';
-import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/export';
-import { type FirstView, nftFacets } from '@/lib/dashboard/first-view';
+import { NftFilters } from '@/components/account/gallery/nft-filters';
+import { NftGallery } from '@/components/account/gallery/nft-gallery';
+import { shownTokens } from '@/lib/dashboard/account/account-view';
+import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
+import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { Notice } from '../ui/notice';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu } from './export-menu';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import { ListingStatus } from './listing-status';
-import { NftFilters } from './nft-filters';
-import { NftGallery } from './nft-gallery';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
 import { type Holdings, useHoldings } from './use-holdings';

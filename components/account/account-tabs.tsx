@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { AccountHead } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
-import type { AccountHead } from '@/lib/dashboard/rows';
 import { switchTab } from '@/lib/dashboard/search-params';
 import { useView, ViewLink } from './view-link';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { curlOf, listingRequest } from '@/lib/dashboard/curl';
-import { CopyButton } from '../ui/copy-button';
+import { CopyButton } from '@/components/ui/copy/copy-button';
+import { curlOf, listingRequest } from '@/lib/dashboard/docs/curl';
 import { Icon } from '../ui/icon';
 
 type Props = {

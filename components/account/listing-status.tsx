@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { ProgressStep } from '@/lib/dashboard/account/holdings-events';
 import { formatAmount } from '@/lib/dashboard/format';
-import type { ProgressStep } from '@/lib/dashboard/holdings-events';
 import { Progress } from '../ui/progress';
 import type { Holdings } from './use-holdings';
 

@@ -1,16 +1,16 @@
 'use client';
 
 import { Fragment, memo, useState } from 'react';
+import { itemHref } from '@/components/account/gallery/item-href';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { Picture } from '@/components/ui/image';
+import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount, shorten } from '@/lib/dashboard/format';
-import type { TokenRow } from '@/lib/dashboard/rows';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
-import { CopyMark } from '../ui/copy-mark';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
-import { Picture } from '../ui/picture';
-import { itemHref } from './item-href';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [

@@ -2,15 +2,15 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import type { FirstView } from '@/lib/dashboard/first-view';
+import type { FirstView } from '@/lib/dashboard/account/first-view';
 import {
   afterEvent,
   type HoldingsEvent,
   type HoldingsState,
   NOTHING_YET,
-} from '@/lib/dashboard/holdings-events';
-import { readLines, StreamRefused } from '@/lib/dashboard/ndjson';
-import { paced } from '@/lib/dashboard/paced';
+} from '@/lib/dashboard/account/holdings-events';
+import { paced } from '@/lib/dashboard/account/paced';
+import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;

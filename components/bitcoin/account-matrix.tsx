@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
-import { readLines, StreamRefused } from '@/lib/dashboard/ndjson';
-import { paced } from '@/lib/dashboard/paced';
+import { paced } from '@/lib/dashboard/account/paced';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import type { AccountCell } from '@/lib/services/get-accounts-on-all-chains';
 import { Icon } from '../ui/icon';
 import { Progress } from '../ui/progress';

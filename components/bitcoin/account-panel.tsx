@@ -1,4 +1,4 @@
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../item/facts';
 import { AddressText } from '../ui/address-text';
 

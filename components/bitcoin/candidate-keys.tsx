@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../item/facts';
 import { AddressText } from '../ui/address-text';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 
 type Props = { publicKey: string; chains: readonly ChainChoice[]; view: BitcoinView };
 

@@ -1,5 +1,5 @@
+import { CopyMark } from '@/components/ui/copy/copy-mark';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
-import { CopyMark } from '../ui/copy-mark';
 
 /** How the account follows from the key, each value in full. */
 export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {

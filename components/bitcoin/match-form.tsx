@@ -6,7 +6,7 @@ import { useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
-import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 
 const schema = z.object({ match: BtcAddress });
 

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';

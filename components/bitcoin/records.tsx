@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { WalletPair } from '@/lib/dashboard/wallet-pairs';
+import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 
 /** A wallet that gave an x-only key: why that is not enough, and the two keys that it may stand for. */
 export function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
 import { indentJson } from '@/lib/json/indent';
-import { type SnippetKind, snippet } from '@/lib/dashboard/snippets';
 import { CodeBlock } from '../ui/code-block';
-import { CopyMark } from '../ui/copy-mark';
 
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
 type Answer = { status: number; ms: number; text: string };

@@ -1,4 +1,4 @@
-import { type SchemaLine, schemaLines } from '@/lib/dashboard/schema-lines';
+import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines';
 
 /** A JSON Schema as names, types and words, nested ones indented. */
 export function SchemaTable({ schema, caption }: { schema: unknown; caption: string }) {

@@ -1,10 +1,10 @@
+import { Picture } from '@/components/ui/image';
+import { attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
+import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
-import { attributesOf, descriptionOf } from '@/lib/dashboard/item-document';
-import type { NftRow } from '@/lib/dashboard/rows';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Labels } from '../ui/labels';
-import { Picture } from '../ui/picture';
 import { Creators } from './creators';
 import { Facts, Section } from './facts';
 import { JsonTree } from './json-tree';

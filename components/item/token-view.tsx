@@ -1,10 +1,10 @@
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { Picture } from '@/components/ui/image';
+import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
-import type { TokenRow } from '@/lib/dashboard/rows';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
-import { CopyMark } from '../ui/copy-mark';
 import { Labels } from '../ui/labels';
-import { Picture } from '../ui/picture';
 import { Facts } from './facts';
 
 /** A fungible token of an account, whole. */

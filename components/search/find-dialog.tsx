@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { EXAMPLES } from '@/lib/dashboard/examples';
 import { shorten } from '@/lib/dashboard/format';
-import { clearRecents, type Recent, readRecents } from '@/lib/dashboard/recents';
+import { EXAMPLES } from '@/lib/dashboard/search/examples';
+import { clearRecents, type Recent, readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
 import { SearchBox } from './search-box';
 

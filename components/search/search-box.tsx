@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useId, useRef, useState, useTransition } from 'react';
-import { addRecent } from '@/lib/dashboard/recents';
-import type { Recognised } from '@/lib/dashboard/recognise';
+import { addRecent } from '@/lib/dashboard/search/recents';
+import type { Recognised } from '@/lib/dashboard/search/recognise';
 import { Icon } from '../ui/icon';
 
 /** The recogniser brings the checksums of two chains along, so it comes when the box is first used. */
-const load = () => import('@/lib/dashboard/recognise');
+const load = () => import('@/lib/dashboard/search/recognise');
 
 type Props = {
   autoFocus?: boolean;

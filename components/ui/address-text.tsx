@@ -1,5 +1,5 @@
+import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { shorten } from '@/lib/dashboard/format';
-import { CopyMark } from './copy-mark';
 
 type Props = {
   address: string;

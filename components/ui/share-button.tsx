@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { copyText } from './copy-text';
+import { copyText } from '@/components/ui/copy/copy-text';
 import { Icon } from './icon';
 
 /** Hands the page's address to the device's share sheet, or copies it where there is none. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { faultSentence, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
-import { faultSentence, type WalletPair } from '@/lib/dashboard/wallet-pairs';
 import { Icon } from '../ui/icon';
 import type { BtcWallet } from './btc-wallets';
 

@@ -1,6 +1,11 @@
 'use client';
 
-import { usablePairs, type WalletFault, type WalletPair, walletFault } from '@/lib/dashboard/wallet-pairs';
+import {
+  usablePairs,
+  type WalletFault,
+  type WalletPair,
+  walletFault,
+} from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { bitcoinStandardWallets } from './wallet-standard';
 
 /** A Bitcoin wallet of this browser. Nothing is ever asked of it but its addresses and public keys. */

@@ -4,8 +4,8 @@ import type { WalletName } from '@solana/wallet-adapter-base';
 import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
-import { addRecent } from '@/lib/dashboard/recents';
-import { faultSentence, walletFault } from '@/lib/dashboard/wallet-pairs';
+import { faultSentence, walletFault } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { addRecent } from '@/lib/dashboard/search/recents';
 import { AddressText } from '../ui/address-text';
 
 /** The Solana wallets of this browser, found by themselves through the Wallet Standard. Nothing is signed. */

@@ -14,8 +14,8 @@ import { keccakReady } from '@/lib/btc-account/keccak';
 import { main as importCommand } from '@/lib/commands/import';
 import { openStore } from '@/lib/store/open-store';
 import type { Store } from '@/lib/store/store';
-import { startTestPostgres } from '@/lib/testing/postgres';
-import { median } from '@/lib/testing/processes';
+import { startTestPostgres } from '@/lib/testing/servers/postgres';
+import { median } from '@/lib/testing/servers/processes';
 import { benchRow } from './bench-row';
 
 type Line = [what: string, figure: string, asked: string];

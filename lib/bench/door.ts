@@ -1,7 +1,7 @@
 // `npm run bench:door`: the service's door against a bare node:http handler, in one run.
 
 import autocannon from 'autocannon';
-import { sampleNode, snapshotOf } from '@/lib/sources/sample-node';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import {
   BENCH_AUTHORIZATION,
@@ -10,8 +10,8 @@ import {
   type Running,
   startNode,
   startService,
-} from '@/lib/testing/processes';
-import { testNode } from '@/lib/testing/solana-node';
+} from '@/lib/testing/servers/processes';
+import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 import { benchRow } from './bench-row';
 

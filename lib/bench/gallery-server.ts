@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@/lib/testing/free-port';
+import { freePort } from '@/lib/testing/servers/free-port';
 
 /** Starts the built server on the sample network, with a store of its own; `stop` ends it and removes the store. */
 export async function startDashboard(): Promise<{ origin: string; stop: () => void }> {

@@ -6,9 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { publicKeys } from '@/lib/testing/keys';
-import { startTestPostgres } from '@/lib/testing/postgres';
-import { BENCH_AUTHORIZATION, cpuSeconds, median, type Running, startService } from '@/lib/testing/processes';
-import { hasRedis, startTestRedis } from '@/lib/testing/redis';
+import { startTestPostgres } from '@/lib/testing/servers/postgres';
+import {
+  BENCH_AUTHORIZATION,
+  cpuSeconds,
+  median,
+  type Running,
+  startService,
+} from '@/lib/testing/servers/processes';
+import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
 import { benchRow } from './bench-row';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);

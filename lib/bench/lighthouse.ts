@@ -2,10 +2,10 @@
 // page of the same Next with nothing on it. Median of three.
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { ensureBrowser } from '@/lib/commands/browser.mjs';
+import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { freePort } from '@/lib/testing/free-port';
-import { median } from '@/lib/testing/processes';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { median } from '@/lib/testing/servers/processes';
 import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 

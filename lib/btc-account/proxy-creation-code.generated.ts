@@ -1,4 +1,4 @@
-// Made by lib/commands/generate-proxy-code.ts from npm @openzeppelin/contracts 4.9.6: do not edit.
+// Made by lib/commands/generate/generate-proxy-code.ts from npm @openzeppelin/contracts 4.9.6: do not edit.
 /** Creation code of ERC1967Proxy by account version, hex without 0x. */
 export const PROXY_CREATION_CODE = {
   // solc 0.8.19

@@ -1,5 +1,5 @@
 // `npm run build`: the pages and the server, unless they are built.
-import { ensureBuild, ensurePackages } from './ground.mjs';
+import { ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 ensurePackages();
 await ensureBuild();

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '@/lib/testing/free-port';
+import { freePort } from '@/lib/testing/servers/free-port';
 
 // No container engine runs where these tests do: the files are linted, and the image's own steps are run by hand.
 

@@ -1,7 +1,7 @@
 // `npm run dev`: Next's development server; the RPC paths are answered by the route handlers.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensurePackages, ROOT } from './ground.mjs';
+import { ensurePackages, ROOT } from './setup/prepare.mjs';
 
 ensurePackages();
 const next = spawn(

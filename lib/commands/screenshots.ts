@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { type PageState, STATES } from '@/e2e/states';
-import { freePort } from '@/lib/testing/free-port';
-import { ensureBrowser } from './browser.mjs';
-import { ensureBuild } from './ground.mjs';
+import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
+import { freePort } from '@/lib/testing/servers/free-port';
 
 const OUT = 'screenshots';
 const SIZES = [

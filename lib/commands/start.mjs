@@ -1,5 +1,5 @@
 // `npm start`: everything from a fresh clone to a service that answers.
-import { ensureBuild, ensurePackages } from './ground.mjs';
+import { ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 ensurePackages();
 await ensureBuild();

@@ -6,7 +6,7 @@ import type { BulkKey } from '@/lib/store/bulk';
 import { openBulk } from '@/lib/store/open-bulk';
 import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
-import { startTestPostgres, type TestPostgres } from '@/lib/testing/postgres';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { main } from './store';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-copy-'));

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { BulkStore } from '@/lib/store/bulk';
 import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
 import { createPrivateFile } from '@/lib/store/private-file';
-import { openSqlite } from '@/lib/store/sqlite-connection';
+import { openSqlite } from '@/lib/store/sqlite/connection';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensurePackages, ROOT } from './ground.mjs';
-import { ensureRedis } from './redis-server.mjs';
+import { ensureBrowser } from './setup/browser.mjs';
+import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
+import { ensureRedis } from './setup/redis-server.mjs';
 
 ensurePackages();
 const browser = ensureBrowser();

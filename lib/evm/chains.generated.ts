@@ -1,4 +1,4 @@
-// Made by lib/commands/generate-evm-chains.ts from viem's chain list: do not edit.
+// Made by lib/commands/generate/generate-evm-chains.ts from viem's chain list: do not edit.
 import type { EvmChain } from './evm-chain';
 
 /** The EVM chains served by default, by ascending id. */

@@ -1,13 +1,13 @@
 import 'server-only';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import { rpcEvmSource } from '@/lib/sources/evm-rpc';
-import { sampleEvmTransport } from '@/lib/sources/evm-sample';
-import type { SharedCache } from '@/lib/sources/shared-cache';
-import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
-import type { Transport } from '@/lib/sources/transport-type';
+import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
+import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { ConfigurationError, type Env } from './env';
-import type { createUpstreamStates } from './upstream-states';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(

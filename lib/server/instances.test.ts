@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { keccakReady } from '@/lib/btc-account/keccak';
 import { publicKeys } from '@/lib/testing/keys';
-import { startTestPostgres, type TestPostgres } from '@/lib/testing/postgres';
-import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/processes';
-import { hasRedis, startTestRedis, type TestRedis } from '@/lib/testing/redis';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
+import { hasRedis, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 
 // Three instances as they would stand behind a balancer: one Postgres, one Redis, real processes.
 // Where no Redis server is installed this is counted as not run; `.ci/run` installs one.

@@ -4,24 +4,24 @@ import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
+import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
+import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { createPictureLinks, sharePictureLinks } from '@/lib/server/images/image-endpoints';
+import { createLimiter } from '@/lib/server/limits/rate-limiter';
+import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
+import { createLoad } from '@/lib/server/limits/work-under-way';
+import type { Log } from '@/lib/server/telemetry/log';
+import type { Metrics } from '@/lib/server/telemetry/metrics';
+import { createOperatorPaths } from '@/lib/server/telemetry/operator-endpoints';
+import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { Ports } from '@/lib/services/ports';
-import type { pictures } from '@/lib/sources/pictures';
-import { createAuthenticator, HeaderAuthenticator } from './basic-auth';
+import type { pictures } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
-import { FailedLogins } from './failed-logins';
 import { createRpcEndpoint } from './http/rpc-endpoint';
 import type { HttpAnswer } from './http/rpc-request';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
-import { createLimiter } from './limits';
-import { createLoad } from './load';
-import type { Log } from './log';
-import type { Metrics } from './metrics';
-import { createOperatorPaths } from './operator-paths';
-import { createPictureLinks, sharePictureLinks } from './pictures';
 import type { Redis } from './redis';
-import { requestIds } from './request-ids';
-import { VisitorRequests } from './visitor-requests';
 
 /** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
 export type ServiceParts = {

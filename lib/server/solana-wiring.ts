@@ -1,17 +1,17 @@
 import 'server-only';
+import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
+import type { Log } from '@/lib/server/telemetry/log';
+import type { Metrics } from '@/lib/server/telemetry/metrics';
+import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
-import { documents } from '@/lib/sources/documents';
-import { documentFiller } from '@/lib/sources/fill-documents';
-import { guardedFetch } from '@/lib/sources/guarded-fetch';
+import { documents } from '@/lib/sources/documents/documents';
+import { documentFiller } from '@/lib/sources/documents/fill-documents';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { type SolanaChain, solanaSource } from '@/lib/sources/solana-chains';
-import { tokenLists } from '@/lib/sources/token-lists';
-import { type HttpTransport, httpTransport } from '@/lib/sources/transport';
+import { type SolanaChain, solanaSource } from '@/lib/sources/solana/solana-chains';
+import { tokenLists } from '@/lib/sources/solana/token-lists';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Env } from './env';
-import type { Log } from './log';
-import type { Metrics } from './metrics';
-import { gatewaysOf, mayBeHttp } from './stranger-hosts';
-import type { createUpstreamStates } from './upstream-states';
 
 /** The public endpoint of each cluster (Solana documentation, Clusters), and what it allows a caller. */
 const PUBLIC_ENDPOINTS: Record<number, string> = {

@@ -1,11 +1,11 @@
 import 'server-only';
-import type { SharedCache } from '@/lib/sources/shared-cache';
+import type { Log } from '@/lib/server/telemetry/log';
+import type { Metrics } from '@/lib/server/telemetry/metrics';
+import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
+import type { SharedCache } from '@/lib/sources/transport/shared-cache';
 import type { Env } from './env';
 import { wireEvm } from './evm-wiring';
-import type { Log } from './log';
-import type { Metrics } from './metrics';
 import { wireSolana } from './solana-wiring';
-import { createUpstreamStates } from './upstream-states';
 
 /** The upstreams behind the ports. */
 export function createSources(env: Env, log: Log, metrics: Metrics, shared: SharedCache | undefined) {

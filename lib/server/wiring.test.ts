@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runService } from '@/lib/testing/running-service';
-import { TEST_PROJECT } from '@/lib/testing/service-parts';
-import { pictureRoute } from './picture-face';
-import { createPictureLinks } from './pictures';
+import { createPictureLinks } from '@/lib/server/images/image-endpoints';
+import { pictureRoute } from '@/lib/server/images/image-routes';
+import { runService } from '@/lib/testing/servers/running-service';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
 const made: string[] = [];
 const folder = () => {

@@ -1,15 +1,15 @@
 import 'server-only';
+import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
+import { pictureProcess } from '@/lib/server/images/image-process';
+import { createLog } from '@/lib/server/telemetry/log';
+import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { PageReads } from '@/lib/services/page-reads';
-import { pictures } from '@/lib/sources/pictures';
+import { pictures } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, readEnv } from './env';
-import { deadKeyWarning, ensureFirstProject, type FirstProject } from './first-project';
-import { createLog } from './log';
-import { createMetrics } from './metrics';
-import { pictureProcess } from './picture-process';
 import { connectRedis } from './redis';
+import { redisCache } from './redis-cache';
 import { createService, type Service } from './service';
-import { redisCache } from './shared-cache';
 import { sharedService } from './shared-service';
 import { createSources } from './sources';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { rpcEvmSource } from '@/lib/sources/evm-rpc';
-import { sampleEvmTransport } from '@/lib/sources/evm-sample';
-import type { Transport } from '@/lib/sources/transport-type';
+import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { getAccountsOnAllChains } from './get-accounts-on-all-chains';
 
 const never = new AbortController().signal;

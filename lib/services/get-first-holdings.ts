@@ -1,4 +1,4 @@
-import type { SolanaAddress } from '@/lib/solana/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { HoldingsWait } from './holdings-read';

@@ -1,4 +1,4 @@
-import type { SolanaAddress } from '@/lib/solana/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { Ports } from './ports';
 

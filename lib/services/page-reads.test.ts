@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { solanaSource } from '@/lib/sources/solana-chains';
-import type { Transport } from '@/lib/sources/transport-type';
+import { solanaSource } from '@/lib/sources/solana/solana-chains';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { noDocuments } from '@/lib/testing/no-documents';
 import {
   type ScriptedRead,
   scriptedHoldings,
   scriptedNft,
   scriptedSolana,
-} from '@/lib/testing/scripted-solana';
+} from '@/lib/testing/servers/scripted-solana';
 import { addressOf } from '@/lib/testing/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';

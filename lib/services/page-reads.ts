@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SolanaAddress } from '@/lib/solana/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { HoldingsRead } from './holdings-read';
 

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@/lib/errors';
-import { SolanaAddress } from '@/lib/solana/address';
+import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from './ports';
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenAccount } from '@/lib/solana/accounts/token-account';
+import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { assembleItem, byMintThenAddress, classify, type MintFacts } from './assemble-holdings';
 import { documentedNft, documentedToken, ExtendedNft, ExtendedToken } from './holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from './programs';
-import type { TokenAccount } from './token-account';
 import { EMPTY_TOKEN_LIST, tokenList } from './token-list';
-import type { TokenMetadata } from './token-metadata';
 
 const MINT = 'DFR3KjTso6PFCyUtq48a2aPZQpMMoaFgtbdxtaLxF2TR';
 const ADDRESS = 'EcxjN4mea6Ah9WSqZhLtSJJCZcxY73Vaz6UVHFZZ5Ttz';

@@ -1,11 +1,11 @@
-import type { SolanaAddress } from './address';
+import type { Mint } from '@/lib/solana/accounts/mint';
+import type { TokenAccount } from '@/lib/solana/accounts/token-account';
+import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
+import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from './holdings';
-import type { Mint } from './mint';
 import { WRAPPED_SOL_MINT } from './programs';
-import type { TokenAccount } from './token-account';
-import type { InlineMetadata } from './token-extensions';
 import type { TokenList } from './token-list';
-import type { TokenMetadata } from './token-metadata';
 import { textWarnings, type Warning } from './warnings';
 
 /** A token account found for an owner, and where. */

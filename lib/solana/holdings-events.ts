@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import type { SolanaAddress } from './address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from './holdings';
 
 /** How far the reading of holdings has come. `total` grows as more becomes known; it is 0 while nothing is. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SolanaAddress } from './address';
+import { SolanaAddress } from '@/lib/solana/address/address';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */

@@ -7,13 +7,17 @@ import { AccountLayout, MintLayout } from '@solana/spl-token';
 import { getTokenDecoder } from '@solana-program/token';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import {
+  decodeInlineMetadata,
+  listExtensions,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { encodeAddress } from '@/lib/solana/address/address';
 import { solanaVectors } from '@/lib/testing/solana-vectors';
-import { encodeTokenAccount, encodeTokenMetadata } from './account-encoding';
-import { encodeAddress } from './address';
-import { decodeMint } from './mint';
-import { decodeTokenAccount } from './token-account';
-import { decodeInlineMetadata, listExtensions, readMetadataPointer } from './token-extensions';
-import { decodeTokenMetadata } from './token-metadata';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });

@@ -1,4 +1,4 @@
-import type { SolanaAddress } from './address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 

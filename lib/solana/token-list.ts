@@ -1,4 +1,4 @@
-import type { SolanaAddress } from './address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import { foldSymbol } from './warnings';
 
 /** What a token list says about a mint (Token Lists standard). */

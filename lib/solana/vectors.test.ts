@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import {
+  decodeInlineMetadata,
+  listExtensions,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { solanaVectors } from '@/lib/testing/solana-vectors';
-import { decodeMint } from './mint';
-import { metadataAddressOf } from './program-address';
-import { decodeTokenAccount } from './token-account';
-import { decodeInlineMetadata, listExtensions, readMetadataPointer } from './token-extensions';
-import { decodeTokenMetadata } from './token-metadata';
 
 const unpadded = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openPostgresBulk } from '@/lib/store/postgres/bulk';
+import { openSqliteBulk } from '@/lib/store/sqlite/bulk';
 import type { BulkStore } from './bulk';
-import { openPostgresBulk } from './postgres-bulk';
-import { openSqliteBulk } from './sqlite-bulk';
 
 /** Whether a place names a Postgres store. */
 export function isPostgresPlace(place: string): boolean {

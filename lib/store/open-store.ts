@@ -1,5 +1,5 @@
-import { openPostgresStore } from './postgres-store';
-import { openSqliteStore } from './sqlite-store';
+import { openPostgresStore } from '@/lib/store/postgres/store';
+import { openSqliteStore } from '@/lib/store/sqlite/store';
 import type { Store, StoreOptions } from './store';
 
 /**

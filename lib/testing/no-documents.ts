@@ -1,4 +1,4 @@
-import type { DocumentFiller } from '@/lib/sources/fill-documents';
+import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 
 /** For sources that fetch no documents. */
 export const noDocuments: DocumentFiller = async function* ({ holdings }) {

@@ -1,4 +1,4 @@
-import { openSqliteStore } from '@/lib/store/sqlite-store';
+import { openSqliteStore } from '@/lib/store/sqlite/store';
 
 /**
  * Records pairings, ten at a time, and writes the number of each on stdout once its record has resolved. Started by

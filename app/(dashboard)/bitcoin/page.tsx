@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { KeyForm } from '@/components/bitcoin/key-form';
-import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
+import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { chainChoices } from './chain-choices';
 
 export const metadata: Metadata = {

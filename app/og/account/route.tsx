@@ -2,10 +2,10 @@ import { ImageResponse } from 'next/og';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
-import { ogText } from '@/lib/dashboard/og-text';
 import { readChain } from '@/lib/dashboard/search-params';
-import { firstHoldings } from '@/lib/server/dashboard-holdings';
-import { ogFonts, ogPictures } from '@/lib/server/dashboard-og';
+import { ogText } from '@/lib/dashboard/share-image-text';
+import { ogFonts, ogPictures } from '@/lib/server/images/share-image';
+import { firstHoldings } from '@/lib/server/pages/account-page';
 
 /** The share picture of an account: its counts and its first pictures. */
 export async function GET(request: Request) {

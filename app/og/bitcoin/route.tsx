@@ -2,9 +2,9 @@ import { ImageResponse } from 'next/og';
 import { OgCard } from '@/components/og/card';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
-import { ogText } from '@/lib/dashboard/og-text';
-import { recognise } from '@/lib/dashboard/recognise';
-import { ogFonts } from '@/lib/server/dashboard-og';
+import { recognise } from '@/lib/dashboard/search/recognise';
+import { ogText } from '@/lib/dashboard/share-image-text';
+import { ogFonts } from '@/lib/server/images/share-image';
 
 /** The share picture of a Bitcoin key or address. */
 export function GET(request: Request) {

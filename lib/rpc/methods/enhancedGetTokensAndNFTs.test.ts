@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ports } from '@/lib/services/ports';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { solanaSource } from '@/lib/sources/solana-chains';
+import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { noDocuments } from '@/lib/testing/no-documents';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 

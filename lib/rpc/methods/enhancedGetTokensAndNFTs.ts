@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { getHoldings } from '@/lib/services/get-holdings';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
-import { SolanaAddress } from '@/lib/solana/address';
+import { SolanaAddress } from '@/lib/solana/address/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { Connections } from './connections';
 
 const servers: Server[] = [];

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAtOnce, listenOnLoopback } from '@/lib/testing/loopback';
-import { exchangeRaw, sendRaw } from '@/lib/testing/raw-http';
-import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/service-parts';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { createService, type Service } from '../service';
 import { shareService } from '../shared-service';
 import { createHttpServer } from './http-server';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { FRONT_HEADER, frontHeader } from '../front-header';
 import type { Service } from '../service';
+import { FRONT_HEADER, frontHeader } from './caller-header';
 import { Connections } from './connections';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
 

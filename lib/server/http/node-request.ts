@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { clientAddress } from '../client-address';
+import { clientAddress } from './client-address';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */

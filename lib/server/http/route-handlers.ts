@@ -1,9 +1,9 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { clientAddress } from '../client-address';
-import { FRONT_HEADER, fromFront } from '../front-header';
 import type { Service } from '../service';
 import { getService } from '../wiring';
+import { FRONT_HEADER, fromFront } from './caller-header';
+import { clientAddress } from './client-address';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
 
 /**

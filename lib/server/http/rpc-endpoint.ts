@@ -3,10 +3,11 @@ import { dispatch } from '@/lib/rpc/dispatch';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
+import type { Credentials, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
+import type { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { isSameOrigin } from '@/lib/server/auth/same-origin';
+import type { Limiter } from '@/lib/server/limits/rate-limiter';
 import type { Ports } from '@/lib/services/ports';
-import type { Credentials, HeaderAuthenticator } from '../basic-auth';
-import type { FailedLogins } from '../failed-logins';
-import type { Limiter } from '../limits';
 import {
   AUTHENTICATION_FAILED,
   bodyTooLarge,
@@ -21,7 +22,6 @@ import {
 } from './refusal';
 import { type Load, RequestWork } from './request-work';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
-import { isSameOrigin } from './same-origin';
 import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 
 /** Largest body of a request. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Method } from '@/lib/rpc/define-method';
-import type { Credentials } from '../basic-auth';
+import type { Credentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
 
 /**

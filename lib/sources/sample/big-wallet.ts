@@ -1,11 +1,11 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/account-encoding';
-import type { SolanaAddress } from '@/lib/solana/address';
-import { metadataAddressOf } from '@/lib/solana/program-address';
+import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST } from '@/lib/solana/sample-addresses';
-import type { Snapshot, SnapshotAccount } from '../sample-node';
 import { sampleAddress } from './sample-address';
+import type { Snapshot, SnapshotAccount } from './sample-node';
 
 const COUNT = 10_000;
 /** Documents of the sample that its items share. */

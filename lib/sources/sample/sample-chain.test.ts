@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { generateSnapshot } from '@/lib/commands/generate-sample';
+import { generateSnapshot } from '@/lib/commands/generate/generate-sample';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,

@@ -1,8 +1,8 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import { EMPTY_TOKEN_LIST, tokenList } from '@/lib/solana/token-list';
-import { sampleNode, snapshotOf } from '../sample-node';
-import type { Transport } from '../transport-type';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { withBigWallet } from './big-wallet';
+import { sampleNode, snapshotOf } from './sample-node';
 
 /** The embedded sample network (chain 104): a node, its token list and its documents, all in process. */
 export type SampleChain = {

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { AccountScreen } from '@/components/account/account-screen';
 import { FailureNotice } from '@/components/ui/failure-notice';
+import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
+import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
-import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/first-view';
 import { formatSol, shorten } from '@/lib/dashboard/format';
-import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/rows';
 import { type RawSearchParams, readAccountView } from '@/lib/dashboard/search-params';
-import { picturePath } from '@/lib/server/picture-path';
+import { picturePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
 import { accountOf } from './account-of';

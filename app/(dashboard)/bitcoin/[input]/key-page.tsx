@@ -7,16 +7,16 @@ import { KeyForm } from '@/components/bitcoin/key-form';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { Facts, Section } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
-import { CopyButton } from '@/components/ui/copy-button';
+import { CopyButton } from '@/components/ui/copy/copy-button';
 import { ShareButton } from '@/components/ui/share-button';
 import { type AddressMatch, matchAddress } from '@/lib/bitcoin/address-match';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
-import type { AccountOnPage } from '@/lib/server/page-data';
+import type { AccountOnPage } from '@/lib/server/pages/bitcoin-page';
 
 type Props = {
   publicKey: string;

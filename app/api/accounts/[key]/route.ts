@@ -1,7 +1,7 @@
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
-import { accountCells } from '@/lib/server/dashboard-accounts';
-import { ndjson } from '@/lib/server/ndjson-response';
-import { admit } from '@/lib/server/page-visit';
+import { accountCells } from '@/lib/server/pages/accounts-stream';
+import { ndjson } from '@/lib/server/pages/json-lines';
+import { admit } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/wiring';
 import { ALL_CHAINS_UNITS } from '@/lib/services/prices';
 

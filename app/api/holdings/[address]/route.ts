@@ -1,10 +1,10 @@
-import type { HoldingsEvent, LateFields } from '@/lib/dashboard/holdings-events';
-import { accountHead, nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/rows';
+import type { HoldingsEvent, LateFields } from '@/lib/dashboard/account/holdings-events';
+import { accountHead, nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/account/rows';
 import { readChain } from '@/lib/dashboard/search-params';
-import { type HoldingsStep, holdingsSteps } from '@/lib/server/dashboard-holdings';
-import { ndjson } from '@/lib/server/ndjson-response';
-import { admit } from '@/lib/server/page-visit';
-import { picturePath } from '@/lib/server/picture-path';
+import { picturePath } from '@/lib/server/images/image-path';
+import { type HoldingsStep, holdingsSteps } from '@/lib/server/pages/account-page';
+import { ndjson } from '@/lib/server/pages/json-lines';
+import { admit } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/wiring';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
 

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { mediaRoute } from '@/lib/server/picture-face';
+import { mediaRoute } from '@/lib/server/images/image-routes';
 
 /** A stranger's video or sound, at most 50 MB, ranges too. */
 export async function GET(

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { pictureRoute } from '@/lib/server/picture-face';
+import { pictureRoute } from '@/lib/server/images/image-routes';
 
 /** A stranger's picture, made small and harmless. */
 export async function GET(

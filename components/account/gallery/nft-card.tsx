@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { Picture } from '@/components/ui/image';
+import { Labels } from '@/components/ui/labels';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import { formatAmount } from '@/lib/dashboard/format';
+import { itemHref } from './item-href';
+
+/** Height of what stands below a card's picture; the gallery's window counts on it. */
+export const CARD_TEXT_PX = 60;
+
+type Props = { asked: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
+
+/** An NFT in the gallery. */
+export const NftCard = memo(function NftCard({ asked, nft, chain, eager = false, pending = false }: Props) {
+  return (
+    <a
+      data-card=""
+      href={itemHref(asked, nft.address, chain)}
+      className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
+    >
+      <span className="relative block aspect-square">
+        <Picture path={nft.picture} width={256} eager={eager} pending={pending} />
+        <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
+          <Labels {...nft} unverified={false} />
+          {nft.amount !== undefined && (
+            <span className="label" title="Semi-fungible: how many the account holds">
+              × {formatAmount(nft.amount, 0)}
+            </span>
+          )}
+        </span>
+      </span>
+      <span
+        className="flex flex-col justify-center overflow-hidden border-line border-t px-3"
+        style={{ height: CARD_TEXT_PX }}
+      >
+        <span className="truncate font-medium text-sm group-hover:text-accent" title={nft.name}>
+          {nft.name || 'Without a name'}
+        </span>
+        <span className="truncate text-muted text-xs">
+          {nft.unverified ? 'unverified' : nft.symbol || ' '}
+        </span>
+      </span>
+    </a>
+  );
+});

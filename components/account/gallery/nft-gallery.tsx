@@ -1,0 +1,122 @@
+'use client';
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { useView } from '@/components/account/view-link';
+import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
+import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import { GalleryHeading } from './gallery-heading';
+import { CARD_TEXT_PX, NftCard } from './nft-card';
+import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
+
+const HEADING_PX = 56;
+
+type Props = {
+  asked: string;
+  nfts: readonly NftRow[];
+  facets: Facets;
+  /** Pictures may still come. */
+  pending: boolean;
+};
+
+/**
+ * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
+ * scrolls, only the cards near the screen exist.
+ */
+export const NftGallery = memo(function NftGallery({ asked, nfts, facets, pending }: Props) {
+  const { view } = useView();
+  const router = useRouter();
+  const box = useRef<HTMLDivElement>(null);
+  const layout = useGalleryLayout(box);
+  const scrolled = useScrolled();
+  const windowed = layout !== undefined && scrolled;
+  const groups = view.flat ? NO_GROUPS : facets.groups;
+  const rows = useMemo(
+    () =>
+      windowed
+        ? galleryRows(nfts, groups, layout.columns)
+        : galleryRows(nfts.slice(0, MOST_CARDS), groups, MOST_CARDS),
+    [windowed, nfts, groups, layout?.columns],
+  );
+  const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
+  const virtual = useWindowVirtualizer({
+    count: windowed ? rows.length : 0,
+    enabled: windowed,
+    overscan: 3,
+    scrollMargin: layout?.top ?? 0,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : linePx),
+  });
+  // Heights are counted, not measured: they change with the width and the grouping alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what heights depend on.
+  useEffect(() => virtual.measure(), [linePx, rows]);
+
+  // Plain links, followed here: a router link in each card costs a phone too much at the start.
+  const followCard = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
+    if (!href) return;
+    event.preventDefault();
+    router.push(href);
+  };
+
+  const items = virtual.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const inWindow = windowed && first && last;
+  // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
+  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MOST_CARDS);
+  const before = inWindow ? first.start - layout.top : 0;
+  const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
+  const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);
+  const coming = pending || facets.shown <= nfts.length;
+  const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
+    <div ref={box} onClick={followCard} style={{ paddingTop: before, paddingBottom: after + rest }}>
+      {shown.map((row) =>
+        row.kind === 'heading' ? (
+          <GalleryHeading key={row.key} group={row.group} />
+        ) : (
+          <ul key={row.key} className={`${GRID} pb-4`}>
+            {row.nfts.map((nft, i) => (
+              <li key={nft.address} className="min-w-0">
+                <NftCard
+                  asked={asked}
+                  nft={nft}
+                  chain={view.chain}
+                  eager={row.first && i < 4}
+                  pending={pending && nft.picture === undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+});
+
+const NO_GROUPS: Facets['groups'] = [];
+
+/** How high the cards are that are not drawn yet: the page has its height before they come. */
+function heightOfRest(
+  drawn: number,
+  facets: Facets,
+  grouped: boolean,
+  columns: number,
+  linePx: number,
+): number {
+  const lines = (cards: number) => Math.ceil(cards / columns);
+  if (!grouped) return (lines(facets.shown) - lines(drawn)) * linePx;
+  let height = 0;
+  let left = drawn;
+  for (const group of facets.groups) {
+    const here = Math.min(group.count, left);
+    height += (lines(group.count) - lines(here)) * linePx + (left > 0 ? 0 : HEADING_PX);
+    left -= here;
+  }
+  return height;
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { pictureFault } from '@/lib/dashboard/account/image-faults';
+
+type Props = {
+  /** A path of ours; undefined where there is no picture. */
+  path: string | undefined;
+  /** Widths that the picture route makes. */
+  width: 96 | 256 | 512 | 1024;
+  alt?: string;
+  /** A small one says why in its title alone, and shows this letter. */
+  small?: string;
+  eager?: boolean;
+  /** Whether there is a picture is not known yet. */
+  pending?: boolean;
+};
+
+const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
+
+/** A stranger's picture from this server's own route, or a placeholder that says why there is none. */
+export function Picture({ path, width, alt = '', small, eager = false, pending = false }: Props) {
+  const [fault, setFault] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+
+  const explain = (src: string) => {
+    setFault('Could not be shown');
+    fetch(src, { method: 'HEAD' })
+      .then((answer) => setFault(pictureFault(answer.headers.get('x-picture-error'), answer.status)))
+      .catch(() => undefined);
+  };
+  // It may have failed before this script ran, and then nobody was told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture.
+  useEffect(() => {
+    setFault(undefined);
+    const { current } = image;
+    if (path !== undefined && current?.complete && current.naturalWidth === 0) explain(current.currentSrc);
+  }, [path]);
+
+  if (path === undefined && pending) return <span className="skeleton block size-full" />;
+  if (path === undefined || fault !== undefined) {
+    const why = path === undefined ? 'No picture' : (fault ?? '');
+    return (
+      <span
+        title={small === undefined ? undefined : why}
+        className="grid size-full place-items-center bg-sunken text-center text-muted text-xs"
+      >
+        {small === undefined ? (
+          why
+        ) : (
+          <>
+            <span aria-hidden="true" className="font-medium uppercase">
+              {small}
+            </span>
+            <span className="sr-only">{why}</span>
+          </>
+        )}
+      </span>
+    );
+  }
+  const larger = width === 96 ? 96 : width === 256 ? 512 : 1024;
+  return (
+    <img
+      ref={image}
+      src={sized(path, width)}
+      srcSet={
+        path.startsWith('/picture/') ? `${sized(path, width)} 1x, ${sized(path, larger)} 2x` : undefined
+      }
+      alt={alt}
+      width={width}
+      height={width}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={eager ? 'high' : undefined}
+      className="size-full bg-sunken object-contain"
+      onError={(event) => explain(event.currentTarget.currentSrc)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Makes `lib/evm/chains.generated.ts`: the EVM chains that are served by default, with what viem's chain list
+ * knows of them. Generated, because all of that list at run time would cost a third of a second and megabytes.
+ *
+ * Run: npx tsx lib/commands/generate/generate-evm-chains.ts [--check]
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import * as viemChains from 'viem/chains';
+
+const TARGET = fileURLToPath(new URL('../../evm/chains.generated.ts', import.meta.url));
+const ACCOUNTS = new URL('../../btc-account/vectors/accounts.json', import.meta.url);
+
+/** Endpoints of one chain that are tried in turn. */
+const MAX_URLS = 3;
+
+/** Names of chains that viem's list does not have. */
+const NAMES: Record<number, string> = {
+  111: 'BOB Testnet',
+  195: 'X Layer Testnet',
+  2648: 'AILayer Testnet',
+  2649: 'AILayer',
+  8329: 'Lorenzo',
+  83291: 'Lorenzo Testnet',
+  1501: 'BEVM Canary',
+  1502: 'BEVM Canary Testnet',
+  11503: 'BEVM Testnet',
+  212: 'MAP Protocol Makalu Testnet',
+  48816: 'GOAT Testnet3',
+  686868: 'Merlin Testnet',
+};
+const TESTNETS = new Set([111, 195, 212, 1502, 2648, 11503, 48816, 83291, 686868]);
+
+type ListedChain = {
+  id: number;
+  name: string;
+  testnet?: boolean;
+  rpcUrls: Record<string, { http: readonly string[] }>;
+  blockExplorers?: { default?: { url: string } };
+};
+
+/** The generated file, whole. */
+export function evmChainsFile(): string {
+  const { chains } = JSON.parse(readFileSync(ACCOUNTS, 'utf8')) as { chains: number[] };
+  const listed = new Map<number, ListedChain>();
+  // Of two entries with one id the first by name counts, so that the file does not depend on import order.
+  for (const [, chain] of Object.entries(viemChains as Record<string, unknown>).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
+    const { id } = chain as ListedChain;
+    if (chains.includes(id) && !listed.has(id)) listed.set(id, chain as ListedChain);
+  }
+  const rows = [...chains].sort((a, b) => a - b).map((id) => rowOf(id, listed.get(id)));
+  return [
+    "// Made by lib/commands/generate/generate-evm-chains.ts from viem's chain list: do not edit.\n",
+    "import type { EvmChain } from './evm-chain';\n\n",
+    '/** The EVM chains served by default, by ascending id. */\n',
+    `export const EVM_CHAINS: readonly EvmChain[] = [\n${rows.map((row) => `  ${JSON.stringify(row)},\n`).join('')}];\n`,
+  ].join('');
+}
+
+function rowOf(chainId: number, chain: ListedChain | undefined) {
+  const urls = Object.values(chain?.rpcUrls ?? {}).flatMap(({ http }) => http);
+  const rpcUrls = [...new Set(urls)].filter((url) => url.startsWith('https://')).slice(0, MAX_URLS);
+  const explorerUrl = chain?.blockExplorers?.default?.url.replace(/\/$/, '');
+  return {
+    chainId,
+    name: chain?.name ?? NAMES[chainId] ?? `Chain ${chainId}`,
+    testnet: chain?.testnet ?? TESTNETS.has(chainId),
+    rpcUrls,
+    ...(explorerUrl === undefined ? {} : { explorerUrl }),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = evmChainsFile();
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  if (!values.check) writeFileSync(TARGET, file);
+  else if (readFileSync(TARGET, 'utf8') !== file) {
+    console.error(`${TARGET} is not what viem's list gives: run this without --check`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Makes `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy compiled as the account
+ * factories' own build compiled it. `--check` compiles again and compares instead of writing.
+ *
+ * Run: npx tsx lib/commands/generate/generate-proxy-code.ts [--check]
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const require = createRequire(import.meta.url);
+const TARGET = fileURLToPath(new URL('../../btc-account/proxy-creation-code.generated.ts', import.meta.url));
+const ENTRY = '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol';
+const COMPILERS = { '1.0.0': 'solc-0.8.19', '2.0.0': 'solc-0.8.21' } as const;
+
+type Solc = {
+  compile: (input: string, callbacks: { import: (path: string) => { contents: string } }) => string;
+};
+type Output = {
+  errors?: { severity: string; formattedMessage: string }[];
+  contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
+};
+
+/** The creation code of the proxy, hex without `0x`, by the compiler of an account version. */
+export function compileProxy(version: keyof typeof COMPILERS): string {
+  const solc: Solc = require(COMPILERS[version]);
+  const contents = (path: string) => readFileSync(require.resolve(path), 'utf8');
+  const input = {
+    language: 'Solidity',
+    sources: { [ENTRY]: { content: contents(ENTRY) } },
+    settings: {
+      optimizer: { enabled: true, runs: 10_000_000 },
+      // With the metadata hash at the code's end, every setting here is part of the bytes.
+      metadata: { useLiteralContent: true },
+      evmVersion: 'paris',
+      outputSelection: { '*': { '*': ['evm.bytecode.object', 'metadata'] } },
+    },
+  };
+  const output: Output = JSON.parse(
+    solc.compile(JSON.stringify(input), { import: (path) => ({ contents: contents(path) }) }),
+  );
+  const failure = output.errors?.find(({ severity }) => severity === 'error');
+  if (failure) throw new Error(failure.formattedMessage);
+  const code = output.contracts[ENTRY]?.ERC1967Proxy?.evm.bytecode.object;
+  if (!code) throw new Error(`${COMPILERS[version]} gave no code for ${ENTRY}`);
+  return code;
+}
+
+/** The generated file, whole. */
+export function proxyCodeFile(): string {
+  const entries = (['1.0.0', '2.0.0'] as const).map(
+    (version) =>
+      `  // ${COMPILERS[version].replace('-', ' ')}\n  '${version}':\n    '${compileProxy(version)}',\n`,
+  );
+  return [
+    '// Made by lib/commands/generate/generate-proxy-code.ts from npm @openzeppelin/contracts 4.9.6: do not edit.\n',
+    '/** Creation code of ERC1967Proxy by account version, hex without 0x. */\n',
+    `export const PROXY_CREATION_CODE = {\n${entries.join('')}} as const;\n`,
+  ].join('');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = proxyCodeFile();
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  if (!values.check) writeFileSync(TARGET, file);
+  else if (readFileSync(TARGET, 'utf8') !== file) {
+    console.error(`${TARGET} is not what the compilers give: run this without --check`);
+    process.exitCode = 1;
+  }
+}

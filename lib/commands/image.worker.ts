@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+
+// The process that decodes strangers' pictures (lib/server/images/image-process.ts); it can be killed at any time.
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** 40 megapixels: a 30,000 × 30,000 bomb is refused by its header. */
+const MAX_PIXELS = 40_000_000;
+
+process.on('message', async ({ picture, width }: { picture: Uint8Array; width: number }) => {
+  try {
+    const thumbnail = await sharp(picture, {
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    })
+      .rotate()
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78, effort: 2 })
+      .toBuffer();
+    process.send?.({ thumbnail });
+  } catch {
+    process.send?.({ error: 'undecodable' });
+  }
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,47 @@
+// The browser of the tests: one that is installed, else Playwright's own, else Debian's.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './prepare.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function installed() {
+  for (const name of NAMES) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim();
+    if (found) return found;
+  }
+  return PLACES.find((place) => existsSync(place));
+}
+
+/** Path of a browser; an empty string means Playwright's own. Ends the process when there is none to be had. */
+export function ensureBrowser() {
+  const found = process.env.SATCHEL_BROWSER || installed();
+  if (found) return found;
+  console.error('satchel: no browser found; asking Playwright for its own');
+  const own = spawnSync(join(ROOT, 'node_modules/.bin/playwright'), ['install', 'chromium'], {
+    stdio: ['ignore', 2, 2],
+    timeout: 300_000,
+  });
+  if (own.status === 0) return '';
+  console.error('satchel: Playwright could not bring one; asking Debian for chromium');
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
+  spawnSync(
+    'sh',
+    ['-c', `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends chromium`],
+    {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    },
+  );
+  const fromDebian = installed();
+  if (fromDebian) return fromDebian;
+  console.error(
+    'satchel: no browser for the tests; install Chromium or Chrome, or name one in SATCHEL_BROWSER',
+  );
+  process.exit(1);
+}

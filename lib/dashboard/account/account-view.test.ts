@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { readAccountView } from '@/lib/dashboard/search-params';
+import { compareAmounts, groupNfts, shownNfts, shownTokens } from './account-view';
+import { nftsCsv, rowsJson, tokensCsv } from './export';
+import { firstView } from './first-view';
+import { galleryRows } from './gallery-rows';
+import type { NftRow, TokenRow } from './rows';
+
+const view = (text: string) => readAccountView(new URLSearchParams(text));
+const token = (symbol: string, amount: string, decimals: number, more: Partial<TokenRow> = {}): TokenRow => ({
+  address: `A${symbol}${amount}`,
+  mint: `M${symbol}`,
+  symbol,
+  name: `${symbol} coin`,
+  amount,
+  decimals,
+  ...more,
+});
+const nft = (name: string, more: Partial<NftRow> = {}): NftRow => ({
+  address: `A${name}`,
+  mint: `M${name}`,
+  name,
+  symbol: 'S',
+  ...more,
+});
+
+describe('tokens of a view', () => {
+  const tokens = [
+    token('B', '18446744073709551615', 0),
+    token('A', '1', 9, { unverified: true }),
+    token('C', '2', 255),
+  ];
+  it('compares exact amounts of unlike decimals', () => {
+    expect(compareAmounts(token('x', '10', 1), token('y', '1', 0))).toBe(0);
+    expect(compareAmounts(token('x', '2', 255), token('y', '1', 9))).toBe(-1);
+    expect(shownTokens(tokens, view('sort=amount&dir=desc')).rows.map(({ symbol }) => symbol)).toEqual([
+      'B',
+      'C',
+      'A',
+    ]);
+  });
+  it('puts unverified ones last, folds them on request and drops none', () => {
+    expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
+    expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
+  });
+  it('searches names, symbols and the beginning of a mint', () => {
+    expect(shownTokens(tokens, view('q=b%20COIN')).rows).toHaveLength(1);
+    expect(shownTokens(tokens, view('q=mc')).rows).toHaveLength(1);
+    expect(shownTokens(tokens, view('q=nothing')).rows).toHaveLength(0);
+  });
+});
+
+describe('NFTs of a view', () => {
+  const nfts = [
+    nft('Pool #10', { collection: 'K1' }),
+    nft('Pool #2', { collection: 'K1', frozen: true }),
+    nft('', { amount: '5' }),
+    nft('Tree #1', { collection: 'K2', compressed: true }),
+  ];
+  it('sorts numbers in names as numbers, the nameless last', () => {
+    expect(shownNfts(nfts, view('tab=nfts')).rows.map(({ name }) => name)).toEqual([
+      'Pool #2',
+      'Pool #10',
+      'Tree #1',
+      '',
+    ]);
+  });
+  it('filters by flags together', () => {
+    expect(shownNfts(nfts, view('tab=nfts&only=frozen')).rows).toHaveLength(1);
+    expect(shownNfts(nfts, view('tab=nfts&only=frozen,compressed')).rows).toHaveLength(0);
+    expect(shownNfts(nfts, view('tab=nfts&only=semi-fungible')).rows).toHaveLength(1);
+  });
+  it('groups by verified collection, those of none last', () => {
+    const groups = groupNfts(nfts);
+    expect(groups.map(({ title, nfts: { length } }) => [title, length])).toEqual([
+      ['Pool', 2],
+      ['Tree', 1],
+      ['Without a verified collection', 1],
+    ]);
+  });
+  it.each([
+    ['Tree #1', 'Tree'],
+    ['Tree # #\u00a0 12', 'Tree'],
+    ['Tree 1 2', 'Tree 1'],
+    ['Tree #', 'Tree #'],
+    ['Tree ', 'Tree'],
+    ['#1', 'CoLLec…ection'],
+    ['1'.repeat(20_000), 'CoLLec…ection'],
+    [`${'#'.repeat(16_000)}x`, `${'#'.repeat(16_000)}x`],
+  ])('titles the collection of %.20j', (name, title) => {
+    expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
+  });
+  it('breaks into lines of so many columns, each group on lines of its own', () => {
+    const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
+      collection,
+      title,
+      count: length,
+    }));
+    expect(galleryRows(nfts, groups, 2).map(({ kind }) => kind)).toEqual([
+      'heading',
+      'cards',
+      'heading',
+      'cards',
+      'heading',
+      'cards',
+    ]);
+    expect(galleryRows(nfts, [], 3)).toHaveLength(2);
+  });
+});
+
+describe('what a page’s HTML holds', () => {
+  const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [] };
+  const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
+  it('is all of a small account, and the beginning of a large one with its counts', () => {
+    expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
+    const first = firstView(head, [], many, view('tab=nfts'), true);
+    expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
+    expect(first.facets).toEqual({
+      shown: 10_000,
+      folded: 0,
+      groups: [{ collection: 'K1', title: 'Pool', count: 10_000 }],
+    });
+  });
+});
+
+describe('exports', () => {
+  it('keep amounts exact and spreadsheets from running a name', () => {
+    const csv = tokensCsv([token('=1+1', '18446744073709551615', 6), token('a"b,c', '1', 0)]);
+    expect(csv).toContain("'=1+1,=1+1 coin".replace(',=', ",'="));
+    expect(csv).toContain('18446744073709.551615,18446744073709551615,6');
+    expect(csv).toContain('"a""b,c"');
+    expect(nftsCsv([nft('N')]).split('\r\n')).toHaveLength(3);
+    expect(rowsJson([nft('N', { picture: '/picture/x' })])).not.toContain('picture');
+  });
+});

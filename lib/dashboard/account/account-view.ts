@@ -1,0 +1,127 @@
+import { shorten } from '@/lib/dashboard/format';
+import type { AccountView, NftFlag } from '@/lib/dashboard/search-params';
+import { trimEndWhile } from '@/lib/trim-end';
+import type { NftRow, TokenRow } from './rows';
+
+// Made when first needed: a browser takes tens of milliseconds to bring its tables.
+let collator: Intl.Collator | undefined;
+
+/** Numbers in names count as numbers: #2 comes before #10. */
+function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  return collator.compare(a, b);
+}
+
+/** An item without a name comes after those that have one. */
+const byText = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compareText(a, b));
+const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Compares exact amounts of unlike decimals. */
+export function compareAmounts(a: TokenRow, b: TokenRow): number {
+  const scale = Math.max(a.decimals, b.decimals);
+  const left = BigInt(a.amount) * 10n ** BigInt(scale - a.decimals);
+  const right = BigInt(b.amount) * 10n ** BigInt(scale - b.decimals);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Whether an item answers a search: in its name, symbol, mint or account. */
+function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: string): boolean {
+  return (
+    needle === '' ||
+    name.toLowerCase().includes(needle) ||
+    symbol.toLowerCase().includes(needle) ||
+    mint.toLowerCase().startsWith(needle) ||
+    address.toLowerCase().startsWith(needle)
+  );
+}
+
+/** What a view shows, and the unverified of it apart when they are folded. */
+export type Shown<Row> = { rows: Row[]; folded: number };
+
+function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean): Shown<Row> {
+  if (!fold) return { rows, folded: 0 };
+  const verified = rows.filter((row) => row.unverified === undefined);
+  return { rows: verified, folded: rows.length - verified.length };
+}
+
+/** The tokens of a view, in its order; the unverified come last, whatever the order. */
+export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
+  const needle = view.q.trim().toLowerCase();
+  const sign = view.desc ? -1 : 1;
+  const order = (a: TokenRow, b: TokenRow) =>
+    view.sort === 'amount'
+      ? compareAmounts(a, b)
+      : view.sort === 'mint'
+        ? byCode(a.mint, b.mint)
+        : byText(a.symbol || a.name, b.symbol || b.name);
+  const rows = tokens
+    .filter((token) => answers(token, needle))
+    .sort(
+      (a, b) =>
+        Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
+        sign * order(a, b) ||
+        byCode(a.address, b.address),
+    );
+  return foldAway(rows, view.fold);
+}
+
+const HAS: Record<NftFlag, (nft: NftRow) => boolean> = {
+  'semi-fungible': (nft) => nft.amount !== undefined,
+  compressed: (nft) => nft.compressed === true,
+  frozen: (nft) => nft.frozen === true,
+};
+
+/** The NFTs of a view, in its order. */
+export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<NftRow> {
+  const needle = view.q.trim().toLowerCase();
+  const sign = view.desc ? -1 : 1;
+  const order = (a: NftRow, b: NftRow) =>
+    view.sort === 'royalty'
+      ? (a.royalty ?? 0) - (b.royalty ?? 0)
+      : view.sort === 'mint'
+        ? byCode(a.mint, b.mint)
+        : byText(a.name, b.name);
+  const rows = nfts
+    .filter(
+      (nft) =>
+        (view.collection === '' || nft.collection === view.collection) &&
+        view.only.every((flag) => HAS[flag](nft)) &&
+        answers(nft, needle),
+    )
+    .sort((a, b) => sign * order(a, b) || byText(a.name, b.name) || byCode(a.address, b.address));
+  return foldAway(rows, view.fold);
+}
+
+/** NFTs of one verified collection, or those of none. */
+export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
+
+/** Groups in the order of their sizes, those without a verified collection last. */
+export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
+  const groups = new Map<string | undefined, NftRow[]>();
+  for (const nft of nfts) {
+    const group = groups.get(nft.collection);
+    if (group) group.push(nft);
+    else groups.set(nft.collection, [nft]);
+  }
+  return [...groups]
+    .map(([collection, members]) => ({ collection, title: groupTitle(collection, members), nfts: members }))
+    .sort(
+      (a, b) =>
+        Number(a.collection === undefined) - Number(b.collection === undefined) ||
+        b.nfts.length - a.nfts.length ||
+        compareText(a.title, b.title),
+    );
+}
+
+/** A collection holds no name of its own here, so it goes by what its items' names have in common. */
+function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
+  if (collection === undefined) return 'Without a verified collection';
+  const stem = withoutNumber(nfts[0]?.name ?? '');
+  return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
+}
+
+/** A name without the number that it ends in: "Tidepool #12" is "Tidepool". */
+function withoutNumber(name: string): string {
+  const rest = trimEndWhile(name, (character) => character >= '0' && character <= '9');
+  return (rest === name ? name : trimEndWhile(rest, (character) => /[\s#]/.test(character))).trim();
+}

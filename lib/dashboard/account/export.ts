@@ -1,0 +1,64 @@
+import { formatAmount } from '@/lib/dashboard/format';
+import type { NftRow, TokenRow } from './rows';
+
+/** A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function cell(text: string | number): string {
+  const value = String(text);
+  const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csv = (rows: (string | number)[][]) => `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+
+/** Tokens as CSV, in the order given; amounts exact, once with decimals applied and once raw. */
+export function tokensCsv(tokens: readonly TokenRow[]): string {
+  return csv([
+    ['symbol', 'name', 'amount', 'raw_amount', 'decimals', 'mint', 'token_account', 'frozen', 'warnings'],
+    ...tokens.map((token) => [
+      token.symbol,
+      token.name,
+      formatAmount(token.amount, token.decimals).replaceAll(',', ''),
+      token.amount,
+      token.decimals,
+      token.mint,
+      token.address,
+      token.frozen ? 'yes' : 'no',
+      (token.warnings ?? []).join(' '),
+    ]),
+  ]);
+}
+
+/** NFTs as CSV, in the order given. */
+export function nftsCsv(nfts: readonly NftRow[]): string {
+  return csv([
+    [
+      'name',
+      'symbol',
+      'mint',
+      'account',
+      'collection',
+      'amount',
+      'royalty_bps',
+      'frozen',
+      'compressed',
+      'warnings',
+    ],
+    ...nfts.map((nft) => [
+      nft.name,
+      nft.symbol,
+      nft.mint,
+      nft.address,
+      nft.collection ?? '',
+      nft.amount ?? '1',
+      nft.royalty ?? 0,
+      nft.frozen ? 'yes' : 'no',
+      nft.compressed ? 'yes' : 'no',
+      (nft.warnings ?? []).join(' '),
+    ]),
+  ]);
+}
+
+/** Rows as JSON: amounts are strings of digits, exact; our own picture paths are left out. */
+export function rowsJson(rows: readonly (TokenRow | NftRow)[]): string {
+  return `${JSON.stringify(rows, (key, value: unknown) => (key === 'picture' ? undefined : value), 2)}\n`;
+}

@@ -1,0 +1,63 @@
+import { cleanText } from '@/lib/dashboard/format';
+
+/** A trait of an NFT, as its document gives it. */
+export type Attribute = { trait: string; value: string };
+
+/** A recording that a document names. */
+export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
+
+type Document = Readonly<Record<string, unknown>>;
+
+const MOST_ATTRIBUTES = 200;
+const isRecord = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const plain = (value: unknown): string =>
+  typeof value === 'string'
+    ? cleanText(value)
+    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+      ? String(value)
+      : '';
+
+/** The attributes of a document, each once; whatever is not in their form is left to the document's own tree. */
+export function attributesOf(document: Document): Attribute[] {
+  const { attributes } = document;
+  if (!Array.isArray(attributes)) return [];
+  const found = new Map<string, Attribute>();
+  for (const attribute of (attributes as unknown[]).slice(0, MOST_ATTRIBUTES)) {
+    if (!isRecord(attribute)) continue;
+    const trait = plain(attribute.trait_type);
+    const value = plain(attribute.value);
+    if (trait !== '' || value !== '') found.set(`${trait}: ${value}`, { trait, value });
+  }
+  return [...found.values()];
+}
+
+/** The description of a document, as text. */
+export function descriptionOf(document: Document): string {
+  return typeof document.description === 'string' ? cleanText(document.description).slice(0, 4000) : '';
+}
+
+const KINDS: [RegExp, MediaLink['kind']][] = [
+  [/^video(\/|$)|\.(mp4|webm|mov|m4v|ogv)($|[?#])/i, 'video'],
+  [/^audio(\/|$)|\.(mp3|wav|ogg|m4a|flac)($|[?#])/i, 'audio'],
+];
+const kindOf = (text: string) => KINDS.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Video, sound and other moving things that a document names, each URL once. */
+export function mediaOf(document: Document): MediaLink[] {
+  const found = new Map<string, MediaLink>();
+  const properties = isRecord(document.properties) ? document.properties : {};
+  const category = typeof properties.category === 'string' ? properties.category : '';
+  if (typeof document.animation_url === 'string' && document.animation_url !== '') {
+    const url = document.animation_url;
+    found.set(url, { url, kind: kindOf(url) ?? kindOf(category) ?? 'other' });
+  }
+  const files = Array.isArray(properties.files) ? (properties.files as unknown[]).slice(0, 50) : [];
+  for (const file of files) {
+    if (!isRecord(file) || typeof file.uri !== 'string') continue;
+    const kind = kindOf(typeof file.type === 'string' ? file.type : '') ?? kindOf(file.uri);
+    if (kind !== undefined) found.set(file.uri, { url: file.uri, kind });
+  }
+  return [...found.values()].slice(0, 8);
+}

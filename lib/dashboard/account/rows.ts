@@ -1,0 +1,121 @@
+import { cleanText } from '@/lib/dashboard/format';
+import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import type { Warning } from '@/lib/solana/warnings';
+
+/** What the account page's head shows. Amounts travel as digits: a bigint is no JSON. */
+export type AccountHead = {
+  address: string;
+  lamports: string;
+  slot: number;
+  tokens: number;
+  nfts: number;
+  warnings: string[];
+};
+
+/** A line of the token table. Names are cleaned; flags that do not hold are left out. */
+export type TokenRow = {
+  address: string;
+  mint: string;
+  symbol: string;
+  name: string;
+  /** Raw units. */
+  amount: string;
+  decimals: number;
+  picture?: string;
+  token2022?: true;
+  frozen?: true;
+  delegate?: string;
+  unverified?: true;
+  warnings?: string[];
+};
+
+/** A card of the gallery. Names are cleaned; flags that do not hold are left out. */
+export type NftRow = {
+  address: string;
+  mint: string;
+  name: string;
+  symbol: string;
+  picture?: string;
+  /** Only of semi-fungible ones, raw units. */
+  amount?: string;
+  /** The verified collection. */
+  collection?: string;
+  compressed?: true;
+  core?: true;
+  frozen?: true;
+  delegate?: string;
+  unverified?: true;
+  royalty?: number;
+  warnings?: string[];
+};
+
+/** Turns a stranger's picture URL into a path of ours, or into nothing. */
+export type PicturePath = (url: string) => string | undefined;
+
+/** Warnings about a name: what an item that they hold for says of itself is not to be believed. */
+const NAME_WARNINGS: readonly Warning[] = [
+  'look-alike-symbol',
+  'link-in-name',
+  'bidi-characters',
+  'invisible-characters',
+];
+
+const misleads = (warnings: readonly string[]) =>
+  warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
+
+/** The page's head, from a listing. */
+export function accountHead(address: string, holdings: ExtendedHoldings): AccountHead {
+  return {
+    address,
+    lamports: holdings.lamportsString,
+    slot: holdings.slot,
+    tokens: holdings.tokens.length,
+    nfts: holdings.nfts.length,
+    warnings: holdings.warnings,
+  };
+}
+
+/** A token as a line. Unverified: nameless on chain and in the token list, or with a name that misleads. */
+export function tokenRow(token: ExtendedToken, picturePath: PicturePath): TokenRow {
+  const symbol = cleanText(token.symbol);
+  const name = cleanText(token.name);
+  const picture = token.image === '' ? undefined : picturePath(token.image);
+  return {
+    address: token.address,
+    mint: token.mint,
+    symbol,
+    name,
+    amount: token.amountString,
+    decimals: token.decimals,
+    ...(picture === undefined ? {} : { picture }),
+    ...(token.programId === TOKEN_2022_PROGRAM ? { token2022: true } : {}),
+    ...(token.state === 'frozen' ? { frozen: true } : {}),
+    ...(token.delegate === null ? {} : { delegate: token.delegate }),
+    ...((symbol === '' && name === '') || misleads(token.warnings) ? { unverified: true } : {}),
+    ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
+  };
+}
+
+/** An NFT as a card. Unverified: no verified collection and no creator who signed, or a name that misleads. */
+export function nftRow(nft: ExtendedNft, picturePath: PicturePath): NftRow {
+  const picture = nft.image === '' ? undefined : picturePath(nft.image);
+  const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
+  const signed = nft.metadata.data.creators.some((creator) => creator.verified);
+  return {
+    address: nft.address,
+    mint: nft.mint,
+    name: cleanText(nft.name),
+    symbol: cleanText(nft.symbol),
+    ...(picture === undefined ? {} : { picture }),
+    ...(nft.isSemiFungible ? { amount: nft.amountString } : {}),
+    ...(verifiedCollection === undefined ? {} : { collection: verifiedCollection }),
+    ...(nft.programId === BUBBLEGUM_PROGRAM ? { compressed: true } : {}),
+    ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
+    ...(nft.state === 'frozen' ? { frozen: true } : {}),
+    ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
+    ...((verifiedCollection === undefined && !signed) || misleads(nft.warnings) ? { unverified: true } : {}),
+    ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),
+    ...(nft.warnings.length === 0 ? {} : { warnings: nft.warnings }),
+  };
+}

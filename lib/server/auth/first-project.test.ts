@@ -1,0 +1,174 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ProjectStore } from '@/lib/projects/project-store';
+import { readEnv } from '@/lib/server/env';
+import { openStore } from '@/lib/store/open-store';
+import { createAuthenticator, hashServerKey } from './basic-auth';
+import { deadKeyWarning, ensureFirstProject } from './first-project';
+
+const root = mkdtempSync(join(tmpdir(), 'satchel-first-'));
+let count = 0;
+const newFolder = () => join(root, String(++count));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const KEYS = [
+  'first-key-of-24-characters',
+  'second-key-of-24-characters',
+  'third-key-of-24-characters',
+] as const;
+const [FIRST, SECOND, THIRD] = KEYS;
+
+/** What a start with this environment says of the key that it was given, and which of `keys` work after it. */
+async function start(dataDir: string, env: Record<string, string>, keys: readonly string[] = KEYS) {
+  return withProjects(dataDir, async (projects) => {
+    const project = await ensureFirstProject(readEnv({ DATA_DIR: dataDir, ...env }), projects);
+    const authenticate = createAuthenticator(projects);
+    const accepted: string[] = [];
+    for (const serverKey of keys)
+      if (await authenticate({ projectId: project.projectId, serverKey })) accepted.push(serverKey);
+    return { ...project, accepted };
+  });
+}
+
+async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) => Promise<T>): Promise<T> {
+  const store = await openStore({ dataDir });
+  try {
+    return await work(store.projects);
+  } finally {
+    await store.close();
+  }
+}
+
+const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
+
+describe('a key in the environment', () => {
+  it('makes the project, and replaces its key when the store has never seen it', async () => {
+    const folder = newFolder();
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
+    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
+  });
+
+  it('that was replaced, by a rotation or by another start, does not come back', async () => {
+    const folder = newFolder();
+    await start(folder, withKey(FIRST));
+    await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+    await start(folder, withKey(THIRD));
+    for (const dead of [FIRST, SECOND])
+      expect(await start(folder, withKey(dead))).toMatchObject({ isKeyDead: true, accepted: [THIRD] });
+  });
+
+  it('that was revoked does not come back, nor after the project was given another', async () => {
+    const folder = newFolder();
+    await start(folder, withKey(FIRST));
+    await withProjects(folder, (projects) => projects.revokeProject('p'));
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [] });
+    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+  });
+
+  it('of another project is no dead key', async () => {
+    const folder = newFolder();
+    await start(folder, withKey(FIRST));
+    await start(folder, withKey(SECOND));
+    expect(await start(folder, { ...withKey(FIRST), PROJECT_ID: 'q' })).toMatchObject({
+      isKeyDead: false,
+      accepted: [FIRST],
+    });
+  });
+});
+
+describe('the key in credentials.json', () => {
+  it('works from the first start on, and does not come back once it was rotated or revoked', async () => {
+    const folder = newFolder();
+    const { projectId, serverKey, isNew } = await start(folder, {});
+    expect(isNew).toBe(true);
+    const keys = [serverKey, SECOND];
+    expect(await start(folder, {}, keys)).toMatchObject({
+      projectId,
+      isNew: false,
+      isKeyDead: false,
+      accepted: [serverKey],
+    });
+    await withProjects(folder, (projects) => projects.replaceKey(projectId, hashServerKey(SECOND)));
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+
+    writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ projectId, serverKey: SECOND }));
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
+    await withProjects(folder, (projects) => projects.revokeProject(projectId));
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: true, accepted: [] });
+    expect(JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))).toEqual({
+      projectId,
+      serverKey: SECOND,
+    });
+  });
+});
+
+it('all files of DATA_DIR are for their owner alone, also those that were not', async () => {
+  const folder = newFolder();
+  const modes = () =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    );
+  const all = {
+    'credentials.json': '600',
+    'satchel.db': '600',
+    'satchel.db-shm': '600',
+    'satchel.db-wal': '600',
+  };
+  const open = () =>
+    withProjects(folder, async (projects) => {
+      await ensureFirstProject(readEnv({ DATA_DIR: folder }), projects);
+      return modes();
+    });
+  const umask = process.umask(0);
+  try {
+    expect(await open()).toEqual(all);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    expect(await open()).toEqual(all);
+  } finally {
+    process.umask(umask);
+  }
+});
+
+it('starts that make credentials.json at the same time agree on one project', async () => {
+  const folder = newFolder();
+  const started = await Promise.all(Array.from({ length: 4 }, () => start(folder, {}, [])));
+  expect(new Set(started.map(({ serverKey }) => serverKey)).size).toBe(1);
+  expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
+});
+
+it('a credentials.json that is empty, or a link to nowhere, ends the start with a sentence', async () => {
+  const folder = newFolder();
+  mkdirSync(folder);
+  const file = join(folder, 'credentials.json');
+  symlinkSync(join(folder, 'missing.json'), file);
+  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty, or a link that leads nowhere/);
+  rmSync(file);
+  writeFileSync(file, '');
+  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);
+});
+
+it('the warning is one line that names the project and where the key stands, not the key', async () => {
+  const folder = newFolder();
+  await start(folder, withKey(FIRST));
+  await start(folder, withKey(SECOND));
+  const words = deadKeyWarning(await start(folder, withKey(FIRST)));
+  expect(words).toMatch(
+    /^Warning: the environment \(.*PROJECT_SERVER_KEY\) holds a dead key of project p: .*$/,
+  );
+  expect(words).not.toContain(FIRST);
+});

@@ -1,0 +1,115 @@
+import 'server-only';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectStore } from '@/lib/projects/project-store';
+import type { Env } from '@/lib/server/env';
+import { makePrivate } from '@/lib/store/private-file';
+import { hashServerKey } from './basic-auth';
+
+export type FirstProject = {
+  projectId: string;
+  /** Where the server key stands: a file, or the environment. */
+  keptIn: string;
+  serverKey: string;
+  /** Whether this start made it. */
+  isNew: boolean;
+  /** Whether the key that is kept there was rotated or revoked since: it stays dead, and the start says so. */
+  isKeyDead: boolean;
+};
+
+/** The line that a start says when the key it was given no longer works. */
+export function deadKeyWarning({ projectId, keptIn }: FirstProject): string {
+  return (
+    `Warning: ${keptIn} holds a dead key of project ${projectId}: it was rotated or revoked, and stays so. ` +
+    `Give the present key, or make a new one: npm run project -- rotate ${projectId}`
+  );
+}
+
+const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
+
+type Credentials = { projectId: string; serverKey: string };
+
+/**
+ * Makes sure that somebody can call the service: the project of the environment, else the one kept in `DATA_DIR`,
+ * else, on the first start, a new one, its key written to a file that only its owner reads.
+ */
+export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
+  if (env.projectId !== undefined && env.projectServerKey !== undefined) {
+    const credentials = { projectId: env.projectId, serverKey: env.projectServerKey };
+    const isKeyDead = !(await takeKeyOfEnvironment(credentials, projects));
+    return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyDead };
+  }
+  const file = join(env.dataDir, 'credentials.json');
+  // More than once: another start may be making the file at this moment.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (attempt > 0) await sleep(50);
+    makePrivate(file);
+    const kept = await readCredentials(file);
+    const credentials = kept ?? (await makeCredentials(env.dataDir, file));
+    if (credentials === undefined) continue;
+    const { projectId, serverKey } = credentials;
+    const keyHash = hashServerKey(serverKey);
+    const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
+    const isKeyDead = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
+    return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyDead };
+  }
+  throw new Error(
+    `${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
+  );
+}
+
+/** Writes a new project's credentials; undefined when there is something of that name. */
+async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
+  const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
+  await mkdir(dataDir, { recursive: true });
+  // The file comes first: a project whose key nobody has would lock its owner out.
+  try {
+    await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  return credentials;
+}
+
+/**
+ * Gives the project the key of the environment, unless the project had that key before or was revoked with it.
+ * Returns whether the key works.
+ */
+async function takeKeyOfEnvironment(
+  { projectId, serverKey }: Credentials,
+  projects: ProjectStore,
+): Promise<boolean> {
+  const keyHash = hashServerKey(serverKey);
+  if (await projects.addProject({ projectId, keyHash, name: 'from the environment' })) return true;
+  const known = await projects.findProject(projectId);
+  if (known?.keyHash === keyHash) return known.revokedAt === null;
+  if (await projects.isRetiredKey(projectId, keyHash)) return false;
+  return projects.replaceKey(projectId, keyHash);
+}
+
+async function isLivingKey(projectId: string, keyHash: string, projects: ProjectStore): Promise<boolean> {
+  const known = await projects.findProject(projectId);
+  return known !== null && known.keyHash === keyHash && known.revokedAt === null;
+}
+
+/** What the file holds; undefined when there is none yet, or nothing in it yet. */
+async function readCredentials(file: string): Promise<Credentials | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (text === '') return undefined;
+  try {
+    const { projectId, serverKey } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof projectId === 'string' && typeof serverKey === 'string') return { projectId, serverKey };
+  } catch {}
+  throw new Error(
+    `${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
+  );
+}

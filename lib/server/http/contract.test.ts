@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import keys from '@/lib/bitcoin/vectors/keys.json';
+import accounts from '@/lib/btc-account/vectors/accounts.json';
+import { writeJson } from '@/lib/json/exact-write';
+import { methods } from '@/lib/rpc/methods';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana-vectors';
+
+// The contract at its edge: a whole service behind a socket, real bytes behind its upstreams.
+
+const BITLAYER = 686868;
+const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => ({
+  pubkey,
+  owner,
+  lamports: BigInt(lamports ?? 1),
+  data,
+});
+
+let running: RunningService;
+let solana: TestNode;
+let others: TestNode;
+let evm: Awaited<ReturnType<typeof testEvmNode>>;
+
+beforeAll(async () => {
+  const recorded = solanaVectors();
+  const first = recorded
+    .filter(({ expected }) => expected.alt === 0)
+    .map(({ account }) => snapshotAccount(account));
+  const alternatives = recorded
+    .filter(({ expected }) => expected.alt > 0)
+    .map(({ account }) => snapshotAccount(account));
+  solana = await testNode(sampleNode(snapshotOf(1000, first)));
+  // Later lines of one address take the place of earlier ones.
+  others = await testNode(sampleNode(snapshotOf(1000, [...first, ...alternatives])));
+  const deployed = accounts.published.filter(({ isDeployed }) => isDeployed);
+  evm = await testEvmNode(
+    Object.fromEntries(
+      deployed.map(({ smartAccountAddress }) => [smartAccountAddress.toLowerCase(), '0x6080']),
+    ),
+  );
+  running = await runService({
+    SOLANA_RPC_URL_101: solana.url,
+    SOLANA_RPC_URL_102: others.url,
+    [`EVM_RPC_URL_${BITLAYER}`]: evm.url,
+    EVM_RPC_URL_1: evm.url,
+  });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all([solana?.close(), others?.close(), evm?.close()]);
+});
+
+const lookUp = (config: object, over: object = {}) =>
+  running.call('/evm-chain', {
+    jsonrpc: '2.0',
+    id: 1,
+    chainId: BITLAYER,
+    method: 'svc_aa_getBTCAccount',
+    params: [{ name: 'BTC', ...config }],
+    ...over,
+  });
+const reverse = (query: object, over: object = {}) =>
+  running.call('/evm-chain', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'svc_aa_getBTCAccountsByAddress',
+    params: [query],
+    ...over,
+  });
+
+describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
+  it.each(accounts.published)(
+    'published: $smartAccountAddress',
+    async ({ chainId, version, btcPublicKey, owner, smartAccountAddress, isDeployed, p2wpkh }) => {
+      const { text } = await lookUp({ version, btcPublicKey, btcAddress: p2wpkh }, { chainId });
+      expect(text).toBe(
+        writeJson({
+          jsonrpc: '2.0',
+          id: 1,
+          result: {
+            chainId,
+            isDeployed,
+            eoaAddress: owner,
+            factoryAddress: accounts.versions[version as '1.0.0'].factoryAddress,
+            entryPointAddress: accounts.entryPointAddress,
+            smartAccountAddress,
+            owner,
+            name: 'BTC',
+            version,
+            index: 0,
+            btcPublicKey,
+          },
+        }),
+      );
+    },
+  );
+
+  it.each(accounts.computed)(
+    'computed: $smartAccountAddress',
+    async ({ version, btcPublicKey, smartAccountAddress }) => {
+      const { json } = await lookUp({ version, btcPublicKey });
+      expect(json.result).toMatchObject({ smartAccountAddress, btcPublicKey, version });
+    },
+  );
+
+  it('a mismatched pair is calculated all the same, and the foreign address is not recorded', async () => {
+    const { btcPublicKey, btcAddress } = accounts.mismatchedPair;
+    expect((await lookUp({ version: '2.0.0', btcPublicKey, btcAddress })).json.result.btcPublicKey).toBe(
+      btcPublicKey,
+    );
+    const { json } = await reverse({ btcAddress });
+    expect(json.result.map((row: { publicKey: string }) => row.publicKey)).not.toContain(btcPublicKey);
+  });
+
+  it.each(keys.vectors.map((vector) => [vector.source, vector] as const))(
+    '%s: owner, and in reverse its mainnet forms',
+    async (_, vector) => {
+      const { json } = await lookUp({ version: '1.0.0', btcPublicKey: vector.btcPublicKey });
+      if (vector.form === 'x-only') {
+        expect(json.error).toMatchObject({
+          code: -32602,
+          data: {
+            reason: 'x-only-public-key',
+            path: 'params[0].btcPublicKey',
+            candidates: [`02${vector.xOnly}`, `03${vector.xOnly}`],
+          },
+        });
+        return;
+      }
+      const { smartAccountAddress, owner } = json.result;
+      expect(owner).toBe(vector.eoaAddress);
+      const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = vector.addresses.mainnet;
+      const found = (await reverse({ address: smartAccountAddress }, { chainId: BITLAYER })).json.result;
+      const rows = found.filter((row: { version: string }) => row.version === '1.0.0');
+      expect(rows.map((row: { btcAddress: string }) => row.btcAddress)).toEqual(
+        [p2pkh, p2shP2wpkh, p2wpkh, p2tr].sort(),
+      );
+      for (const row of rows) {
+        expect(Object.keys(row)).toEqual([
+          'btcAddress',
+          'chainId',
+          'version',
+          'aaAddress',
+          'publicKey',
+          'createdAt',
+          'updatedAt',
+        ]);
+        expect(row).toMatchObject({
+          aaAddress: smartAccountAddress,
+          publicKey: vector.compressed,
+          chainId: BITLAYER,
+        });
+        expect(row.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      }
+      const byAddress = (await reverse({ btcAddress: p2tr }, { chainId: BITLAYER })).json.result;
+      expect(byAddress.map((row: { btcAddress: string }) => row.btcAddress)).toContain(p2tr);
+    },
+  );
+
+  it('never guesses isDeployed: a failing node is -32002, a chain without an endpoint names its variable', async () => {
+    evm.failing = true;
+    const [{ btcPublicKey = '' } = {}] = keys.vectors;
+    const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
+    evm.failing = false;
+    expect(failed.error).toMatchObject({ code: -32002, data: { reason: expect.any(String) } });
+    expect(JSON.stringify(failed)).not.toContain('127.0.0.1');
+    const none = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 111 })).json;
+    expect(none.error).toMatchObject({
+      code: -32002,
+      data: { reason: 'no-endpoint', variable: 'EVM_RPC_URL_111' },
+    });
+  }, 40_000);
+});
+
+describe('enhancedGetTokensAndNFTs through POST /solana', () => {
+  const list = (chainId: number, owner: string, options: object = {}) =>
+    running.call('/solana', {
+      jsonrpc: '2.0',
+      id: 1,
+      chainId,
+      method: 'enhancedGetTokensAndNFTs',
+      params: [owner, options],
+    });
+
+  // Every recorded token account that holds something is in its owner's listing, to the last digit.
+  const held = solanaVectors('token', 'token2022').filter(({ expected }) => {
+    const { amount, isInitialized } = (expected.decoded ?? {}) as { amount: string; isInitialized: boolean };
+    return amount !== '0' && isInitialized;
+  });
+  const latest = new Map(held.map((vector) => [vector.account.pubkey, vector.expected.alt]));
+
+  it.each(held.map((vector) => [`${vector.account.pubkey} alt ${vector.expected.alt}`, vector] as const))(
+    '%s',
+    async (_, { account, expected }) => {
+      const { owner, amount, mint } = expected.decoded as { owner: string; amount: string; mint: string };
+      const chainId = expected.alt === 0 ? 101 : 102;
+      if (chainId === 102 && latest.get(account.pubkey) !== expected.alt) return;
+      const { json, text } = await list(chainId, owner, { extended: true });
+      const items = [...json.result.nfts, ...json.result.tokens];
+      const item = items.find((one: { address: string }) => one.address === account.pubkey);
+      expect(item).toMatchObject({ mint, amountString: amount, programId: account.owner });
+      expect(text).toContain(`"amount":${amount},`);
+    },
+  );
+
+  it('has the documented fields in the documented order, no others', async () => {
+    const { json } = await running.call(
+      '/solana',
+      methods.find(({ name }) => name === 'enhancedGetTokensAndNFTs')?.example && {
+        id: 1,
+        chainId: 104,
+        method: 'enhancedGetTokensAndNFTs',
+        params: methods[0]?.example.params,
+      },
+    );
+    expect(Object.keys(json)).toEqual(['jsonrpc', 'id', 'chainId', 'result']);
+    expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
+    expect(Object.keys(json.result.nfts[0])).toEqual([
+      'mint',
+      'address',
+      'isSemiFungible',
+      'name',
+      'symbol',
+      'image',
+      'sellerFeeBasisPoints',
+      'metadata',
+    ]);
+    expect(Object.keys(json.result.nfts[0].metadata)).toEqual([
+      'key',
+      'updateAuthority',
+      'mint',
+      'data',
+      'primarySaleHappened',
+      'isMutable',
+      'editionNonce',
+    ]);
+    expect(Object.keys(json.result.nfts[0].metadata.data)).toEqual([
+      'name',
+      'symbol',
+      'uri',
+      'sellerFeeBasisPoints',
+      'creators',
+    ]);
+    expect(Object.keys(json.result.tokens[0])).toEqual([
+      'decimals',
+      'amount',
+      'address',
+      'mint',
+      'name',
+      'symbol',
+      'image',
+    ]);
+  });
+
+  it('an account that does not exist has 0 lamports and empty lists', async () => {
+    const { json } = await list(101, 'DKeN8ELZUgMdG1a8gGykeymBr89sZttGFsHKMnapXMgM');
+    expect(json).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      chainId: 101,
+      result: { lamports: 0, nfts: [], tokens: [] },
+    });
+  });
+
+  it('all forms of params are the same call', async () => {
+    const address = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
+    const forms: unknown[] = [
+      [address, { parseMetadataUri: true }],
+      [{ accountAddress: address }, { options: { parseMetadataUri: true } }],
+      { accountAddress: address, options: { parseMetadataUri: true } },
+      [address, { options: { parseMetadataUri: true } }],
+      { accountAddress: address, parseMetadataUri: true },
+    ];
+    const texts = await Promise.all(
+      forms.map(
+        async (params) =>
+          (await running.call('/solana', { id: 1, chainId: 104, method: 'enhancedGetTokensAndNFTs', params }))
+            .text,
+      ),
+    );
+    expect(texts[0]).toContain('"uriData"');
+    expect(new Set(texts).size).toBe(1);
+  });
+});
+
+describe('every method’s example is what the service answers, word for word', () => {
+  it.each(methods.map((method) => [method.name, method] as const))('%s', async (_, method) => {
+    const { example, group, name } = method;
+    if (name === 'svc_aa_getBTCAccountsByAddress')
+      await lookUp(
+        { version: '1.0.0', btcPublicKey: accounts.published[0]?.btcPublicKey },
+        { chainId: example.chainId },
+      );
+    const { text } = await running.call(`/${group}`, {
+      jsonrpc: '2.0',
+      id: 1,
+      chainId: example.chainId,
+      method: name,
+      params: example.params,
+    });
+    const times = /"(createdAt|updatedAt)":"[^"]*"/g;
+    const expected = writeJson({
+      jsonrpc: '2.0',
+      id: 1,
+      ...(method.echoesChainId ? { chainId: example.chainId } : {}),
+      result: example.result,
+    });
+    expect(text.replace(times, '"$1":""')).toBe(expected.replace(times, '"$1":""'));
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/servers/processes';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+
+// `next start` alone, without our front: the route handlers serve everything (a serverless host would do the same).
+// Needs the pages built; `npm test` builds them first.
+
+const body = JSON.stringify({
+  id: 9007199254740991,
+  method: 'svc_aa_getBTCAccount',
+  chainId: 31337,
+  params: [
+    {
+      name: 'BTC',
+      version: '1.0.0',
+      btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
+    },
+  ],
+});
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
+  const data = mkdtempSync(join(tmpdir(), 'satchel-next-'));
+  let next: Running;
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    next = await startNode(
+      ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port],
+      { PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', NEXT_TELEMETRY_DISABLED: '1' },
+      '/health',
+    );
+  });
+  afterAll(async () => {
+    await next?.stop('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const send = (path: string, headers: Record<string, string> = {}) => post(next, path, body, headers);
+
+  it.each(['/evm-chain', '/evm-chain/'])('answers POST %s without a redirect', async (path) => {
+    const response = await send(path);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id: 9007199254740991,
+      result: { smartAccountAddress: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc' },
+    });
+  });
+
+  it('keeps the statuses of the contract', async () => {
+    expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
+    expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);
+    const get = await fetch(`${next.base}/solana`);
+    expect(get.status).toBe(405);
+    expect(get.headers.get('allow')).toBe('POST');
+    const large = await sendRaw(
+      next.port,
+      `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: 300000\r\n\r\n${' '.repeat(300_000)}`,
+    );
+    expect(large.status).toBe(413);
+  });
+
+  it('serves the operators’ paths, the document and the pages', async () => {
+    expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
+    expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });
+    // It sees no peer's address, so metrics are for the bearer of the token alone.
+    expect((await fetch(`${next.base}/metrics`)).status).toBe(403);
+    const page = await fetch(next.base);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await page.text()).toContain('Satchel');
+  });
+});

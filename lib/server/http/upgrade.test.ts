@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+
+// Clients that offer another protocol with their request (RFC 9110 §7.8): the offer is ignored, the request answered.
+// The real process with pages, which `npm test` builds first.
+
+const OFFERS = {
+  h2c: {
+    Connection: 'Upgrade, HTTP2-Settings',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAAAAUAAEAAAAYABgAA',
+  },
+  websocket: {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  },
+};
+const offers = Object.entries(OFFERS);
+const written = (offer: Record<string, string>) =>
+  Object.entries(offer)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+
+const body = JSON.stringify({
+  id: 7,
+  chainId: 104,
+  method: 'enhancedGetTokensAndNFTs',
+  params: ['11111111111111111111111111111111'],
+});
+const rpcHead = `POST /solana HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\n`;
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('an Upgrade that is not ours to take', () => {
+  let service: Running;
+  beforeAll(async () => {
+    service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
+  });
+  afterAll(() => service?.stop('SIGKILL'));
+
+  async function checkRpc(offer: Record<string, string>): Promise<void> {
+    const head = `${rpcHead}${written(offer)}`;
+    const length = `Content-Length: ${body.length}\r\n\r\n`;
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    for (const bytes of [
+      `${head}${length}${body}`,
+      [`${head}${length}`, body.slice(0, 9), body.slice(9)],
+      `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+    ]) {
+      const answer = await sendRaw(service.port, bytes);
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body)).toMatchObject({ id: 7, chainId: 104, result: { nfts: [] } });
+    }
+  }
+
+  /** GETs a page, over a connection of its own. */
+  function page(path: string, headers: Record<string, string>) {
+    return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
+      (resolve, reject) => {
+        const sent = request(service.base + path, { headers, agent: false }, async (response) => {
+          let text = '';
+          for await (const part of response) text += part;
+          resolve({ status: response.statusCode, headers: response.headers, text });
+        });
+        sent.on('upgrade', () => reject(new Error('upgraded')));
+        sent.on('error', reject);
+        sent.end();
+      },
+    );
+  }
+
+  // In this order: a page that was served may change what the server does with an Upgrade.
+  it.each(offers)('%s with a call is ignored before a page was served', (_name, offer) => checkRpc(offer));
+
+  it.each(offers)('%s with a page is ignored, at first and later', async (_name, offer) => {
+    for (let round = 0; round < 3; round++) {
+      const { status, headers, text } = await page('/', offer);
+      expect(status).toBe(200);
+      expect(headers.upgrade).toBeUndefined();
+      expect(text).toContain('Satchel');
+    }
+    expect((await page('/_next/webpack-hmr', offer)).status).toBe(404);
+  });
+
+  it.each(offers)('%s with a call is ignored after pages were served', (_name, offer) => checkRpc(offer));
+
+  it('leaves the connection open for the next request', async () => {
+    const ask = `GET /health HTTP/1.1\r\nHost: localhost\r\n${written(OFFERS.h2c)}\r\n`;
+    const answers = await new Promise<string[]>((resolve, reject) => {
+      const socket = connect(service.port, '127.0.0.1', () => socket.write(ask));
+      const found: string[] = [];
+      socket.on('error', reject);
+      socket.on('close', () => resolve(found));
+      socket.on('data', (chunk) => {
+        found.push(chunk.toString().slice(0, 12));
+        if (found.length === 3) socket.destroy();
+        else socket.write(ask);
+      });
+    });
+    expect(answers).toEqual(Array(3).fill('HTTP/1.1 200'));
+  });
+});

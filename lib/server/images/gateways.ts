@@ -1,0 +1,15 @@
+import 'server-only';
+import type { Env } from '@/lib/server/env';
+import { DEFAULT_GATEWAYS, type Gateways } from '@/lib/solana/documents/document-uri';
+
+/** The gateways that `ipfs` and `ar` URIs go through: the configured ones, else the built-in list. */
+export const gatewaysOf = (env: Pick<Env, 'ipfsGateways' | 'arweaveGateways'>): Gateways => ({
+  ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,
+  arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
+});
+
+/** Whether a host (`host:port`) is one of the development exemption, whose http stays http. */
+export const mayBeHttp =
+  (env: Pick<Env, 'metadataAllowHosts'>) =>
+  (host: string): boolean =>
+    env.metadataAllowHosts.includes(host);

@@ -1,0 +1,200 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { pictures } from '@/lib/sources/images/images';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { answerMedia, answerPicture, createPictureLinks } from './image-endpoints';
+import { pictureProcess } from './image-process';
+
+const links = createPictureLinks('a secret of the tests');
+const decoder = pictureProcess();
+let host: StaticHost;
+let source: ReturnType<typeof pictures>;
+let fetcher: ReturnType<typeof guardedFetch>;
+
+const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)]);
+
+beforeAll(async () => {
+  const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#9a4a17' } })
+    .jpeg()
+    .toBuffer();
+  const files: Record<string, Buffer | { body: Buffer; type: string }> = {
+    '/photo.jpg': photo,
+    '/asked-at-once.jpg': photo,
+    '/photo-as-text': { body: photo, type: 'text/plain' },
+    '/cut.png': (await sharp(photo).png().toBuffer()).subarray(0, 900),
+    '/bomb.png': pngBomb(30_000),
+    '/page.png': { body: Buffer.from('<!doctype html><script>alert(1)</script>'), type: 'image/png' },
+    '/art.svg': Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><circle r="5"/></svg>',
+    ),
+    '/big.svg': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(1024 * 1024)}</svg>`),
+    '/huge.jpg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(21 * 1024 * 1024)]),
+    '/film.mp4': mp4,
+    '/not-a-film.mp4': Buffer.from('hello'),
+  };
+  host = await staticHost((path, response) => {
+    const file = files[path];
+    if (file === undefined) return void response.writeHead(404).end();
+    const { body, type } = Buffer.isBuffer(file) ? { body: file, type: 'application/octet-stream' } : file;
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
+  });
+  fetcher = guardedFetch({ allowHosts: [host.host] });
+  source = pictures({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+});
+afterAll(async () => {
+  decoder.close();
+  await fetcher?.close();
+  await host?.close();
+});
+
+function show(path: string, width: string | null = '256') {
+  const [, , signature = '', encoded = ''] = links.picture(host.origin + path).split('/');
+  return answerPicture(links, source, signature, encoded, width);
+}
+function play(path: string, range: string | null = null) {
+  const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
+  return answerMedia(links, source, signature, encoded, range);
+}
+
+/** A PNG of `size` × `size` black pixels in a few hundred kilobytes: gigabytes when decoded. */
+function pngBomb(size: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, body, crc32(body)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(size / 8) + 1) * 2000));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): Buffer {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  const out = Buffer.alloc(4);
+  out.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+  return out;
+}
+
+describe('/picture', () => {
+  it.each(['96', '256', '512', '1024'])('makes a WebP of at most %s pixels', async (width) => {
+    const answer = await show('/photo.jpg', width);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+      width: Number(width),
+    });
+  });
+
+  it('believes the bytes, not the Content-Type', async () => {
+    expect((await show('/photo-as-text')).status).toBe(200);
+    const page = await show('/page.png');
+    expect(page.status).toBe(415);
+    expect(page.headers.get('x-picture-error')).toBe('not-a-picture');
+  });
+
+  it('fetches a picture once, however many ask', async () => {
+    // No other test asks for this one: it is in no cache.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(host.countOf('/asked-at-once.jpg')).toBe(1);
+  });
+
+  it.each([
+    ['/cut.png', 415, 'undecodable'],
+    ['/bomb.png', 415, 'undecodable'],
+    ['/big.svg', 413, 'too-large'],
+    ['/huge.jpg', 413, 'too-large'],
+    ['/missing.png', 404, 'not-found'],
+  ])('%s: %d with a reason', async (path, status, reason) => {
+    const answer = await show(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-picture-error')).toBe(reason);
+    expect(await answer.json()).toMatchObject({ reason, message: expect.any(String) });
+  });
+
+  it('passes SVG on undecoded, where nothing in it can run', async () => {
+    const answer = await show('/art.svg');
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is no open proxy: only what was signed, and only known widths', async () => {
+    const encoded = Buffer.from(`${host.origin}/photo.jpg`).toString('base64url');
+    for (const signature of [
+      '',
+      'x',
+      'A'.repeat(22),
+      links.media(`${host.origin}/photo.jpg`).split('/')[2] ?? '',
+    ]) {
+      expect((await answerPicture(links, source, signature, encoded, '256')).status).toBe(404);
+    }
+    expect((await show('/photo.jpg', '257')).status).toBe(404);
+    const other = createPictureLinks('another secret');
+    expect(other.picture(`${host.origin}/photo.jpg`)).not.toBe(links.picture(`${host.origin}/photo.jpg`));
+  });
+
+  it('refuses private addresses that no setting exempts', async () => {
+    const guarded = guardedFetch();
+    const strict = pictures({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+    const hits = host.countOf('/photo.jpg');
+    const [, , signature = '', encoded = ''] = links.picture(`${host.origin}/photo.jpg`).split('/');
+    expect((await answerPicture(links, strict, signature, encoded, '256')).status).toBe(415);
+    expect(host.countOf('/photo.jpg')).toBe(hits);
+    await guarded.close();
+  });
+});
+
+describe('the decoder’s process', () => {
+  it('is killed when it hangs, and the next picture is made all the same', async () => {
+    const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const one = pictureProcess();
+    await expect(one.thumbnail(small, 96)).resolves.toBeInstanceOf(Uint8Array);
+    process.kill(one.pid() ?? 0, 'SIGSTOP');
+    await expect(one.thumbnail(small, 96)).rejects.toThrow('timeout');
+    await expect(one.thumbnail(small, 96)).resolves.toBeInstanceOf(Uint8Array);
+    one.close();
+  });
+});
+
+describe('/media', () => {
+  it('plays the whole, and ranges of it', async () => {
+    const whole = await play('/film.mp4');
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const part = await play('/film.mp4', 'bytes=10-19');
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${mp4.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(mp4.subarray(10, 20));
+    expect((await play('/film.mp4', 'bytes=-5')).headers.get('content-length')).toBe('5');
+    expect((await play('/film.mp4', `bytes=${mp4.length}-`)).status).toBe(416);
+    expect((await play('/film.mp4', 'bytes=0-1,3-4')).status).toBe(200);
+    expect(host.countOf('/film.mp4')).toBe(1);
+  });
+
+  it('refuses what is no recording', async () => {
+    const answer = await play('/not-a-film.mp4');
+    expect(answer.status).toBe(415);
+    expect(answer.headers.get('x-picture-error')).toBe('not-media');
+  });
+});

@@ -1,0 +1,171 @@
+import 'server-only';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { samplePicturePath } from '@/lib/solana/sample-addresses';
+import {
+  PICTURE_WIDTHS,
+  type PictureError,
+  type PictureWidth,
+  type pictures,
+} from '@/lib/sources/images/images';
+
+/**
+ * Links to strangers' pictures, signed when a look-up has named them: the routes fetch nothing that this service
+ * did not name, so they are no open proxy, and no list of names is kept.
+ *
+ * @param secret known to every instance of the service and to nobody else
+ */
+export function createPictureLinks(secret: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
+  const sign = (kind: 'picture' | 'media', url: string) =>
+    createHmac('sha256', key).update(`${kind}\n${url}`).digest('base64url').slice(0, 22);
+  const path = (kind: 'picture' | 'media', url: string) =>
+    `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
+  return {
+    /** Path of a picture; `?w=` takes a width. The sample network's own pictures need no fetching. */
+    picture: (url: string): string => samplePicturePath(url) ?? path('picture', url),
+    /** Path of a video or a sound. */
+    media: (url: string): string => path('media', url),
+    /** The URL that a path names; undefined when the signature is not ours. */
+    open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
+      const url = Buffer.from(encoded, 'base64url').toString();
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(kind, url))];
+      return given.length === right.length && timingSafeEqual(given, right) ? url : undefined;
+    },
+  };
+}
+
+type PictureLinks = ReturnType<typeof createPictureLinks>;
+
+const LINKS = Symbol.for('satchel.picture-links');
+const shared = globalThis as { [LINKS]?: PictureLinks };
+
+/** Makes these the links of the process, for pages that only write paths. */
+export function sharePictureLinks(links: PictureLinks): void {
+  shared[LINKS] = links;
+}
+
+/** Path of a stranger's picture on this server; `?w=96|256|512|1024`. The service must have been made. */
+export function signedPicturePath(url: string): string {
+  return processLinks().picture(url);
+}
+
+/** Path of a stranger's video or sound on this server. The service must have been made. */
+export function signedMediaPath(url: string): string {
+  return processLinks().media(url);
+}
+
+function processLinks(): PictureLinks {
+  if (!shared[LINKS]) throw new Error('The service has not been made yet');
+  return shared[LINKS];
+}
+
+/** Headers of everything that a stranger made: nothing in it may run, and nothing may take it for another type. */
+const STRANGERS_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+
+type Pictures = ReturnType<typeof pictures>;
+
+/** Answers `/picture/SIGNATURE/URL?w=WIDTH`. */
+export async function answerPicture(
+  links: PictureLinks,
+  source: Pictures,
+  signature: string,
+  encoded: string,
+  width: string | null,
+): Promise<Response> {
+  const url = links.open('picture', signature, encoded);
+  if (url === undefined) return refuse(404, 'not-named', 'No look-up of this service has named this picture');
+  const asked = Number(width ?? 256);
+  const known = PICTURE_WIDTHS.find((one) => one === asked);
+  if (known === undefined) return refuse(404, 'width', `w is one of ${PICTURE_WIDTHS.join(', ')}`);
+  try {
+    const { contentType, body } = await source.picture(url, known satisfies PictureWidth);
+    return new Response(body as BodyInit, {
+      headers: {
+        ...STRANGERS_HEADERS,
+        'Content-Type': contentType,
+        'Content-Length': String(body.length),
+        'Content-Disposition': 'inline',
+        'Cache-Control': 'private, max-age=86400',
+      },
+    });
+  } catch (error) {
+    return refuseFor(error);
+  }
+}
+
+/** Answers `/media/SIGNATURE/URL`, ranges too (RFC 9110 §14). */
+export async function answerMedia(
+  links: PictureLinks,
+  source: Pictures,
+  signature: string,
+  encoded: string,
+  range: string | null,
+): Promise<Response> {
+  const url = links.open('media', signature, encoded);
+  if (url === undefined)
+    return refuse(404, 'not-named', 'No look-up of this service has named this recording');
+  try {
+    const { contentType, body } = await source.media(url);
+    const headers = {
+      ...STRANGERS_HEADERS,
+      'Content-Type': contentType,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, max-age=3600',
+    };
+    const part = readRange(range, body.length);
+    if (part === 'whole')
+      return new Response(body as BodyInit, {
+        headers: { ...headers, 'Content-Length': String(body.length) },
+      });
+    if (part === 'unsatisfiable') {
+      return new Response(null, {
+        status: 416,
+        headers: { ...headers, 'Content-Range': `bytes */${body.length}` },
+      });
+    }
+    const [from, to] = part;
+    return new Response(body.subarray(from, to + 1) as BodyInit, {
+      status: 206,
+      headers: {
+        ...headers,
+        'Content-Length': String(to - from + 1),
+        'Content-Range': `bytes ${from}-${to}/${body.length}`,
+      },
+    });
+  } catch (error) {
+    return refuseFor(error);
+  }
+}
+
+/** One range of a `Range` header; several ranges, or another unit, give the whole (RFC 9110 §14.2). */
+function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  return from >= length || from > to ? 'unsatisfiable' : [from, to];
+}
+
+function refuseFor(error: unknown): Response {
+  const { name, status, reason, message } = error as PictureError;
+  return name === 'PictureError'
+    ? refuse(status, reason, message)
+    : refuse(502, 'failed', 'The picture could not be made');
+}
+
+function refuse(status: number, reason: string, message: string): Response {
+  return Response.json(
+    { reason, message },
+    {
+      status,
+      headers: { ...STRANGERS_HEADERS, 'X-Picture-Error': reason, 'Cache-Control': 'private, max-age=30' },
+    },
+  );
+}

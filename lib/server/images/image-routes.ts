@@ -1,0 +1,48 @@
+import 'server-only';
+import { routeAddress } from '@/lib/server/http/route-handlers';
+import { getService } from '@/lib/server/wiring';
+import { IMAGE_UNITS } from '@/lib/services/prices';
+import { answerMedia, answerPicture } from './image-endpoints';
+
+/** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
+export async function pictureRoute(request: Request, signature: string, encoded: string): Promise<Response> {
+  const { service, refused } = await admit(request);
+  if (refused) return refused;
+  if (!service.pictures) return new Response(null, { status: 404 });
+  const width = new URL(request.url).searchParams.get('w');
+  return answerPicture(service.pictureLinks, service.pictures, signature, encoded, width);
+}
+
+/** `/media/SIGNATURE/URL` as a route handler. */
+export async function mediaRoute(request: Request, signature: string, encoded: string): Promise<Response> {
+  const { service, refused } = await admit(request);
+  if (refused) return refused;
+  if (!service.pictures) return new Response(null, { status: 404 });
+  return answerMedia(
+    service.pictureLinks,
+    service.pictures,
+    signature,
+    encoded,
+    request.headers.get('range'),
+  );
+}
+
+/** A visitor pays one work unit a picture; another site's page, which would make us its picture host, gets none. */
+async function admit(request: Request) {
+  const service = await getService();
+  if (request.headers.get('sec-fetch-site') === 'cross-site') {
+    return { service, refused: new Response(null, { status: 403 }) };
+  }
+  try {
+    await service.visitorLimiter.take(routeAddress(service, request.headers), IMAGE_UNITS);
+  } catch {
+    return {
+      service,
+      refused: new Response(null, {
+        status: 429,
+        headers: { 'Retry-After': '2', 'X-Picture-Error': 'rate-limited' },
+      }),
+    };
+  }
+  return { service, refused: undefined };
+}

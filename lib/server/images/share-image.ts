@@ -1,0 +1,56 @@
+import 'server-only';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { getService } from '@/lib/server/wiring';
+import { samplePicturePath } from '@/lib/solana/sample-addresses';
+import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
+
+/** A share picture is made for a crawler that waits: a stranger's picture gets no longer than this. */
+const PICTURES_MS = 2500;
+const WIDTH = 256;
+
+const bytes = (base64: string) => {
+  const { buffer, byteOffset, byteLength } = Buffer.from(base64, 'base64');
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+};
+
+/** The fonts of share pictures, brought along: what they lack is cleaned away before. */
+export function ogFonts() {
+  return [
+    { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
+    { name: 'Plex Sans', data: bytes(SANS_600), weight: 600 as const, style: 'normal' as const },
+    { name: 'Plex Mono', data: bytes(MONO_400), weight: 400 as const, style: 'normal' as const },
+  ];
+}
+
+/** The first few pictures that can be had in time, as PNG data URLs. */
+export async function ogPictures(urls: readonly string[], most: number): Promise<string[]> {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), PICTURES_MS).unref();
+  });
+  const made = await Promise.all(
+    [...new Set(urls)]
+      .slice(0, most * 2)
+      .map((url) => Promise.race([late, pngOf(url)]).catch(() => undefined)),
+  );
+  return made.filter((each) => each !== undefined).slice(0, most);
+}
+
+async function pngOf(url: string): Promise<string | undefined> {
+  const raster = await rasterOf(url);
+  if (raster === undefined) return undefined;
+  const png = await sharp(raster).resize(WIDTH, WIDTH, { fit: 'cover' }).png().toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Never a stranger's own bytes: the sample's pictures, or what the picture route has made of one. */
+async function rasterOf(url: string): Promise<Uint8Array | undefined> {
+  const own = samplePicturePath(url);
+  if (own !== undefined)
+    return readFile(join(/*turbopackIgnore: true*/ process.env.SATCHEL_ROOT ?? process.cwd(), 'public', own));
+  if (!/^https:/.test(url)) return undefined;
+  const { pictures } = await getService();
+  const shown = await pictures?.picture(url, WIDTH);
+  return shown?.contentType === 'image/webp' ? shown.body : undefined;
+}

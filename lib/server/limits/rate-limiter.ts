@@ -1,0 +1,153 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Coalescer } from '@/lib/promises/coalesce';
+import { RpcError } from '@/lib/rpc/errors';
+import type { Redis } from '@/lib/server/redis';
+
+/** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
+const BURST_SECONDS = 10;
+/** Keys that one process counts for; past it the ones not seen for longest start anew. */
+const MOST_KEYS = 100_000;
+
+/** Allowances of work units by key (a project, a visitor's address). */
+export type Limiter = {
+  /** Takes units that are at hand, at once; false when `take` has to be asked. */
+  takeNow: (key: string, units: number) => boolean;
+  /**
+   * Takes units, wherever they are kept.
+   * @throws RpcError limitExceeded, `data.retryAfterSeconds`
+   */
+  take: (key: string, units: number) => Promise<void>;
+};
+
+const UNLIMITED: Limiter = { takeNow: () => true, take: async () => {} };
+
+/**
+ * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis
+ * for several instances. Redis away means that each instance counts for itself until it is back: never down.
+ */
+export function createLimiter(
+  name: string,
+  unitsPerSecond: number,
+  redis: Redis | undefined,
+  now: () => number = Date.now,
+): Limiter {
+  if (unitsPerSecond === 0) return UNLIMITED;
+  const points = unitsPerSecond * BURST_SECONDS;
+  const exceeded = (units: number, waitMs: number) => {
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    return new RpcError(
+      'limitExceeded',
+      'rate-limited',
+      units > points
+        ? `This call costs ${units} work units, more than the limit's burst of ${points}`
+        : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
+      { retryAfterSeconds, units },
+    );
+  };
+  if (!redis) return tokenBuckets(unitsPerSecond, points, exceeded, now);
+
+  const allowance = { keyPrefix: `satchel:${name}`, points, duration: BURST_SECONDS };
+  const limiter = new RateLimiterRedis({
+    ...allowance,
+    storeClient: redis,
+    insuranceLimiter: new RateLimiterMemory(allowance),
+    rejectIfRedisNotReady: true,
+  });
+  return leased(limiter, Math.max(1, Math.floor(points / LEASES)), exceeded, now);
+}
+
+/** An allowance is taken from Redis in so many parts: what lies unused in one instance is at most one of them. */
+const LEASES = 100;
+
+type Lease = { units: number; until: number };
+
+/**
+ * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls ask
+ * nobody. Each instance may hold one part unused: three of them keep the limit to within 3 %.
+ */
+function leased(
+  limiter: RateLimiterRedis,
+  part: number,
+  exceeded: (units: number, waitMs: number) => RpcError,
+  now: () => number,
+): Limiter {
+  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
+  const fetches = new Coalescer<void>();
+
+  async function take(lease: Lease, key: string, units: number): Promise<void> {
+    // One request for a part at a time, however many calls wait for it.
+    while (!spend(lease, units)) await fetches.run(key, () => fetchPart(lease, key, Math.max(part, units)));
+  }
+
+  async function fetchPart(lease: Lease, key: string, units: number): Promise<void> {
+    try {
+      const { msBeforeNext } = await limiter.consume(key, units);
+      if (lease.until <= now()) lease.units = 0;
+      lease.units += units;
+      lease.until = now() + msBeforeNext;
+    } catch (thrown) {
+      if (thrown instanceof Error) throw thrown;
+      throw exceeded(units, (thrown as RateLimiterRes).msBeforeNext);
+    }
+  }
+
+  const spend = (lease: Lease, units: number) => {
+    if (lease.units < units || lease.until <= now()) return false;
+    lease.units -= units;
+    return true;
+  };
+
+  const leaseOf = (key: string) => {
+    let lease = leases.get(key);
+    if (!lease) {
+      lease = { units: 0, until: 0 };
+      leases.set(key, lease);
+    }
+    return lease;
+  };
+  return {
+    takeNow: (key, units) => spend(leaseOf(key), units),
+    take: (key, units) => take(leaseOf(key), key, units),
+  };
+}
+
+/** Buckets that fill at the rate and hold ten seconds of it. */
+function tokenBuckets(
+  unitsPerSecond: number,
+  points: number,
+  exceeded: (units: number, waitMs: number) => RpcError,
+  now: () => number,
+): Limiter {
+  const buckets = new Map<string, { units: number; at: number }>();
+  /** The key's bucket as it is now. */
+  function bucketOf(key: string): { units: number; at: number } {
+    const time = now();
+    let bucket = buckets.get(key);
+    if (!bucket) {
+      if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value ?? '');
+      bucket = { units: points, at: time };
+      buckets.set(key, bucket);
+    }
+    // A clock that jumps back fills nothing, and takes nothing.
+    const filled = bucket.units + (Math.max(0, time - bucket.at) * unitsPerSecond) / 1000;
+    bucket.units = filled > points ? points : filled;
+    bucket.at = time;
+    return bucket;
+  }
+  const takeNow = (key: string, units: number) => {
+    const bucket = bucketOf(key);
+    if (bucket.units < units) return false;
+    bucket.units -= units;
+    return true;
+  };
+  return {
+    takeNow,
+    async take(key, units) {
+      if (takeNow(key, units)) return;
+      const missing = units - bucketOf(key).units;
+      throw exceeded(units, (missing / unitsPerSecond) * 1000);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { toWireError } from '@/lib/rpc/errors';
+import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
+import { getAccountsOfKey } from '@/lib/services/get-accounts-of-key';
+import { KEY_PAGE_UNITS } from '@/lib/services/prices';
+import { lookUp, type PageResult } from './visit';
+
+/** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
+export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
+
+export type BitcoinPageData =
+  | { kind: 'key'; publicKey: string; accounts: AccountOnPage[]; chainIds: readonly number[] }
+  | { kind: 'records'; query: string; records: BtcAccountRecord[] };
+
+/** What the search box recognised for the Bitcoin page. */
+export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
+
+/** A page waits this long for a chain, then shows the address with the state unknown. */
+const CHAIN_MS = 2500;
+
+/**
+ * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A key's look-up is recorded, as the
+ * method's is; without a chain's answer the address is shown all the same, and nothing is recorded.
+ */
+export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
+  return lookUp(KEY_PAGE_UNITS, async ({ ports }, signal) => {
+    if (found.kind !== 'btc-key') {
+      const query =
+        found.kind === 'btc-address' ? { btcAddress: found.value } : { smartAccountAddress: found.value };
+      return { kind: 'records', query: found.value, records: await findBtcAccounts(ports, query) };
+    }
+    const soon = linkedSignal(signal, { timeoutMs: CHAIN_MS });
+    try {
+      const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.signal);
+      return {
+        kind: 'key',
+        publicKey: found.value,
+        accounts: accounts.map(({ account, isDeployed, failure }) => ({
+          account,
+          isDeployed,
+          why: isDeployed === null ? toWireError(failure).wire.message : undefined,
+        })),
+        chainIds: ports.evm.chainIds,
+      };
+    } finally {
+      soon.clear();
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import { toWireError } from '@/lib/rpc/errors';
+import { isSameOrigin } from '@/lib/server/auth/same-origin';
+import { routeAddress } from '@/lib/server/http/route-handlers';
+import type { Service } from '@/lib/server/service';
+import { getService } from '@/lib/server/wiring';
+
+/** Why there is nothing to show, in words and in a stable one. */
+export type PageFailure = { ok: false; reason: string; message: string; retry: boolean };
+
+/** What a page shows: the result, or in words why there is none. */
+export type PageResult<T> = { ok: true; value: T } | PageFailure;
+
+/** A thrown value as a page may tell it; a fault of ours is logged and stays unnamed. */
+export function pageFailure(service: Service, thrown: unknown): PageFailure {
+  const { error, wire } = toWireError(thrown);
+  if (error === 'internalError') service.log.error({ err: thrown }, 'a page’s look-up failed');
+  return {
+    ok: false,
+    reason: wire.data.reason,
+    message: wire.message,
+    retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
+  };
+}
+
+/**
+ * Does a look-up for a page, in process, under the visitor's limit and the call's deadline.
+ * @param units work units that it costs
+ */
+export async function lookUp<T>(
+  units: number,
+  work: (service: Service, signal: AbortSignal, deadlineAt: number) => Promise<T>,
+): Promise<PageResult<T>> {
+  const service = await getService();
+  try {
+    await service.visitorLimiter.take(routeAddress(service, await headers()), units);
+    const ms = service.env.requestDeadlineMs;
+    return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms) };
+  } catch (thrown) {
+    return pageFailure(service, thrown);
+  }
+}
+
+/**
+ * Lets a request of the dashboard's own script in, at the price of `units`.
+ * @returns why not, as the answer to give
+ */
+export async function admit(
+  service: Service,
+  request: Request,
+  units: number,
+): Promise<Response | undefined> {
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
+  if (!isSameOrigin(header, origin))
+    return refusal(403, 'cross-origin', 'This address answers the dashboard only');
+  try {
+    await service.visitorLimiter.take(routeAddress(service, request.headers), units);
+    return undefined;
+  } catch (thrown) {
+    const { wire } = toWireError(thrown);
+    const after = wire.data.retryAfterSeconds;
+    return refusal(429, wire.data.reason, wire.message, { 'Retry-After': String(after ?? 1) });
+  }
+}
+
+const refusal = (status: number, reason: string, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -1,0 +1,44 @@
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { asBuffer, readOptionalAddress } from './account-bytes';
+
+/** A token account of either token program; its first 165 bytes are the same in both. */
+export type TokenAccount = {
+  mint: SolanaAddress;
+  owner: SolanaAddress;
+  /** Smallest units, u64. */
+  amount: bigint;
+  delegate: SolanaAddress | null;
+  delegatedAmount: bigint;
+  state: 'uninitialized' | 'initialized' | 'frozen';
+  /** Lamports kept for rent of a wrapped SOL account; null for any other mint. */
+  rentExemptReserve: bigint | null;
+  closeAuthority: SolanaAddress | null;
+};
+
+export const TOKEN_ACCOUNT_BYTES = 165;
+/** A multisig of the token programs has exactly this many bytes; no token account may. */
+const MULTISIG_BYTES = 355;
+const STATES = ['uninitialized', 'initialized', 'frozen'] as const;
+
+/**
+ * Token account bytes (spl-token `Account`, Token-2022 base account).
+ * @returns undefined when the bytes are no token account
+ */
+export function decodeTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
+  if (bytes.length < TOKEN_ACCOUNT_BYTES || bytes.length === MULTISIG_BYTES) return undefined;
+  // Byte 165 of an extended account says what it is: 1 a mint, 2 a token account.
+  if (bytes.length > TOKEN_ACCOUNT_BYTES && bytes[TOKEN_ACCOUNT_BYTES] !== 2) return undefined;
+  const buffer = asBuffer(bytes);
+  const state = STATES[buffer.readUInt8(108)];
+  if (state === undefined) return undefined;
+  return {
+    mint: encodeAddress(buffer, 0),
+    owner: encodeAddress(buffer, 32),
+    amount: buffer.readBigUInt64LE(64),
+    delegate: readOptionalAddress(buffer, 72),
+    state,
+    rentExemptReserve: buffer.readUInt32LE(109) === 0 ? null : buffer.readBigUInt64LE(113),
+    delegatedAmount: buffer.readBigUInt64LE(121),
+    closeAuthority: readOptionalAddress(buffer, 129),
+  };
+}

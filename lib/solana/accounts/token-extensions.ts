@@ -1,0 +1,89 @@
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { asBuffer, readNonZeroAddress, readText } from './account-bytes';
+import { TOKEN_ACCOUNT_BYTES } from './token-account';
+
+/** Extension numbers of Token-2022 that reading holdings takes (`ExtensionType`). */
+const METADATA_POINTER = 18;
+const TOKEN_METADATA = 19;
+
+/** One entry of the type-length-value list. `start` and `end` are offsets into the account. */
+export type TlvEntry = { type: number; start: number; end: number };
+
+/**
+ * The extensions of a Token-2022 mint or account: type u16, length u16, value, from byte 166; type 0 ends the list.
+ * A list that is cut off, or an entry longer than what is left, ends the walk; what came before counts.
+ */
+export function listExtensions(bytes: Uint8Array): TlvEntry[] {
+  const entries: TlvEntry[] = [];
+  const buffer = asBuffer(bytes);
+  let offset = TOKEN_ACCOUNT_BYTES + 1;
+  while (offset + 4 <= buffer.length) {
+    const type = buffer.readUInt16LE(offset);
+    if (type === 0) break;
+    const start = offset + 4;
+    const end = start + buffer.readUInt16LE(offset + 2);
+    if (end > buffer.length) break;
+    entries.push({ type, start, end });
+    offset = end;
+  }
+  return entries;
+}
+
+/** Where a mint says that its metadata is; null when it does not say. */
+export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
+  const entry = listExtensions(bytes).find(({ type }) => type === METADATA_POINTER);
+  if (entry === undefined || entry.end - entry.start < 64) return null;
+  return readNonZeroAddress(asBuffer(bytes), entry.start + 32);
+}
+
+/** Metadata kept in a mint itself (token-metadata interface, `TokenMetadata`). */
+export type InlineMetadata = {
+  /** Null: nobody can change it. */
+  updateAuthority: SolanaAddress | null;
+  mint: SolanaAddress;
+  name: string;
+  symbol: string;
+  uri: string;
+  additionalMetadata: [string, string][];
+};
+
+/**
+ * The TokenMetadata extension (TLV 19) of a mint.
+ * @returns undefined when there is none, or it is cut off. The caller checks that its `mint` is the mint asked for.
+ */
+export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefined {
+  const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_METADATA);
+  if (entry === undefined || entry.end - entry.start < 64) return undefined;
+  const buffer = asBuffer(bytes);
+  let offset = entry.start + 64;
+  const text = (): string | undefined => {
+    if (offset + 4 > entry.end) return undefined;
+    const end = offset + 4 + buffer.readUInt32LE(offset);
+    if (end > entry.end) return undefined;
+    const value = readText(buffer, offset + 4, end);
+    offset = end;
+    return value;
+  };
+  const name = text();
+  const symbol = text();
+  const uri = text();
+  if (name === undefined || symbol === undefined || uri === undefined) return undefined;
+  const additionalMetadata: [string, string][] = [];
+  const count = offset + 4 <= entry.end ? buffer.readUInt32LE(offset) : 0;
+  offset += 4;
+  for (let i = 0; i < count; i++) {
+    const key = text();
+    const value = text();
+    // The pairs are an extra: when they are cut off, the name still counts.
+    if (key === undefined || value === undefined) break;
+    additionalMetadata.push([key, value]);
+  }
+  return {
+    updateAuthority: readNonZeroAddress(buffer, entry.start),
+    mint: encodeAddress(buffer, entry.start + 32),
+    name,
+    symbol,
+    uri,
+    additionalMetadata,
+  };
+}

@@ -1,0 +1,142 @@
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { asBuffer, readText } from './account-bytes';
+
+type Creator = { address: SolanaAddress; verified: boolean; share: number };
+type Collection = { key: SolanaAddress; verified: boolean };
+
+/** A Metaplex metadata account, decoded (mpl-token-metadata `Metadata`). */
+export type TokenMetadata = {
+  key: 4;
+  updateAuthority: SolanaAddress;
+  mint: SolanaAddress;
+  name: string;
+  symbol: string;
+  uri: string;
+  sellerFeeBasisPoints: number;
+  creators: Creator[];
+  primarySaleHappened: boolean;
+  isMutable: boolean;
+  editionNonce: number | null;
+  /** 0 NonFungible, 1 FungibleAsset, 2 Fungible, 3 edition, 4 programmable, 5 programmable edition; null: not said. */
+  tokenStandard: number | null;
+  collection: Collection | null;
+  uses: { useMethod: number; remaining: bigint; total: bigint } | null;
+};
+
+const METADATA_V1 = 4;
+const CREATOR_BYTES = 34;
+const LAST_TOKEN_STANDARD = 5;
+const LAST_USE_METHOD = 2;
+
+/**
+ * Bytes of an account that the Token Metadata program owns.
+ *
+ * The corrupt-tail rule (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts shrank in
+ * place and left garbage behind `editionNonce`, so when token standard, collection or uses does not decode, all
+ * three are none and the rest stands.
+ * @returns undefined when the account is not metadata: another kind, or a burned one (one byte)
+ */
+export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
+  if (bytes.length < 65 || bytes[0] !== METADATA_V1) return undefined;
+  const buffer = asBuffer(bytes);
+  const size = buffer.length;
+
+  const name = textEnd(buffer, 65);
+  const symbol = textEnd(buffer, name);
+  const uri = textEnd(buffer, symbol);
+  // Two bytes of fee, one of the creators' tag, two flags: a live account has them all.
+  if (uri < 0 || uri + 3 > size) return undefined;
+  const sellerFeeBasisPoints = buffer.readUInt16LE(uri);
+
+  let offset = uri + 3;
+  const creators: Creator[] = [];
+  if (buffer[uri + 2] === 1) {
+    if (offset + 4 > size) return undefined;
+    const count = buffer.readUInt32LE(offset);
+    offset += 4;
+    if (count > (size - offset) / CREATOR_BYTES) return undefined;
+    for (let i = 0; i < count; i++, offset += CREATOR_BYTES) {
+      creators.push({
+        address: encodeAddress(buffer, offset),
+        verified: buffer[offset + 32] !== 0,
+        share: buffer.readUInt8(offset + 33),
+      });
+    }
+  }
+  if (offset + 2 > size) return undefined;
+  const primarySaleHappened = buffer[offset] !== 0;
+  const isMutable = buffer[offset + 1] !== 0;
+  offset += 2;
+
+  // From here on very old accounts may simply end: no value.
+  let editionNonce: number | null = null;
+  if (buffer[offset] === 1 && offset + 1 < size) {
+    editionNonce = buffer.readUInt8(offset + 1);
+    offset += 2;
+  } else {
+    offset += 1;
+  }
+  return {
+    key: METADATA_V1,
+    updateAuthority: encodeAddress(buffer, 1),
+    mint: encodeAddress(buffer, 33),
+    name: readText(buffer, 69, name),
+    symbol: readText(buffer, name + 4, symbol),
+    uri: readText(buffer, symbol + 4, uri),
+    sellerFeeBasisPoints,
+    creators,
+    primarySaleHappened,
+    isMutable,
+    editionNonce,
+    ...(decodeTail(buffer, offset) ?? NO_TAIL),
+  };
+}
+
+type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses'>;
+const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null };
+
+/** Where a string ends that begins (with its u32 length) at `offset`; -1 when it does not fit, or `offset` is -1. */
+function textEnd(buffer: Buffer, offset: number): number {
+  if (offset < 0 || offset + 4 > buffer.length) return -1;
+  const end = offset + 4 + buffer.readUInt32LE(offset);
+  return end > buffer.length ? -1 : end;
+}
+
+/** Token standard, collection and uses; undefined when one of them is not what its layout allows. */
+function decodeTail(buffer: Buffer, start: number): Tail | undefined {
+  let offset = start;
+  const size = buffer.length;
+  /** An option's tag: 0 none, 1 some; -1 neither. */
+  const tag = (): number => {
+    const value = buffer[offset++];
+    return value === 0 || value === 1 ? value : -1;
+  };
+
+  let tokenStandard: number | null = null;
+  const standardTag = tag();
+  if (standardTag < 0) return undefined;
+  if (standardTag === 1) {
+    const value = buffer[offset++];
+    if (value === undefined || value > LAST_TOKEN_STANDARD) return undefined;
+    tokenStandard = value;
+  }
+
+  let collection: Collection | null = null;
+  const collectionTag = tag();
+  if (collectionTag < 0) return undefined;
+  if (collectionTag === 1) {
+    const verified = buffer[offset];
+    if (offset + 33 > size || (verified !== 0 && verified !== 1)) return undefined;
+    collection = { key: encodeAddress(buffer, offset + 1), verified: verified === 1 };
+    offset += 33;
+  }
+
+  const usesTag = tag();
+  if (usesTag < 0) return undefined;
+  if (usesTag === 0) return { tokenStandard, collection, uses: null };
+  const useMethod = buffer[offset];
+  if (offset + 17 > size || useMethod === undefined || useMethod > LAST_USE_METHOD) return undefined;
+  const remaining = buffer.readBigUInt64LE(offset + 1);
+  const total = buffer.readBigUInt64LE(offset + 9);
+  return { tokenStandard, collection, uses: { useMethod, remaining, total } };
+}

@@ -1,0 +1,168 @@
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import {
+  createInitializeAccount3Instruction,
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  ExtensionType,
+  getAccountLen,
+  getMintLen,
+} from '@solana/spl-token';
+import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { LiteSVM } from 'litesvm';
+import { describe, expect, it } from 'vitest';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { decodeMint } from './mint';
+import { decodeTokenAccount } from './token-account';
+import { decodeInlineMetadata, readMetadataPointer } from './token-extensions';
+
+/** `TokenMetadata::Initialize` of the token-metadata interface: discriminator, then three strings. */
+function initializeMetadata(
+  mint: PublicKey,
+  authority: PublicKey,
+  ...texts: string[]
+): TransactionInstruction {
+  const strings = texts.map((text) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(Buffer.byteLength(text));
+    return Buffer.concat([length, Buffer.from(text)]);
+  });
+  const account = (pubkey: PublicKey, isSigner: boolean, isWritable: boolean) => ({
+    pubkey,
+    isSigner,
+    isWritable,
+  });
+  return {
+    programId: new PublicKey(TOKEN_2022_PROGRAM),
+    keys: [
+      account(mint, false, true),
+      account(authority, false, false),
+      account(mint, false, false),
+      account(authority, true, false),
+    ],
+    data: Buffer.concat([Buffer.from([210, 225, 30, 162, 88, 184, 77, 141]), ...strings]),
+  };
+}
+
+/** The token programs themselves, run in process. */
+async function chain() {
+  const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false);
+  const payer = await generateKeyPairSigner();
+  svm.airdrop(payer.address, lamports(10_000_000_000n));
+  const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
+    const signing = new Map([payer, ...signers].map((signer) => [signer.address as string, signer]));
+    const converted = instructions.map(
+      ({ programId, keys, data }): Instruction => ({
+        programAddress: address(programId.toBase58()),
+        data,
+        accounts: keys.map(({ pubkey, isSigner, isWritable }) => {
+          const at = address(pubkey.toBase58());
+          const role = isSigner
+            ? isWritable
+              ? AccountRole.WRITABLE_SIGNER
+              : AccountRole.READONLY_SIGNER
+            : isWritable
+              ? AccountRole.WRITABLE
+              : AccountRole.READONLY;
+          const signer = isSigner ? signing.get(at) : undefined;
+          return { address: at, role, ...(signer === undefined ? {} : { signer }) };
+        }),
+      }),
+    );
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (each) => setTransactionMessageFeePayerSigner(payer, each),
+      (each) => svm.setTransactionMessageLifetimeUsingLatestBlockhash(each),
+      (each) => appendTransactionMessageInstructions(converted, each),
+    );
+    const result = svm.sendTransaction(await signTransactionMessageWithSigners(message));
+    if ('err' in result) throw new Error(result.toString());
+  };
+  const read = (at: Address): Uint8Array => {
+    const account = svm.getAccount(at);
+    if (!account.exists) throw new Error('no account');
+    return account.data as Uint8Array;
+  };
+  return { payer, send, read };
+}
+
+describe('what the token programs write', () => {
+  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s: a mint and a token account', async (program) => {
+    const { payer, send, read } = await chain();
+    const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
+    const [payerKey, mintKey, accountKey, programId] = [
+      payer.address,
+      mint.address,
+      account.address,
+      program,
+    ].map((each) => new PublicKey(each)) as [PublicKey, PublicKey, PublicKey, PublicKey];
+    const extended = program === TOKEN_2022_PROGRAM;
+    const mintSize = extended ? getMintLen([ExtensionType.MetadataPointer]) : 82;
+    const accountSize = extended ? getAccountLen([ExtensionType.ImmutableOwner]) : 165;
+    const rent = 20_000_000;
+    await send(
+      [mint, account],
+      [
+        SystemProgram.createAccount({
+          fromPubkey: payerKey,
+          newAccountPubkey: mintKey,
+          lamports: rent,
+          space: mintSize,
+          programId,
+        }),
+        ...(extended
+          ? [createInitializeMetadataPointerInstruction(mintKey, payerKey, mintKey, programId)]
+          : []),
+        createInitializeMint2Instruction(mintKey, 3, payerKey, null, programId),
+        ...(extended
+          ? [initializeMetadata(mintKey, payerKey, 'Náme 😀', 'SYM', 'https://example.com/1.json')]
+          : []),
+        SystemProgram.createAccount({
+          fromPubkey: payerKey,
+          newAccountPubkey: accountKey,
+          lamports: rent,
+          space: accountSize,
+          programId,
+        }),
+        createInitializeAccount3Instruction(accountKey, mintKey, payerKey, programId),
+        createMintToInstruction(mintKey, accountKey, payerKey, 18446744073709551615n, [], programId),
+      ],
+    );
+    expect(decodeMint(read(mint.address))).toEqual({
+      mintAuthority: payer.address,
+      supply: 18446744073709551615n,
+      decimals: 3,
+      isInitialized: true,
+      freezeAuthority: null,
+    });
+    expect(decodeTokenAccount(read(account.address))).toMatchObject({
+      mint: mint.address,
+      owner: payer.address,
+      amount: 18446744073709551615n,
+      state: 'initialized',
+    });
+    if (!extended) return;
+    expect(readMetadataPointer(read(mint.address))).toBe(mint.address);
+    expect(decodeInlineMetadata(read(mint.address))).toEqual({
+      updateAuthority: payer.address,
+      mint: mint.address,
+      name: 'Náme 😀',
+      symbol: 'SYM',
+      uri: 'https://example.com/1.json',
+      additionalMetadata: [],
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { InvalidInputError } from '@/lib/errors';
+import { asBuffer } from '@/lib/solana/accounts/account-bytes';
+import { NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
+import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
+import { findProgramAddress } from './program-address';
+
+/** The Bonfida (SPL) name service: addresses and bytes of `.sol` names. */
+
+const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
+/** Class of records of version 2 (SNS records program's central state). */
+const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
+/** Program that turns names into NFTs, and may own a wrapped name. */
+const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
+const HEADER_BYTES = 96;
+const MAX_LABEL_BYTES = 64;
+
+/** All accounts that say where a name leads. */
+export type NameAccounts = {
+  registry: SolanaAddress;
+  recordV1: SolanaAddress;
+  recordV2: SolanaAddress;
+  /** Mint of the NFT, if the name was ever wrapped. */
+  nftMint: SolanaAddress;
+};
+
+/**
+ * Where a `.sol` name, or one subdomain of it, is kept.
+ * @throws InvalidInputError when the text is no such name
+ */
+export function nameAccounts(name: string): NameAccounts {
+  const labels = name.trim().toLowerCase().split('.');
+  const tld = labels.pop();
+  const unusable = labels.some(
+    (label) => label === '' || Buffer.byteLength(label) > MAX_LABEL_BYTES || /[\p{Cc}\p{Z}/@:]/u.test(label),
+  );
+  const [domain, sub] = labels.toReversed();
+  if (tld !== 'sol' || domain === undefined || labels.length > 2 || unusable) {
+    throw new InvalidInputError(
+      'invalid-name',
+      'Expected a name that ends in .sol, such as name.sol or sub.name.sol',
+    );
+  }
+  const parent = nameAccount(domain, SOL_TLD);
+  const registry = sub === undefined ? parent : nameAccount(`\0${sub}`, parent);
+  return {
+    registry,
+    recordV1: nameAccount('\u0001SOL', registry),
+    recordV2: nameAccount('\u0002SOL', registry, RECORDS_V2_CLASS),
+    nftMint: derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM),
+  };
+}
+
+const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
+
+function derive(seeds: Uint8Array[], program: string): SolanaAddress {
+  const address = findProgramAddress(seeds, program);
+  if (address === undefined) throw new Error('No bump gives an address off the curve');
+  return address;
+}
+
+function nameAccount(label: string, parent: SolanaAddress, nameClass?: SolanaAddress): SolanaAddress {
+  const hashed = createHash('sha256').update(`SPL Name Service${label}`).digest();
+  return derive(
+    [hashed, nameClass === undefined ? new Uint8Array(32) : bytesOf(nameClass), bytesOf(parent)],
+    NAME_SERVICE_PROGRAM,
+  );
+}
+
+/** Header of a name account: who owns the name; undefined when the bytes are too few. */
+export function decodeNameOwner(data: Uint8Array): SolanaAddress | undefined {
+  return data.length < HEADER_BYTES ? undefined : encodeAddress(data, 32);
+}
+
+/** A name account's bytes. */
+export function encodeNameAccount(owner: SolanaAddress, data: Uint8Array = new Uint8Array(0)): Buffer {
+  return Buffer.concat([bytesOf(SOL_TLD), bytesOf(owner), new Uint8Array(32), data]);
+}
+
+/**
+ * The wallet that a SOL record of version 1 names: address, then the owner's signature over its and the record's
+ * hex. Undefined when it is not signed by `owner` (a former owner's record stays behind).
+ */
+export function readRecordV1(
+  data: Uint8Array,
+  record: SolanaAddress,
+  owner: SolanaAddress,
+): SolanaAddress | undefined {
+  if (data.length < HEADER_BYTES + 96) return undefined;
+  const content = asBuffer(data).subarray(HEADER_BYTES);
+  const signed = Buffer.from(Buffer.concat([content.subarray(0, 32), bytesOf(record)]).toString('hex'));
+  return isSignedBy(signed, content.subarray(32, 96), owner) ? encodeAddress(content, 0) : undefined;
+}
+
+/** DER prefix of an Ed25519 public key (RFC 8410). */
+const ED25519_KEY = Buffer.from('302a300506032b6570032100', 'hex');
+
+function isSignedBy(message: Buffer, signature: Buffer, signer: SolanaAddress): boolean {
+  try {
+    const key = createPublicKey({
+      key: Buffer.concat([ED25519_KEY, bytesOf(signer)]),
+      format: 'der',
+      type: 'spki',
+    });
+    return verify(null, message, key, signature);
+  } catch {
+    // An owner off the curve, such as a wrapped name's, signs nothing.
+    return false;
+  }
+}
+
+/** `Validation::Solana` of the records program: the id is a signer's address. */
+const SIGNED_ON_SOLANA = 1;
+
+/**
+ * The wallet that a SOL record of version 2 names, when one of `owners` wrote it since the name last changed hands
+ * (staleness) and the wallet itself has agreed (right of association).
+ */
+export function readRecordV2(
+  data: Uint8Array,
+  owners: readonly (SolanaAddress | undefined)[],
+): SolanaAddress | undefined {
+  if (data.length < HEADER_BYTES + 8 + 96) return undefined;
+  const buffer = asBuffer(data).subarray(HEADER_BYTES);
+  const signed = buffer.readUInt16LE(0) === SIGNED_ON_SOLANA && buffer.readUInt16LE(2) === SIGNED_ON_SOLANA;
+  if (!signed || buffer.readUInt32LE(4) !== 32) return undefined;
+  const wallet = encodeAddress(buffer, 8 + 64);
+  return owners.includes(encodeAddress(buffer, 8)) && encodeAddress(buffer, 8 + 32) === wallet
+    ? wallet
+    : undefined;
+}

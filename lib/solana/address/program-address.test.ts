@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { generateCurveWasm } from '@/lib/commands/generate/generate-curve-wasm';
+import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import { encodeAddress } from './address';
+import { findProgramAddress, isOnCurve, metadataAddressOf } from './program-address';
+
+const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
+
+describe('isOnCurve', () => {
+  it('agrees with web3.js on random bytes', () => {
+    for (let i = 0; i < 2_000; i++) {
+      const bytes = randomBytes(32);
+      expect(isOnCurve(bytes)).toBe(PublicKey.isOnCurve(bytes));
+    }
+  });
+
+  it('agrees with web3.js at the edges of the field, with either sign', () => {
+    const p = 2n ** 255n - 19n;
+    for (const y of [0n, 1n, 2n, p - 2n, p - 1n, p, p + 1n, 2n ** 255n - 1n]) {
+      for (const sign of [0n, 1n]) {
+        const bytes = Buffer.from((y | (sign << 255n)).toString(16).padStart(64, '0'), 'hex').reverse();
+        expect([y, sign, isOnCurve(bytes)]).toEqual([y, sign, PublicKey.isOnCurve(bytes)]);
+      }
+    }
+  });
+
+  it('is compiled from the source in the repository', async () => {
+    const committed = await readFile(new URL('./curve25519.generated.ts', import.meta.url), 'utf8');
+    expect(await generateCurveWasm()).toBe(committed);
+  });
+});
+
+describe('program addresses', () => {
+  // 100,000 of them are compared by `npm run bench:listing -- pda`; this is the short form.
+  it('of metadata are those of web3.js', () => {
+    for (let i = 0; i < 500; i++) {
+      const mint = randomBytes(32);
+      const [expected] = PublicKey.findProgramAddressSync(
+        [Buffer.from('metadata'), PROGRAM.toBytes(), mint],
+        PROGRAM,
+      );
+      expect(metadataAddressOf(encodeAddress(mint))).toBe(expected.toBase58());
+    }
+  });
+
+  it('of any seeds are those of web3.js', () => {
+    for (const seeds of [[], [randomBytes(32)], [Buffer.from('a'), randomBytes(32), randomBytes(7)]]) {
+      const [expected] = PublicKey.findProgramAddressSync(seeds, PROGRAM);
+      expect(findProgramAddress(seeds, TOKEN_METADATA_PROGRAM)).toBe(expected.toBase58());
+    }
+  });
+
+  it('are refused for what is no address, and for seeds that are too long', () => {
+    expect(metadataAddressOf('nonsense')).toBeUndefined();
+    expect(findProgramAddress([randomBytes(33)], TOKEN_METADATA_PROGRAM)).toBeUndefined();
+    expect(findProgramAddress([], 'nonsense')).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import * as crypto from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
+import { CURVE_WASM_BASE64 } from './curve25519.generated';
+
+type Curve = { memory: WebAssembly.Memory; isOnCurve: () => number };
+
+/** Compiled once, on first use: a kilobyte, well under a millisecond. */
+let curve: { input: Uint8Array; isOnCurve: () => number } | undefined;
+
+function openCurve() {
+  const module = new WebAssembly.Module(Buffer.from(CURVE_WASM_BASE64, 'base64'));
+  const { memory, isOnCurve } = new WebAssembly.Instance(module).exports as unknown as Curve;
+  return { input: new Uint8Array(memory.buffer, 0, 32), isOnCurve };
+}
+
+/** Whether 32 bytes are a point of edwards25519: then a private key may exist, and no program owns the address. */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  curve ??= openCurve();
+  curve.input.set(bytes);
+  return curve.isOnCurve() !== 0;
+}
+
+const MARKER = Buffer.from('ProgramDerivedAddress');
+const MAX_SEEDS_BYTES = 16 * 32;
+
+/** `seeds · bump · program · marker`, the text that is hashed; only the bump changes between tries. */
+function findInPlace(preimage: Buffer, bumpAt: number): Buffer | undefined {
+  for (let bump = 255; bump >= 0; bump--) {
+    preimage[bumpAt] = bump;
+    // The one-shot hash spares a Hash object: a third of the whole derivation.
+    const hash = crypto.hash('sha256', preimage, 'buffer');
+    if (!isOnCurve(hash)) return hash;
+  }
+  return undefined;
+}
+
+/**
+ * The program-derived address of `seeds` (at most 16 of 32 bytes each): the first bump from 255 down whose hash is
+ * off the curve.
+ * @returns undefined when a seed is too long, or `program` is no address
+ */
+export function findProgramAddress(seeds: readonly Uint8Array[], program: string): SolanaAddress | undefined {
+  const programBytes = decodeAddress(program);
+  const body = Buffer.concat(seeds);
+  if (programBytes === undefined || body.length > MAX_SEEDS_BYTES || seeds.some((seed) => seed.length > 32)) {
+    return undefined;
+  }
+  const found = findInPlace(Buffer.concat([body, Buffer.from([0]), programBytes, MARKER]), body.length);
+  return found === undefined ? undefined : encodeAddress(found);
+}
+
+const METADATA_PREFIX = 'metadata';
+const MINT_AT = METADATA_PREFIX.length + 32;
+const metadataPreimage = Buffer.concat([
+  Buffer.from(METADATA_PREFIX),
+  decodeAddress(TOKEN_METADATA_PROGRAM) ?? new Uint8Array(32),
+  new Uint8Array(33),
+  decodeAddress(TOKEN_METADATA_PROGRAM) ?? new Uint8Array(32),
+  MARKER,
+]);
+
+/** An address never changes, so the memory is bounded by count alone (about 15 MB when full). */
+const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: 65_536 });
+
+/**
+ * Where the Metaplex metadata of a mint is: the PDA `["metadata", program, mint]` of the Token Metadata program.
+ * At most 0.03 ms the first time, a look-up after.
+ * @returns undefined when `mint` is no address
+ */
+export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefined {
+  const remembered = known.get(mint);
+  if (remembered !== undefined) return remembered;
+  const mintBytes = decodeAddress(mint);
+  if (mintBytes === undefined) return undefined;
+  metadataPreimage.set(mintBytes, MINT_AT);
+  const found = findInPlace(metadataPreimage, MINT_AT + 32);
+  if (found === undefined) return undefined;
+  const address = encodeAddress(found);
+  known.set(mint, address);
+  return address;
+}

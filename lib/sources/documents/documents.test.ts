@@ -1,0 +1,335 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeJson } from '@/lib/json/exact-write';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { solanaSource } from '@/lib/sources/solana/solana-chains';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { documents } from './documents';
+import { documentFiller } from './fill-documents';
+import { guardedFetch } from './guarded-fetch';
+
+const OWNER = addressOf('owner');
+const CID = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1';
+
+const json = (response: ServerResponse, value: unknown, type = 'application/json') =>
+  response
+    .writeHead(200, { 'content-type': type })
+    .end(typeof value === 'string' ? value : JSON.stringify(value));
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/plain': (response) =>
+    json(response, { name: 'Plain', image: 'https://pictures.example/plain.png' }, 'text/plain'),
+  '/bom': (response) => json(response, `\ufeff${JSON.stringify({ name: 'Bom', image: 'bom.png' })}`),
+  '/html': (response) => json(response, '<!doctype html><title>Not found</title>', 'text/html'),
+  '/array': (response) => json(response, [1, 2]),
+  '/string': (response) => json(response, '"text"'),
+  '/cut': (response) => json(response, '{"name":'),
+  '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+  '/large': (response) => json(response, { name: 'x'.repeat(2_000_000) }),
+  '/picture': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
+  '/proto': (response) =>
+    json(
+      response,
+      '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+    ),
+  '/exact': (response) => json(response, '{"name":"Exact","edition":9007199254740993}'),
+  '/infinite': (response) => json(response, '{"name":"Infinite","edition":1e999}'),
+  '/no-image': (response) =>
+    json(response, {
+      name: 'No image',
+      image: { not: 'text' },
+      attributes: { a: 1 },
+      properties: { files: ['0.png'] },
+    }),
+  '/number': (response) => json(response, { name: 'Number', image: 5, properties: null }),
+  '/redirect': (response) => response.writeHead(302, { location: '/plain' }).end(),
+  '/500': (response) => response.writeHead(500).end(),
+  '/hang': () => undefined,
+  '/slow': (response) => setTimeout(() => json(response, { name: 'Slow', image: 'slow.png' }), 700),
+  [`/ipfs/${CID}/1.json`]: (response) => json(response, { name: 'Content', image: '1.png' }),
+};
+
+let host: StaticHost;
+const open: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of open) await close();
+});
+beforeEach(async () => {
+  host = await staticHost((path, response) => {
+    const answer = answers[path];
+    if (answer !== undefined) answer(response);
+    else response.writeHead(404).end();
+  });
+  open.push(host.close);
+});
+
+/** The source of a wallet of NFTs with these document paths (or whole URIs). */
+function sourceOf(paths: string[], over: { gateways?: string[]; keepFailureMs?: number } = {}) {
+  const uris = paths.map((path) => (path.startsWith('/') ? host.origin + path : path));
+  const gateways = { ipfs: over.gateways ?? [host.origin], arweave: [host.origin] };
+  const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 2_000, firstByteMs: 1_500 });
+  open.push(fetch.close);
+  return solanaSource({
+    chains: new Map([
+      [
+        101,
+        {
+          transport: sampleNode(
+            snapshotOf(
+              1,
+              nftWallet(OWNER, uris.length, (index) => uris[index] ?? ''),
+            ),
+          ),
+          tokenList: async () => EMPTY_TOKEN_LIST,
+        },
+      ],
+    ]),
+    fillDocuments: documentFiller(
+      documents({
+        fetch,
+        gateways,
+        ...(over.keepFailureMs === undefined ? {} : { keepFailureMs: over.keepFailureMs }),
+      }),
+      gateways,
+      (name) => name === host.host,
+    ),
+    cacheMs: 0,
+  });
+}
+
+/** Reads the holdings of a wallet of NFTs with these document paths. */
+function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
+  const source = sourceOf(paths, over);
+  return async (budgetMs = 5_000, signal = AbortSignal.timeout(10_000)) => {
+    // 750 ms of a deadline are kept for the answer.
+    const holdings = await source.getHoldings(101, OWNER, {
+      parseMetadataUri: true,
+      signal,
+      deadlineAt: Date.now() + budgetMs + 750,
+    });
+    const byName = [...holdings.nfts].sort((a, b) => Number(a.name.slice(5)) - Number(b.name.slice(5)));
+    return {
+      holdings,
+      items: byName.map(({ image, warnings, metadata }) => ({
+        image,
+        warnings,
+        uriData: metadata.data.uriData,
+      })),
+    };
+  };
+}
+const only = async (path: string) => (await holdingsOf([path])()).items[0];
+
+describe('a document', () => {
+  it('served as text/plain counts', async () => {
+    expect(await only('/plain')).toEqual({
+      image: 'https://pictures.example/plain.png',
+      warnings: [],
+      uriData: { name: 'Plain', image: 'https://pictures.example/plain.png' },
+    });
+  });
+  it('with a BOM counts; its relative picture is resolved against it', async () => {
+    expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
+  });
+  it('behind a redirect counts', async () =>
+    expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
+
+  it.each([
+    ['/html', 'document-invalid'],
+    ['/array', 'document-invalid'],
+    ['/string', 'document-invalid'],
+    ['/cut', 'document-invalid'],
+    ['/deep', 'document-invalid'],
+    ['/infinite', 'document-invalid'],
+    ['/large', 'document-unreachable'],
+    ['/404', 'document-unreachable'],
+    ['/500', 'document-unreachable'],
+    ['/hang', 'document-unreachable'],
+    ['javascript:alert(1)', 'document-uri-unusable'],
+    ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
+    ['http://[::1]/', 'document-unreachable'],
+  ])('%s: the item stays without it, with the warning %s', async (path, warning) => {
+    const { holdings, items } = await holdingsOf([path])();
+    expect(holdings.nfts).toHaveLength(1);
+    expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
+  });
+
+  it('that is a picture itself gives the picture', async () => {
+    expect(await only('/picture')).toEqual({
+      image: `${host.origin}/picture`,
+      warnings: ['document-invalid'],
+      uriData: undefined,
+    });
+  });
+  it('in a data URI counts, with no request', async () => {
+    const item = await only(
+      `data:application/json;base64,${Buffer.from('{"name":"Inline","image":"data:image/png;base64,AAAA"}').toString('base64')}`,
+    );
+    expect(item).toMatchObject({ image: 'data:image/png;base64,AAAA', uriData: { name: 'Inline' } });
+    expect(host.requests).toHaveLength(0);
+  });
+  it('with prototype keys stays harmless, and is passed on as it is', async () => {
+    const item = await only('/proto');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(writeJson(item?.uriData)).toBe(
+      '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+    );
+  });
+  it('keeps its integers to the last digit', async () =>
+    expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
+  it('without a usable image has that of its first image file, or none', async () => {
+    expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
+    expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
+  });
+});
+
+describe('gateways', () => {
+  it('are tried in order, also for URLs of a gateway that is gone', async () => {
+    const gone = 'http://127.0.0.1:9';
+    const items = (
+      await holdingsOf(
+        [
+          `ipfs://${CID}/1.json`,
+          `${gone}/ipfs/${CID}/1.json`,
+          `https://cloudflare-ipfs.com/ipfs/${CID}/1.json`,
+        ],
+        { gateways: [gone, host.origin] },
+      )()
+    ).items;
+    for (const item of items) expect(item?.uriData).toMatchObject({ name: 'Content' });
+    expect(items[0]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
+    // All three are one content.
+    expect(host.countOf(`/ipfs/${CID}/1.json`)).toBe(1);
+  });
+});
+
+describe('many items', () => {
+  it('that share a URI fetch it once, now and later', async () => {
+    const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
+    const { items } = await read();
+    expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);
+    await Promise.all([read(), read()]);
+    expect(host.countOf('/plain')).toBe(1);
+  });
+
+  it('remember failures only briefly', async () => {
+    const read = holdingsOf(['/404'], { keepFailureMs: 50 });
+    await read();
+    await read();
+    expect(host.countOf('/404')).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    await read();
+    expect(host.countOf('/404')).toBe(2);
+  });
+
+  it('past the budget are left out with a warning, and there on the next call', async () => {
+    const read = holdingsOf(['/plain', '/slow']);
+    const first = await read(250);
+    expect(first.holdings.warnings).toEqual(['documents-late']);
+    expect(first.items.map(({ warnings }) => warnings)).toEqual([[], ['document-late']]);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect((await read(250)).items.map(({ uriData }) => uriData?.name)).toEqual(['Plain', 'Slow']);
+    expect(host.countOf('/slow')).toBe(1);
+  });
+
+  it('are told of as they arrive, each once', async () => {
+    let release = () => {};
+    answers['/gated'] = (response) => {
+      release = () => {
+        release = () => {};
+        json(response, { name: 'Gated' });
+      };
+    };
+    const source = sourceOf(['/plain', '/gated', '/plain']);
+    const signal = AbortSignal.timeout(10_000);
+    const told: string[][] = [];
+    for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, signal })) {
+      if (event.type === 'documents')
+        told.push(event.nfts.map(({ item }) => String(item.metadata.data.uriData?.name)));
+      if (told.length > 0) release();
+    }
+    expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
+  });
+
+  it('of hosts that are all down still answer, in time', async () => {
+    const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
+    const started = performance.now();
+    const { holdings } = await read(1_500);
+    expect(holdings.nfts).toHaveLength(60);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('stop being fetched when the caller goes away', async () => {
+    const read = holdingsOf(['/hang']);
+    const gone = new AbortController();
+    const listed = read(5_000, gone.signal).then(
+      (): Partial<ExtendedHoldings> & { reason?: string } => ({}),
+      (error: { reason: string }) => error,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    gone.abort();
+    expect((await listed).reason).toBe('deadline-exceeded');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(host.requests).toHaveLength(1);
+  });
+});
+
+describe('a read that several wait for', () => {
+  /** Documents over a fetch that is answered by hand. */
+  function harness() {
+    const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
+    const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        fetches.push({
+          signal,
+          answer: (text) => resolve({ url, contentType: 'application/json', body: Buffer.from(text) }),
+        });
+      });
+    const made = documents({ fetch: fetch as never, gateways: { ipfs: [], arweave: [] } });
+    return {
+      fetches,
+      read: () => made.read('https://a.example/1'),
+      known: () => made.known('https://a.example/1'),
+    };
+  }
+
+  it('goes on while one of them waits', async () => {
+    const { fetches, read, known } = harness();
+    const [one, two] = [read(), read()];
+    one.leave(false);
+    one.leave(false);
+    await new Promise(setImmediate);
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([false]);
+    fetches[0]?.answer('{"name":"One"}');
+    expect(await two.outcome).toMatchObject({ kind: 'object', value: { name: 'One' } });
+    expect(await one.outcome).toEqual({ kind: 'failed', reason: 'document-unreachable' });
+    expect(known()).toMatchObject({ kind: 'object' });
+  });
+
+  it('is aborted when nobody does, and remembered as nothing', async () => {
+    const { fetches, read, known } = harness();
+    const [one, two] = [read(), read()];
+    one.leave(false);
+    two.leave(false);
+    await new Promise(setImmediate);
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(known()).toBeUndefined();
+    read();
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('goes on in the background for who leaves but wants it kept', async () => {
+    const { fetches, read, known } = harness();
+    const one = read();
+    one.leave(true);
+    await new Promise(setImmediate);
+    expect(fetches[0]?.signal.aborted).toBe(false);
+    fetches[0]?.answer('{"name":"Kept"}');
+    await new Promise(setImmediate);
+    expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
+  });
+});

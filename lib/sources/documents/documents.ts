@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache';
+import { isDeeperThan } from '@/lib/json/depth';
+import { parseExactJson } from '@/lib/json/exact-parse';
+import { Coalescer } from '@/lib/promises/coalesce';
+import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
+import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
+import type { GuardedFetch } from './guarded-fetch';
+
+/** What became of a URI's document. */
+export type DocumentOutcome =
+  /** A JSON object; `base` is where it came from, for relative pictures. */
+  | { kind: 'object'; value: Readonly<Record<string, unknown>>; base: string | undefined }
+  /** The URI leads to a picture itself. */
+  | { kind: 'picture'; url: string }
+  | { kind: 'failed'; reason: 'document-unreachable' | 'document-invalid' | 'document-uri-unusable' };
+
+export type DocumentsOptions = {
+  fetch: GuardedFetch;
+  gateways: Gateways;
+  /** Documents of the sample network, by path. */
+  sampleDocument?: (path: string) => Promise<string | undefined>;
+  /** How long documents that may change are kept; content-addressed ones are for good. Default 10 minutes. */
+  keepMs?: number;
+  /** How long a failure is remembered. Default 30 s. */
+  keepFailureMs?: number;
+  /** Bound on the text of all documents kept. Default 48 MB. */
+  maxKeptBytes?: number;
+};
+
+/** Reads documents, each URI once at a time, and remembers them. */
+export type Documents = {
+  /** A remembered outcome; undefined when it must be fetched. */
+  known: (uri: string) => DocumentOutcome | undefined;
+  /** Fetches, or joins the fetch that is under way. `leave` ends the interest in it; it goes on when `keep` is true. */
+  read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
+};
+
+const MAX_DOCUMENT_BYTES = 1024 * 1024;
+/** Deeper than any honest document: such a value would only be recursed into later. */
+const MAX_DEPTH = 64;
+/** Documents that may still arrive after their calls have been answered. */
+const MAX_IN_BACKGROUND = 4_000;
+/** Outcomes of one document are tiny next to it, but not nothing. */
+const OVERHEAD_BYTES = 300;
+
+type Kept = { outcome: DocumentOutcome; size: number };
+
+/** See `Documents`. */
+export function documents(options: DocumentsOptions): Documents {
+  const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
+  const kept = new LRUCache<string, Kept>({
+    maxSize: options.maxKeptBytes ?? 48 * 1024 * 1024,
+    sizeCalculation: ({ size }) => size + OVERHEAD_BYTES,
+  });
+  const reads = new Coalescer<DocumentOutcome>();
+  let background = 0;
+
+  /** One key for all URIs of the same content. */
+  const keyOf = (uri: string, location: Location | undefined) =>
+    location?.kind === 'web' ? (location.contentKey ?? location.urls[0]) : `text:${uri}`;
+
+  async function load(location: Location | undefined, signal: AbortSignal): Promise<Kept> {
+    if (location === undefined)
+      return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
+    if (location.kind === 'inline') return readBody(location.body, location.mediaType, undefined);
+    let failed: Kept = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
+    for (const url of location.urls) {
+      try {
+        const { body, contentType, url: final } = await get(url, signal);
+        const read = readBody(body, contentType, final);
+        if (read.outcome.kind !== 'failed') return read;
+        // A gateway's own error page with 200: the next gateway may have the document.
+        failed = read;
+      } catch {
+        if (signal.aborted) break;
+      }
+    }
+    return failed;
+  }
+
+  async function get(url: string, signal: AbortSignal) {
+    const parsed = new URL(url);
+    if (parsed.host === SAMPLE_HOST && options.sampleDocument !== undefined) {
+      const text = await options.sampleDocument(parsed.pathname);
+      if (text === undefined) throw new Error('no such document');
+      return { url, contentType: 'application/json', body: Buffer.from(text) };
+    }
+    return fetch(url, {
+      signal,
+      maxBytes: MAX_DOCUMENT_BYTES,
+      accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
+    });
+  }
+
+  async function loadAndKeep(key: string, location: Location | undefined, signal: AbortSignal) {
+    const loaded = await load(location, signal);
+    if (signal.aborted) return loaded.outcome;
+    const isFailure = loaded.outcome.kind === 'failed';
+    const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
+    const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
+    // A ttl of 0 is no limit to the cache: "keep nothing" has to be said.
+    if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
+    return loaded.outcome;
+  }
+
+  return {
+    known: (uri) => kept.get(keyOf(uri, locate(uri, gateways)))?.outcome,
+    read: (uri) => {
+      const location = locate(uri, gateways);
+      const key = keyOf(uri, location);
+      const waiting = new AbortController();
+      const outcome = reads
+        .run(key, (signal) => loadAndKeep(key, location, signal), waiting.signal)
+        .catch((): DocumentOutcome => ({ kind: 'failed', reason: 'document-unreachable' }));
+      let left = false;
+      return {
+        outcome,
+        leave: (keep) => {
+          if (left) return;
+          left = true;
+          if (!reads.has(key)) return; // it has arrived
+          if (!keep || background >= MAX_IN_BACKGROUND) {
+            waiting.abort();
+            return;
+          }
+          background += 1;
+          void outcome.finally(() => {
+            background -= 1;
+          });
+        },
+      };
+    },
+  };
+}
+
+/** A body as a JSON object, whatever content type it claims; or a picture; HTML and everything else is neither. */
+function readBody(bytes: Uint8Array, contentType: string, base: string | undefined): Kept {
+  const invalid: Kept = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
+  if (/^image\//i.test(contentType))
+    return base === undefined ? invalid : { outcome: { kind: 'picture', url: base }, size: 0 };
+  if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+  if (!/^\s*\{/.test(text) || isDeeperThan(text, MAX_DEPTH)) return invalid;
+  try {
+    const value = parseExactJson(text);
+    if (typeof value !== 'object' || value === null) return invalid;
+    return {
+      outcome: { kind: 'object', value: value as Record<string, unknown>, base },
+      size: 2 * text.length,
+    };
+  } catch {
+    return invalid;
+  }
+}

@@ -1,0 +1,176 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { type Gateways, picturesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
+import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import {
+  type FilledItem,
+  type FilledItems,
+  type HoldingsEvent,
+  withDocuments,
+} from '@/lib/solana/holdings-events';
+import type { Warning } from '@/lib/solana/warnings';
+import type { OnChainHoldings } from '@/lib/sources/solana/solana-rpc';
+import { arrivals, type Outcomes } from './document-arrivals';
+import type { DocumentOutcome, Documents } from './documents';
+
+type FillOptions = {
+  signal: AbortSignal;
+  /** Longest to wait; what has not arrived then is left out, and arrives from the cache on the next call. */
+  budgetMs: number;
+};
+
+/** Fetches the documents of holdings and tells what they add, from their first progress to `done`. */
+export type DocumentFiller = (
+  onChain: OnChainHoldings,
+  options: FillOptions,
+) => AsyncGenerator<HoldingsEvent, void, undefined>;
+
+/**
+ * Fills `uriData` and `image` from off-chain documents, each URI fetched once however many items share it.
+ * @param mayBeHttp hosts (`host:port`) whose images may stay http: the development exemption
+ */
+export function documentFiller(
+  documents: Documents,
+  gateways: Gateways,
+  mayBeHttp: (host: string) => boolean = () => false,
+): DocumentFiller {
+  return async function* fill(onChain, { signal, budgetMs }) {
+    const open = new OpenItems(onChain, imageChooser(gateways, mayBeHttp));
+    const outcomes: Outcomes = new Map();
+    const uris = open.uris();
+    const missing: string[] = [];
+    await forEachYielding(uris, (uri) => {
+      const known = documents.known(uri);
+      if (known === undefined) missing.push(uri);
+      else outcomes.set(uri, known);
+    });
+    const progress = () =>
+      ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
+    let { holdings } = onChain;
+    const added = async function* (items: FilledItems): AsyncGenerator<HoldingsEvent, void, undefined> {
+      if (items.nfts.length === 0 && items.tokens.length === 0) return;
+      holdings = withDocuments(holdings, items);
+      yield { type: 'documents', ...items };
+    };
+
+    yield progress();
+    for await (const _ of arrivals(documents, missing, outcomes, { signal, budgetMs, total: uris.size })) {
+      yield progress();
+      yield* added(await open.settle(outcomes, (uri) => outcomes.has(uri)));
+    }
+    if (missing.length > 0) yield progress();
+    yield* added(await open.settle(outcomes, () => true));
+    const isLate = outcomes.size < uris.size;
+    yield {
+      type: 'done',
+      holdings: isLate ? { ...holdings, warnings: [...holdings.warnings, 'documents-late'] } : holdings,
+    };
+  };
+}
+
+/** An item whose document has not been told of; "" is the URI of an item without one. */
+type OpenItem<Item> = { index: number; item: Item; uri: string };
+
+/** The items of holdings that wait for their documents. */
+class OpenItems {
+  private nfts: OpenItem<ExtendedNft>[];
+  private tokens: OpenItem<ExtendedToken>[];
+
+  constructor(
+    { holdings, tokenUris }: OnChainHoldings,
+    private readonly imageOf: (outcome: DocumentOutcome | undefined) => string,
+  ) {
+    this.nfts = holdings.nfts.map((item, index) => ({ index, item, uri: item.metadata.data.uri }));
+    this.tokens = holdings.tokens.map((item, index) => ({
+      index,
+      item,
+      uri: tokenUris.get(item.address) ?? '',
+    }));
+  }
+
+  /** The URIs of all documents. */
+  uris(): ReadonlySet<string> {
+    const uris = new Set<string>();
+    for (const items of [this.tokens, this.nfts]) for (const { uri } of items) if (uri !== '') uris.add(uri);
+    return uris;
+  }
+
+  /** Takes out the items whose URI is settled, filled from its outcome; those without a URI always are. */
+  async settle(outcomes: Outcomes, isSettled: (uri: string) => boolean): Promise<FilledItems> {
+    const settled = (uri: string) => uri === '' || isSettled(uri);
+    const nfts = await takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
+    const tokens = await takeOut(this.tokens, settled, ({ item, uri }) =>
+      this.fillToken(item, uri, outcomes),
+    );
+    this.nfts = nfts.left;
+    this.tokens = tokens.left;
+    return { nfts: nfts.filled, tokens: tokens.filled };
+  }
+
+  private fillNft(nft: ExtendedNft, uri: string, outcomes: Outcomes): ExtendedNft {
+    const outcome = outcomes.get(uri);
+    const { data } = nft.metadata;
+    return {
+      ...nft,
+      image: this.imageOf(outcome),
+      metadata: {
+        ...nft.metadata,
+        data: outcome?.kind === 'object' ? { ...data, uriData: outcome.value } : data,
+      },
+      warnings: warningsOf(nft.warnings, uri, outcome),
+    };
+  }
+
+  private fillToken(token: ExtendedToken, uri: string, outcomes: Outcomes): ExtendedToken {
+    const outcome = outcomes.get(uri);
+    return {
+      ...token,
+      image: this.imageOf(outcome) || token.image,
+      warnings: warningsOf(token.warnings, uri, outcome),
+    };
+  }
+}
+
+/** Splits items into those that are settled, filled, and those that are left. */
+async function takeOut<Item>(
+  items: readonly OpenItem<Item>[],
+  isSettled: (uri: string) => boolean,
+  fill: (open: OpenItem<Item>) => Item,
+): Promise<{ filled: FilledItem<Item>[]; left: OpenItem<Item>[] }> {
+  const filled: FilledItem<Item>[] = [];
+  const left: OpenItem<Item>[] = [];
+  await forEachYielding(items, (open) => {
+    if (isSettled(open.uri)) filled.push({ index: open.index, item: fill(open) });
+    else left.push(open);
+  });
+  return { filled, left };
+}
+
+/** The first usable image that a document names, "" when there is none; chosen once for each document. */
+function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) {
+  const chosen = new Map<DocumentOutcome, string>();
+  const choose = (outcome: DocumentOutcome): string => {
+    if (outcome.kind === 'failed') return '';
+    const { base, named } =
+      outcome.kind === 'picture'
+        ? { base: outcome.url, named: [outcome.url] }
+        : { base: outcome.base, named: picturesOf(outcome.value) };
+    for (const image of named) {
+      const url = resolvePicture(image, base, gateways, mayBeHttp);
+      if (url !== undefined) return url;
+    }
+    return '';
+  };
+  return (outcome: DocumentOutcome | undefined): string => {
+    if (outcome === undefined) return '';
+    const image = chosen.get(outcome) ?? choose(outcome);
+    chosen.set(outcome, image);
+    return image;
+  };
+}
+
+function warningsOf(warnings: string[], uri: string, outcome: DocumentOutcome | undefined): string[] {
+  if (uri === '' || outcome?.kind === 'object') return warnings;
+  const more: Warning =
+    outcome === undefined ? 'document-late' : outcome.kind === 'failed' ? outcome.reason : 'document-invalid';
+  return [...warnings, more];
+}

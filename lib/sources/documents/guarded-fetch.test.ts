@@ -1,0 +1,292 @@
+import { createConnection } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { type GuardedFetch, guardedFetch } from './guarded-fetch';
+import { isPublicAddress } from './public-address';
+
+const request = (maxBytes = 100_000) => ({
+  signal: AbortSignal.timeout(8_000),
+  maxBytes,
+  accept: 'application/json',
+});
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fetched',
+    (error: { reason?: string }) => error.reason,
+  );
+
+const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2 },
+});
+
+let host: StaticHost;
+let fetch: GuardedFetch;
+
+beforeAll(async () => {
+  host = await staticHost((path, response) => {
+    const send = (body: Buffer | string, headers: Record<string, string> = {}) =>
+      response.writeHead(200, headers).end(body);
+    if (path === '/ok') send('{"ok":true}', { 'content-type': 'application/json', 'set-cookie': 'a=b' });
+    else if (path === '/gzip') send(gzipSync('{"zipped":true}'), { 'content-encoding': 'gzip' });
+    else if (path === '/bomb-gzip') send(gzipSync(Buffer.alloc(50_000_000)), { 'content-encoding': 'gzip' });
+    else if (path === '/bomb-br') send(BROTLI_BOMB, { 'content-encoding': 'br' });
+    else if (path === '/nested') send(gzipSync(gzipSync('{}')), { 'content-encoding': 'gzip, gzip' });
+    else if (path === '/zstd') send('x', { 'content-encoding': 'zstd' });
+    else if (path === '/not-gzip') send('plain', { 'content-encoding': 'gzip' });
+    else if (path === '/announced') response.writeHead(200, { 'content-length': '1000000000' }).write('x');
+    else if (path === '/endless') {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(Buffer.alloc(64_000)), 1);
+      response.on('close', () => clearInterval(timer));
+    } else if (path === '/drip') {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 100);
+      response.on('close', () => clearInterval(timer));
+    } else if (path === '/headers') response.writeHead(200, { junk: 'x'.repeat(30_000) }).end();
+    else if (path === '/404') response.writeHead(404).end();
+    else if (path === '/to-ok') response.writeHead(302, { location: '/ok' }).end();
+    else if (path === '/loop') response.writeHead(302, { location: '/loop' }).end();
+    else if (path === '/nowhere') response.writeHead(302).end();
+    else if (path.startsWith('/to/'))
+      response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
+    // Everything else hangs.
+  });
+  fetch = guardedFetch({ allowHosts: [host.host], totalMs: 3_000, firstByteMs: 1_500 });
+});
+afterAll(async () => {
+  await fetch.close();
+  await host.close();
+});
+
+describe('guardedFetch', () => {
+  it('fetches, follows redirects, and says where it ended up', async () => {
+    const { url, contentType, body } = await fetch(`${host.origin}/to-ok`, request());
+    expect([url, contentType, body.toString()]).toEqual([
+      `${host.origin}/ok`,
+      'application/json',
+      '{"ok":true}',
+    ]);
+  });
+
+  it('sends nothing of ours: no cookie, no referer, no credentials', async () => {
+    await fetch(`${host.origin}/to-ok`, request());
+    const { headers } = host.requests.at(-1) ?? {};
+    expect(Object.keys(headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+  });
+
+  it('reads one content encoding', async () => {
+    expect((await fetch(`${host.origin}/gzip`, request())).body.toString()).toBe('{"zipped":true}');
+  });
+
+  it.each([
+    ['/bomb-gzip', 'too-large'],
+    ['/bomb-br', 'too-large'],
+    ['/nested', 'encoding-not-allowed'],
+    ['/zstd', 'encoding-not-allowed'],
+    ['/not-gzip', 'encoding-invalid'],
+    ['/announced', 'too-large'],
+    ['/endless', 'too-large'],
+    ['/drip', 'timeout'],
+    ['/hang', 'timeout'],
+    ['/headers', 'headers-too-large'],
+    ['/404', 'http-404'],
+    ['/loop', 'too-many-redirects'],
+    ['/nowhere', 'redirect-without-location'],
+    ['/to/file:%2F%2F%2Fetc%2Fpasswd', 'scheme-not-allowed'],
+    ['/to/http:%2F%2F169.254.169.254%2Flatest', 'address-not-allowed'],
+    ['/to/http:%2F%2F127.0.0.1%2F', 'address-not-allowed'],
+  ])('%s ends as %s', async (path, reason) => {
+    expect(await reasonOf(fetch(host.origin + path, request()))).toBe(reason);
+  });
+
+  it('ends with the caller', async () => {
+    const gone = new AbortController();
+    const fetching = reasonOf(fetch(`${host.origin}/hang`, { ...request(), signal: gone.signal }));
+    setTimeout(() => gone.abort(), 50);
+    expect(await fetching).toBe('aborted');
+  });
+
+  it('keeps to its bounds of concurrency', async () => {
+    const slow = await staticHost((_, response) => void setTimeout(() => response.end('{}'), 20));
+    const bounded = guardedFetch({ allowHosts: [slow.host], perHost: 3, overall: 5 });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => bounded(`${slow.origin}/${i}`, request())));
+    expect(slow.maxInFlight()).toBeLessThanOrEqual(3);
+    await bounded.close();
+    await slow.close();
+  });
+});
+
+describe('addresses that are not on the public internet', () => {
+  const port = () => host.host.split(':')[1];
+  const strict = guardedFetch({ resolve: async () => ['127.0.0.1'] });
+
+  const literals = [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '127.255.255.254',
+    '0.0.0.0',
+    '0',
+    '10.0.0.1',
+    '10.255.255.255',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '192.168.255.255',
+    '169.254.169.254',
+    '169.254.0.1',
+    '100.64.0.1',
+    '100.127.255.255',
+    '192.0.0.1',
+    '192.0.0.192',
+    '192.0.2.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.255.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
+    '0xa9fea9fe',
+    '2852039166',
+    '0251.0376.0251.0376',
+    '１２７.０.０.１',
+    '127。0。0。1',
+    '①②⑦.0.0.1',
+    '[::]',
+    '[::1]',
+    '[::127.0.0.1]',
+    '[::7f00:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:7f00:1]',
+    '[::ffff:a9fe:a9fe]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b::169.254.169.254]',
+    '[64:ff9b:1::1]',
+    '[2002:7f00:1::]',
+    '[2002:a9fe:a9fe::]',
+    '[2001::1]',
+    '[2001:0:7f00:1::]',
+    '[2001:db8::1]',
+    '[fc00::1]',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+    '[100::1]',
+    '[2001:10::1]',
+    '[3fff::1]',
+    '[5f00::1]',
+  ];
+  const forms = literals.flatMap((literal) => [
+    `http://${literal}/`,
+    `https://${literal}/x`,
+    `http://${literal}:${'80'}/`,
+    `http://${literal}:443/?a=b`,
+  ]);
+
+  it(`${forms.length} forms of URL reach none of them`, async () => {
+    for (const form of forms) {
+      const reason = await reasonOf(strict(form, request()));
+      expect([form, reason], form).toEqual([
+        form,
+        expect.stringMatching(/^(address-not-allowed|url-invalid|dns-failed)$/),
+      ]);
+    }
+  });
+
+  it('nor do names that resolve to them, mixed answers, credentials, other ports and schemes', async () => {
+    const before = host.connections();
+    const cases: [string, string][] = [
+      ['http://localhost/', 'address-not-allowed'],
+      ['http://LOCALHOST./', 'address-not-allowed'],
+      ['http://anything.example/', 'address-not-allowed'],
+      [`http://127.0.0.1:${port()}/ok`, 'port-not-allowed'],
+      ['http://anything.example:22/', 'port-not-allowed'],
+      ['http://anything.example:6379/', 'port-not-allowed'],
+      ['http://user:pass@anything.example/', 'credentials-in-url'],
+      ['http://user@anything.example/', 'credentials-in-url'],
+      ['file:///etc/passwd', 'scheme-not-allowed'],
+      ['ftp://anything.example/', 'scheme-not-allowed'],
+      ['gopher://anything.example/', 'scheme-not-allowed'],
+      ['javascript:alert(1)', 'scheme-not-allowed'],
+      ['data:text/plain,x', 'scheme-not-allowed'],
+      ['blob:http://anything.example/1', 'scheme-not-allowed'],
+      [`http://${'a'.repeat(300)}.example/`, 'host-invalid'],
+      [`http://anything.example/${'a'.repeat(5_000)}`, 'url-invalid'],
+      ['http://', 'url-invalid'],
+      ['not a url', 'url-invalid'],
+    ];
+    for (const [url, reason] of cases)
+      expect([url, await reasonOf(strict(url, request()))]).toEqual([url, reason]);
+    const mixed = guardedFetch({ resolve: async () => ['93.184.215.14', '10.0.0.1'] });
+    expect(await reasonOf(mixed('http://mixed.example/', request()))).toBe('address-not-allowed');
+    const nothing = guardedFetch({ resolve: async () => [] });
+    expect(await reasonOf(nothing('http://nothing.example/', request()))).toBe('dns-failed');
+    expect(host.connections()).toBe(before);
+  });
+
+  it('nor does a name whose second answer is another: the first one is what is connected to', async () => {
+    const answers = [['93.184.215.14'], ['127.0.0.1']];
+    const connectedTo: unknown[] = [];
+    const rebinding = guardedFetch({
+      resolve: async () => answers.shift() ?? [],
+      // No connection is made: this is where it would have gone.
+      connect: ({ hostname, servername }, callback) => {
+        connectedTo.push([hostname, servername]);
+        callback(new Error('refused'), null);
+      },
+    });
+    expect(await reasonOf(rebinding('https://rebinding.example/', request()))).toBe('network');
+    expect(connectedTo).toEqual([['93.184.215.14', 'rebinding.example']]);
+    expect(await reasonOf(rebinding('https://rebinding.example/', request()))).toBe('address-not-allowed');
+    expect(connectedTo).toHaveLength(1);
+  });
+
+  it('nor does a connection that ended up at another address', async () => {
+    const astray = guardedFetch({
+      resolve: async () => ['93.184.215.14'],
+      connect: (_, callback) => {
+        const socket = createConnection(Number(port()), '127.0.0.1', () => callback(null, socket));
+      },
+    });
+    const before = host.requests.length;
+    expect(await reasonOf(astray('http://astray.example/', request()))).toBe('address-not-allowed');
+    expect(host.requests).toHaveLength(before);
+  });
+
+  it('nor does DNS that never answers hold a call', async () => {
+    const silent = guardedFetch({ resolve: () => new Promise(() => undefined), totalMs: 200 });
+    expect(await reasonOf(silent('http://silent.example/', request()))).toBe('timeout');
+  });
+});
+
+describe('isPublicAddress', () => {
+  it.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
+    '%s is',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+  it.each(['', 'example.com', '127.1', '::ffff:8.8.8.8', 'fe80::1%eth0', '2002:808:808::1'])(
+    '%j is not',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+    },
+  );
+});

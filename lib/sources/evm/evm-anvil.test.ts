@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_VERSION_NAMES, ACCOUNT_VERSIONS } from '@/lib/btc-account/account-versions';
+import { derivationSteps } from '@/lib/btc-account/derivation-steps';
+import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.generated';
+import { SAMPLE_EVM_CODE } from '@/lib/sources/sample/evm-sample';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/servers/anvil';
+import { rpcEvmSource } from './evm-rpc';
+
+/**
+ * The well-known deterministic deployment proxy (EIP-1014 by call data: salt, then init code). Set at a factory's
+ * address it deploys from the same deployer as the factory.
+ */
+const CREATE2_DEPLOYER =
+  '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
+const STOP = '0x00';
+const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
+const signal = new AbortController().signal;
+
+// On other machines the package does not exist; there a real chain is not at hand, and this says so.
+describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
+  let anvil: Anvil;
+  let transport: HttpTransport;
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    transport = httpTransport({ urls: [anvil.url] });
+  });
+  afterAll(async () => {
+    await transport?.close();
+    await anvil?.stop();
+  });
+
+  it('sees an account once it is deployed and the short memory of "not deployed" is over', async () => {
+    let time = 0;
+    const source = rpcEvmSource({ chains: new Map([[31337, transport]]), now: () => time });
+    const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
+    const ask = () => source.isDeployed(31337, smartAccountAddress, signal);
+    expect(await ask()).toBe(false);
+    await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
+    time = 14_000;
+    expect(await ask()).toBe(false);
+    time = 16_000;
+    expect(await ask()).toBe(true);
+    await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
+    const fresh = rpcEvmSource({ chains: new Map([[31337, transport]]) });
+    expect(await fresh.isDeployed(31337, smartAccountAddress, signal)).toBe(false);
+    await anvil.ask('anvil_setCode', smartAccountAddress, '0x');
+  });
+
+  it.each(ACCOUNT_VERSION_NAMES)(
+    '%s: the proxy, deployed, lands on the calculated address',
+    async (version) => {
+      const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
+      const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);
+      const source = rpcEvmSource({ chains: new Map([[31337, transport]]) });
+      await anvil.ask('anvil_setCode', factoryAddress, CREATE2_DEPLOYER);
+      // The constructor wants code at the implementation and calls it: a stub that stops is enough.
+      await anvil.ask('anvil_setCode', implementation, STOP);
+      const step = (id: string) =>
+        derivationSteps(KEY, version)
+          .find((each) => each.id === id)
+          ?.value.slice(2);
+      const initCode = `${PROXY_CREATION_CODE[version]}${step('constructor-arguments')}`;
+      const [from] = (await anvil.ask('eth_accounts')) as string[];
+      expect(await anvil.ask('eth_getCode', smartAccountAddress, 'latest')).toBe('0x');
+      const hash = await anvil.ask('eth_sendTransaction', {
+        from,
+        to: factoryAddress,
+        data: `0x${step('salt')}${initCode}`,
+      });
+      await vi.waitFor(async () =>
+        expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
+      );
+      expect(await source.isDeployed(31337, smartAccountAddress, signal)).toBe(true);
+      const code = await anvil.ask('eth_getCode', smartAccountAddress, 'latest');
+      if (version === '1.0.0') expect(Object.values(SAMPLE_EVM_CODE)).toContain(code);
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { rpcEvmSource } from './evm-rpc';
+
+const ADDRESS = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
+const never = new AbortController().signal;
+
+function harness(answer: () => unknown) {
+  const clock = { time: 0 };
+  const calls: unknown[][] = [];
+  const transport: Transport = async (method, params) => {
+    calls.push([method, ...params]);
+    return answer();
+  };
+  const source = rpcEvmSource({
+    chains: new Map<number, Transport | undefined>([
+      [5, transport],
+      [1, undefined],
+    ]),
+    now: () => clock.time,
+  });
+  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, signal) };
+}
+
+describe('rpcEvmSource', () => {
+  it.each([
+    ['0x', false],
+    ['0X', false],
+    ['0x6080', true],
+    ['0X6080', true],
+    [`0xef0100${'ab'.repeat(20)}`, false],
+    [`0XEF0100${'AB'.repeat(20)}`, false],
+    ['0xfe', true],
+  ])('tells code from none and from a delegation: %s is deployed: %j', async (code, deployed) => {
+    expect(await harness(() => code).ask()).toBe(deployed);
+  });
+
+  it('remembers "not deployed" for 15 s and "deployed" for long', async () => {
+    let code = '0x';
+    const { ask, calls, clock } = harness(() => code);
+    expect(await ask()).toBe(false);
+    code = '0x60';
+    clock.time = 14_999;
+    expect(await ask()).toBe(false);
+    clock.time = 15_000;
+    expect(await ask()).toBe(true);
+    code = '0x';
+    clock.time += 3_600_000;
+    expect(await ask()).toBe(true);
+    expect(calls).toEqual([
+      ['eth_getCode', ADDRESS, 'latest'],
+      ['eth_getCode', ADDRESS, 'latest'],
+    ]);
+  });
+
+  it('shares a call among those who ask at once', async () => {
+    const { ask, calls } = harness(async () => '0x60');
+    expect(await Promise.all(Array.from({ length: 1000 }, () => ask()))).toEqual(Array(1000).fill(true));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('ends for who gives up, goes on for who waits, and stops when nobody does', async () => {
+    let release: (code: string) => void = () => {};
+    let upstream: AbortSignal | undefined;
+    const transport: Transport = (_, __, signal) => {
+      upstream = signal;
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
+    const leaving = new AbortController();
+    const gone = source.isDeployed(5, ADDRESS, leaving.signal);
+    const staying = source.isDeployed(5, ADDRESS, never);
+    leaving.abort();
+    await expect(gone).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    expect(upstream?.aborted).toBe(false);
+    release('0x60');
+    expect(await staying).toBe(true);
+    const last = new AbortController();
+    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last.signal);
+    last.abort();
+    await expect(alone).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
+    expect(upstream?.aborted).toBe(true);
+  });
+
+  it.each([null, undefined, 5, {}, '', '6080', '0x608', '0xzz', ['0x60']])(
+    'takes %j for no answer',
+    async (answer) => {
+      const { ask, calls } = harness(() => answer);
+      await expect(ask()).rejects.toMatchObject({
+        name: 'UpstreamUnavailableError',
+        reason: 'upstream-malformed',
+      });
+      await expect(ask()).rejects.toThrow();
+      expect(calls).toHaveLength(2);
+    },
+  );
+
+  it("turns a node's refusal into unavailable, without its words", async () => {
+    const { ask } = harness(() => {
+      throw new UpstreamCallError(-32000, 'secret.example said no');
+    });
+    const thrown = await Promise.resolve(ask()).catch((error) => error);
+    expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-refused' });
+    expect(thrown.message).not.toContain('secret');
+  });
+
+  it('names the variable of a chain without endpoint, and the served chains of an unserved one', async () => {
+    const { source } = harness(() => '0x');
+    await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'no-endpoint',
+      message: expect.stringContaining('EVM_RPC_URL_1'),
+    });
+    await expect(source.isDeployed(7, ADDRESS, never)).rejects.toMatchObject({
+      name: 'UnsupportedChainError',
+      chainId: 7,
+      supported: [1, 5],
+    });
+  });
+});
+
+describe('sampleEvmTransport', () => {
+  it('has the published account deployed, a delegation not', async () => {
+    const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+    const ask = (address: string) => source.isDeployed(31337, address, never);
+    expect(await ask(ADDRESS)).toBe(true);
+    expect(await ask('0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb')).toBe(false);
+    expect(await ask('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa')).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { decodeAddress } from '@/lib/solana/address/address';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+
+/** An account of a snapshot. `data` is base64. */
+export type SnapshotAccount = { pubkey: string; owner: string; lamports: bigint; data: string };
+
+/** Where a node finds its accounts. */
+export type Snapshot = {
+  slot: number;
+  find: (pubkey: string) => SnapshotAccount | undefined;
+  /** Token accounts of an owner under one program. */
+  tokenAccountsOf: (owner: string, programId: string) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
+};
+
+const MAX_KEYS = 100;
+
+type Config = { encoding?: string; minContextSlot?: number; programId?: string };
+
+/**
+ * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
+ * would, so that the real decoders and adapters run with no network (chain 104, and the tests' own nodes).
+ */
+export function sampleNode(snapshot: Snapshot): Transport {
+  const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
+  const withContext = (value: unknown) => ({ context, value });
+
+  const account = (found: SnapshotAccount | undefined) =>
+    found === undefined
+      ? null
+      : {
+          data: [found.data, 'base64'],
+          executable: false,
+          lamports: found.lamports,
+          owner: found.owner,
+          space: Math.floor((found.data.length * 3) / 4),
+        };
+
+  const methods: Record<string, (params: unknown[]) => unknown> = {
+    getBalance: ([owner]) => withContext(snapshot.find(String(owner))?.lamports ?? 0n),
+    getTokenAccountsByOwner: async ([owner, filter]) => {
+      const { programId } = (filter ?? {}) as Config;
+      if (typeof programId !== 'string')
+        throw new UpstreamCallError(-32602, 'Invalid param: programId expected');
+      const rows = await snapshot.tokenAccountsOf(String(owner), programId);
+      return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
+    },
+    getMultipleAccounts: ([keys]) => {
+      if (!Array.isArray(keys)) throw new UpstreamCallError(-32602, 'Invalid params: keys expected');
+      if (keys.length > MAX_KEYS)
+        throw new UpstreamCallError(-32602, `Too many inputs provided; max ${MAX_KEYS}`);
+      return withContext(keys.map((key) => account(snapshot.find(String(key)))));
+    },
+    getAccountInfo: ([key]) => withContext(account(snapshot.find(String(key)))),
+    getSlot: () => snapshot.slot,
+    getHealth: () => 'ok',
+    getVersion: () => ({ 'solana-core': '2.2.0', 'feature-set': 1 }),
+  };
+
+  return async (method, params) => {
+    const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (answer === undefined) throw new UpstreamCallError(-32601, `Method not found: ${method}`);
+    const { minContextSlot } = (params[params.length - 1] ?? {}) as Config;
+    if (typeof minContextSlot === 'number' && minContextSlot > snapshot.slot) {
+      throw new UpstreamCallError(-32016, 'Minimum context slot has not been reached');
+    }
+    return answer(params);
+  };
+}
+
+/** A snapshot over a list of accounts; of equal addresses the last counts. */
+export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): Snapshot {
+  const byPubkey = new Map(accounts.map((account) => [account.pubkey, account]));
+  const byOwner = new Map<string, SnapshotAccount[]>();
+  for (const account of byPubkey.values()) {
+    if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) continue;
+    const data = Buffer.from(account.data, 'base64');
+    // 165 bytes, or an extended account marked 2: the rest are mints and multisigs.
+    if (data.length !== 165 && data[165] !== 2) continue;
+    const key = `${account.owner}:${data.toString('hex', 32, 64)}`;
+    const list = byOwner.get(key) ?? [];
+    list.push(account);
+    byOwner.set(key, list);
+  }
+  return {
+    slot,
+    find: (pubkey) => byPubkey.get(pubkey),
+    tokenAccountsOf: (owner, programId) => {
+      const bytes = decodeAddress(owner);
+      return bytes === undefined
+        ? []
+        : (byOwner.get(`${programId}:${Buffer.from(bytes).toString('hex')}`) ?? []);
+    },
+  };
+}

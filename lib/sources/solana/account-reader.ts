@@ -1,0 +1,137 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { pause } from '@/lib/sources/transport/pause';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import {
+  deadlineExceeded,
+  isUpstreamCallError,
+  isUpstreamUnavailable,
+} from '@/lib/sources/transport/upstream-errors';
+
+/** An account as a node gives it, its data decoded from base64. */
+export type RawAccount = { owner: string; data: Buffer };
+
+/** What became of a key: its account, null when there is none, `unread` when it could not be read. */
+export type ReadAccount = RawAccount | null | 'unread';
+
+/** The most keys that `getMultipleAccounts` takes (agave `MAX_MULTIPLE_ACCOUNTS`). */
+const MAX_KEYS = 100;
+/** How often an answer of the wrong shape, or of too old a slot, is asked for again before the call gives up. */
+const RETRIES = 4;
+/** Pause before the second try, growing: half a slot, which is what a lagging node mostly needs. */
+const PAUSE_MS = 200;
+
+export type ReadContext = {
+  transport: Transport;
+  signal: AbortSignal;
+  /** Slot that an answer must have reached: the one at which the keys were found. */
+  minContextSlot: number | undefined;
+  /** Hears of the slot of every answer. */
+  onSlot: (slot: number) => void;
+  /** Hears how many keys have been read. */
+  onRead?: (count: number) => void;
+};
+
+/** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
+export function readValue(answer: unknown): { slot: number; value: unknown } {
+  const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
+  return { slot: typeof context?.slot === 'number' ? context.slot : 0, value };
+}
+
+function isAccount(value: unknown): value is { owner: string; data: [string, 'base64'] } {
+  const { owner, data } = (value ?? {}) as { owner?: unknown; data?: unknown };
+  return (
+    typeof owner === 'string' && Array.isArray(data) && typeof data[0] === 'string' && data[1] === 'base64'
+  );
+}
+
+/** An account object with `base64` data; undefined when it is anything else. */
+export function readAccount(value: unknown): RawAccount | undefined {
+  return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
+}
+
+/**
+ * Asks until the answer is usable.
+ * @throws UpstreamUnavailableError when it never is, or the signal is aborted
+ */
+export async function askForShape<T>(ask: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (tries === RETRIES) break;
+    if (tries > 0) await pause(PAUSE_MS * tries, signal);
+  }
+  throw new UpstreamUnavailableError(
+    'upstream-malformed',
+    'The upstream answered with something that is no such answer',
+  );
+}
+
+/**
+ * Many accounts, in chunks of at most 100 that travel together; a chunk that a provider finds too large (HTTP 413
+ * or -32602) is halved. Keys are read all or `unread`: a failed chunk fails no other.
+ * @param mustRead how many keys, from the first, may not be `unread`: their chunk's failure is the call's
+ * @throws UpstreamUnavailableError when one of those failed, or the signal was aborted
+ */
+export async function readAccounts(
+  keys: readonly SolanaAddress[],
+  mustRead: number,
+  context: ReadContext,
+): Promise<ReadAccount[]> {
+  const accounts = new Array<ReadAccount>(keys.length).fill('unread');
+  const chunks: { start: number; end: number }[] = [];
+  for (let start = 0; start < keys.length; start += MAX_KEYS)
+    chunks.push({ start, end: Math.min(start + MAX_KEYS, keys.length) });
+
+  const readChunk = async (start: number, end: number): Promise<void> => {
+    try {
+      const rows = await askForShape(() => ask(keys.slice(start, end), context), context.signal);
+      let index = start;
+      await forEachYielding(rows, (row) => {
+        accounts[index] = row === null ? null : (readAccount(row) ?? 'unread');
+        index += 1;
+      });
+    } catch (thrown) {
+      if (context.signal.aborted) throw deadlineExceeded(context.signal);
+      if (isUpstreamCallError(thrown) && (thrown.code === 413 || thrown.code === -32602) && end - start > 1) {
+        const middle = (start + end) >> 1;
+        await Promise.all([readChunk(start, middle), readChunk(middle, end)]);
+        return;
+      }
+      if (start < mustRead) throw unreadable(thrown);
+    }
+    context.onRead?.(end - start);
+  };
+  await Promise.all(chunks.map(({ start, end }) => readChunk(start, end)));
+  return accounts;
+}
+
+/** One chunk; undefined when the answer has another length, rows that are no accounts, or is older than the keys. */
+async function ask(
+  keys: readonly SolanaAddress[],
+  { transport, signal, minContextSlot, onSlot }: ReadContext,
+) {
+  const config = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    ...(minContextSlot === undefined ? {} : { minContextSlot }),
+  };
+  const { slot, value: rows } = readValue(await transport('getMultipleAccounts', [keys, config], signal));
+  if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
+  if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
+  onSlot(slot);
+  return rows as unknown[];
+}
+
+/** Any failure of an upstream as the one error that leaves this layer. */
+export function unreadable(thrown: unknown): Error {
+  if (isUpstreamUnavailable(thrown)) return thrown;
+  if (!isUpstreamCallError(thrown)) return thrown instanceof Error ? thrown : new Error(String(thrown));
+  return new UpstreamUnavailableError(
+    'upstream-refused',
+    'The upstream refused the call',
+    { upstreamCode: thrown.code },
+    thrown,
+  );
+}

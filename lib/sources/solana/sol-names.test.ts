@@ -1,0 +1,131 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
+import { decodeAddress, encodeAddress } from '@/lib/solana/address/address';
+import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
+import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { resolveSolName } from './sol-names';
+
+const NAME = 'someone.sol';
+const { registry, recordV1, recordV2, nftMint } = nameAccounts(NAME);
+const seed = Buffer.alloc(32, 7);
+const key = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+  format: 'der',
+  type: 'pkcs8',
+});
+const OWNER = encodeAddress(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
+const WALLET = addressOf('wallet');
+const HOLDER = addressOf('holder');
+const bytesOf = (address: string) => Buffer.from(decodeAddress(address) ?? []);
+
+const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+const registered = account(registry, NAME_SERVICE_PROGRAM, encodeNameAccount(OWNER));
+const v1 = (signed = true) => {
+  const message = Buffer.from(Buffer.concat([bytesOf(WALLET), bytesOf(recordV1)]).toString('hex'));
+  return account(
+    recordV1,
+    NAME_SERVICE_PROGRAM,
+    encodeNameAccount(
+      OWNER,
+      Buffer.concat([bytesOf(WALLET), signed ? sign(null, message, key) : Buffer.alloc(64)]),
+    ),
+  );
+};
+const v2 = (author: string, agreed: string, validation = 1) => {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(validation, 0);
+  head.writeUInt16LE(validation, 2);
+  head.writeUInt32LE(32, 4);
+  return account(
+    recordV2,
+    NAME_SERVICE_PROGRAM,
+    encodeNameAccount(OWNER, Buffer.concat([head, bytesOf(author), bytesOf(agreed), bytesOf(WALLET)])),
+  );
+};
+const wrapped = [
+  account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0 })),
+  account(
+    addressOf('token account'),
+    TOKEN_PROGRAM,
+    encodeTokenAccount({ mint: nftMint, owner: HOLDER, amount: 1n }),
+  ),
+];
+
+function resolve(accounts: SnapshotAccount[], name = NAME) {
+  const node = sampleNode(snapshotOf(1, accounts));
+  return resolveSolName(
+    async (method, params, signal) =>
+      method === 'getTokenLargestAccounts'
+        ? { context: { slot: 1 }, value: [{ address: addressOf('token account'), amount: '1' }] }
+        : node(method, params, signal),
+    name,
+    AbortSignal.timeout(1_000),
+  );
+}
+
+describe('a .sol name', () => {
+  it('is kept where the name service keeps it', () => {
+    // Published by the name service's own SDK tests, and a wallet's.
+    expect(nameAccounts('bonfida.sol').registry).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb');
+    expect(nameAccounts('dex.bonfida.sol').registry).toBe('HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu');
+    expect(nameAccounts('toly.sol').registry).toBe('FX1APjKbFu6M8GKb3dGXcZLXjxX4fGaYwvHqb5Vaee8q');
+    expect(nameAccounts('onbyose.sol').recordV1).toBe('BTK6nW6VoVBBYCWiYr1T7S7naWGVmTdWmsTg2Uqwadva');
+    expect(nameAccounts('onybose.sol').nftMint).toBe('wACRG8QgteAzURE4pHunBtUdTcmQU7ZL1EmQyxncYDf');
+  });
+
+  it('that is not registered leads nowhere', async () => expect(await resolve([])).toBeNull());
+  it('whose account another program owns is not registered', async () => {
+    expect(await resolve([{ ...registered, owner: TOKEN_PROGRAM }])).toBeNull();
+  });
+  it("leads to the registry's owner", async () => {
+    expect(await resolve([registered])).toBe(OWNER);
+    expect(await resolve([registered], '  SomeOne.SOL ')).toBe(OWNER);
+  });
+  it('leads to the holder of its NFT while it is wrapped', async () => {
+    expect(await resolve([registered, ...wrapped])).toBe(HOLDER);
+    expect(
+      await resolve([registered, account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }))]),
+    ).toBe(OWNER);
+  });
+  it('leads where its SOL record says, if the owner has signed it', async () => {
+    expect(await resolve([registered, v1()])).toBe(WALLET);
+    expect(await resolve([registered, v1(false)])).toBe(OWNER);
+  });
+  it('leads where its record of version 2 says, if its present owner wrote it and the wallet agreed', async () => {
+    expect(await resolve([registered, v2(OWNER, WALLET)])).toBe(WALLET);
+    expect(await resolve([registered, ...wrapped, v2(HOLDER, WALLET)])).toBe(WALLET);
+    expect(await resolve([registered, v2(HOLDER, WALLET)])).toBe(OWNER);
+    expect(await resolve([registered, v2(OWNER, HOLDER)])).toBe(OWNER);
+    expect(await resolve([registered, v2(OWNER, WALLET, 3)])).toBe(OWNER);
+  });
+  it('may have one subdomain', async () => {
+    const sub = nameAccounts('sub.someone.sol').registry;
+    expect(
+      await resolve([account(sub, NAME_SERVICE_PROGRAM, encodeNameAccount(WALLET))], 'sub.someone.sol'),
+    ).toBe(WALLET);
+  });
+  it.each([
+    '',
+    'sol',
+    '.sol',
+    'a b.sol',
+    'name.eth',
+    'a.b.c.sol',
+    `${'a'.repeat(65)}.sol`,
+    'x/y.sol',
+    'a..sol',
+  ])('%j is none', async (name) => {
+    await expect(resolve([], name)).rejects.toMatchObject({
+      name: 'InvalidInputError',
+      reason: 'invalid-name',
+    });
+  });
+});

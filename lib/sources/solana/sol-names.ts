@@ -1,0 +1,68 @@
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
+import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { type RawAccount, type ReadAccount, readAccounts, readValue, unreadable } from './account-reader';
+
+const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
+  typeof account === 'object' && account?.owner === program ? account.data : undefined;
+
+/**
+ * The wallet that a `.sol` name leads to: the verified SOL record, else the holder of the wrapped name's NFT, else
+ * the registry's owner; null when the name is not registered.
+ * @throws InvalidInputError, UpstreamUnavailableError
+ */
+export async function resolveSolName(
+  transport: Transport,
+  name: string,
+  signal: AbortSignal,
+): Promise<SolanaAddress | null> {
+  const { registry, recordV1, recordV2, nftMint } = nameAccounts(name);
+  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  try {
+    const keys = [registry, recordV1, recordV2, nftMint];
+    const [registered, first, second, mint] = await readAccounts(keys, keys.length, context);
+    const registryData = dataOf(registered, NAME_SERVICE_PROGRAM);
+    const owner = registryData && decodeNameOwner(registryData);
+    if (owner === undefined) return null;
+    const mintData = dataOf(mint, TOKEN_PROGRAM);
+    const wrapped = mintData !== undefined && decodeMint(mintData)?.supply === 1n;
+    const holder = wrapped ? await holderOf(transport, nftMint, signal) : undefined;
+
+    const secondData = dataOf(second, NAME_SERVICE_PROGRAM);
+    const firstData = dataOf(first, NAME_SERVICE_PROGRAM);
+    return (
+      (secondData && readRecordV2(secondData, [owner, holder])) ??
+      (firstData && readRecordV1(firstData, recordV1, owner)) ??
+      holder ??
+      owner
+    );
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
+/** Who holds the one token of a mint. */
+async function holderOf(
+  transport: Transport,
+  mint: SolanaAddress,
+  signal: AbortSignal,
+): Promise<SolanaAddress | undefined> {
+  const { value: rows } = readValue(
+    await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], signal),
+  );
+  const held = (Array.isArray(rows) ? rows : []).find((row: { amount?: unknown }) => row?.amount === '1') as
+    | { address?: unknown }
+    | undefined;
+  if (typeof held?.address !== 'string') return undefined;
+  const [account] = await readAccounts([held.address], 1, {
+    transport,
+    signal,
+    minContextSlot: undefined,
+    onSlot: () => undefined,
+  });
+  const data = dataOf(account as RawAccount | null, TOKEN_PROGRAM);
+  return data && decodeTokenAccount(data)?.owner;
+}

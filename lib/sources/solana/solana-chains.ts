@@ -1,0 +1,121 @@
+import { UnsupportedChainError } from '@/lib/errors';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
+import type { TokenList } from '@/lib/solana/token-list';
+import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
+import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import { Latest } from './latest';
+import { sharedReads } from './shared-reads';
+import { resolveSolName } from './sol-names';
+import { dasUnavailable, withDas } from './solana-das';
+import { type OnChainHoldings, rpcHoldingsReader } from './solana-rpc';
+
+/** One served chain: how to ask it, and what names its tokens. */
+export type SolanaChain = {
+  transport: Transport;
+  tokenList: () => Promise<TokenList>;
+  /** A DAS upstream, for MPL Core and compressed NFTs. */
+  das?: NamedTransport | undefined;
+};
+
+export type SolanaSourceOptions = {
+  chains: ReadonlyMap<number, SolanaChain>;
+  /** Fetches off-chain documents into holdings. */
+  fillDocuments: DocumentFiller;
+  /** How long holdings answer equal calls (`SOLANA_CACHE_MS`). Default 2 s. */
+  cacheMs?: number;
+  onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
+};
+
+/** Items that all cached holdings together may have: some 40 MB at most. */
+const MAX_CACHED_ITEMS = 50_000;
+/** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
+const DOCUMENTS_BUDGET_MS = 10_000;
+/** Left of a call's deadline for writing the answer. */
+const ANSWER_MARGIN_MS = 750;
+
+/** The Solana port over any chains: equal calls share one upstream read, and a short cache after it. */
+export function solanaSource(options: SolanaSourceOptions): SolanaSource {
+  const { chains, fillDocuments } = options;
+  const chainIds = [...chains.keys()].sort((a, b) => a - b);
+  const readOnChain = onChainReads(options, chainIds);
+
+  async function* watchHoldings(
+    chainId: number,
+    owner: SolanaAddress,
+    { parseMetadataUri, signal, deadlineAt, tolerateDasFailure = false }: ReadHoldingsOptions,
+  ): AsyncGenerator<HoldingsEvent, void, undefined> {
+    const work = new AbortController();
+    const onAbort = () => work.abort(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const progress = new Latest<HoldingsProgress>();
+      const reading = readOnChain(chainId, owner, work.signal, (each) => progress.put(each));
+      for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
+      const onChain = await reading;
+      const { holdings } = onChain;
+      if (!tolerateDasFailure && holdings.warnings.includes('das-unavailable')) throw dasUnavailable();
+      yield { type: 'holdings', owner, holdings };
+      if (!parseMetadataUri) yield { type: 'done', holdings };
+      else yield* fillDocuments(onChain, { signal: work.signal, budgetMs: documentsBudget(deadlineAt) });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      // Ends the work of a reader who left before its end.
+      work.abort();
+    }
+  }
+
+  return {
+    chainIds,
+    watchHoldings,
+    getHoldings: (chainId, owner, given) => lastHoldings(watchHoldings(chainId, owner, given)),
+    resolveName: async (chainId, name, signal) => {
+      const chain = chains.get(chainId);
+      if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
+      return resolveSolName(chain.transport, name, signal);
+    },
+  };
+}
+
+/** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */
+function onChainReads(
+  { chains, cacheMs = 2_000, onCache }: SolanaSourceOptions,
+  chainIds: readonly number[],
+) {
+  const readers = new Map(
+    [...chains].map(([chainId, { transport, tokenList, das }]) => [
+      chainId,
+      withDas(rpcHoldingsReader(transport, tokenList), das),
+    ]),
+  );
+  const read = sharedReads<OnChainHoldings>({
+    ttlMs: cacheMs,
+    maxSize: MAX_CACHED_ITEMS,
+    sizeOf: ({ holdings: { nfts, tokens } }) => nfts.length + tokens.length,
+    ...(onCache === undefined ? {} : { onCache }),
+  });
+  return async (
+    chainId: number,
+    owner: SolanaAddress,
+    signal: AbortSignal,
+    onProgress: (progress: HoldingsProgress) => void,
+  ): Promise<OnChainHoldings> => {
+    const reader = readers.get(chainId);
+    if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
+    return read(`${chainId}:${owner}`, (shared, report) => reader(owner, shared, report), signal, onProgress);
+  };
+}
+
+/** How long documents are waited for, in ms. */
+function documentsBudget(deadlineAt: number | undefined): number {
+  if (deadlineAt === undefined) return DOCUMENTS_BUDGET_MS;
+  return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - Date.now() - ANSWER_MARGIN_MS);
+}
+
+async function lastHoldings(events: AsyncIterable<HoldingsEvent>): Promise<ExtendedHoldings> {
+  for await (const event of events) if (event.type === 'done') return event.holdings;
+  throw new Error('The read of holdings ended without a result');
+}

@@ -1,0 +1,182 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { httpTransport } from '@/lib/sources/transport/transport';
+import type { NamedTransport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { noDocuments } from '@/lib/testing/no-documents';
+import { testNode } from '@/lib/testing/servers/solana-node';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { solanaSource } from './solana-chains';
+
+const open: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+});
+
+const OWNER = SAMPLE_TINY_WALLET;
+const sample = sampleChain();
+const list = (das: NamedTransport, tolerateDasFailure = true) =>
+  solanaSource({
+    chains: new Map([[104, { ...sample, das }]]),
+    fillDocuments: noDocuments,
+    cacheMs: 0,
+  }).getHoldings(104, OWNER, {
+    parseMetadataUri: false,
+    signal: AbortSignal.timeout(5_000),
+    tolerateDasFailure,
+  });
+
+const asset = (label: string, over: Record<string, unknown> = {}) => ({
+  interface: 'V1_NFT',
+  id: addressOf(label),
+  content: { json_uri: `https://documents.example/${label}`, metadata: { name: label, symbol: 'SYM' } },
+  authorities: [{ address: addressOf('authority'), scopes: ['full'] }],
+  compression: { compressed: true },
+  grouping: [{ group_key: 'collection', group_value: addressOf('collection') }],
+  royalty: { basis_points: 500, percent: 0.05 },
+  creators: [{ address: addressOf('creator'), share: 100, verified: true }],
+  ownership: { owner: OWNER, frozen: false, delegate: null },
+  mutable: true,
+  burnt: false,
+  ...over,
+});
+/** Pages of these assets, by name. */
+const pages =
+  (assets: unknown[], size = 1_000): NamedTransport =>
+  async (_, params) => {
+    const { page = 1 } = params as { page?: number };
+    const items = assets.slice((page - 1) * size, page * size);
+    return { total: items.length, limit: size, page, items };
+  };
+
+describe('DAS', () => {
+  it('adds compressed and MPL Core assets in the shape of Token-2022 items, in order', async () => {
+    const { nfts, warnings } = await list(
+      pages([
+        asset('leaf'),
+        asset('core', {
+          interface: 'MplCoreAsset',
+          compression: { compressed: false },
+          mutable: false,
+          ownership: { owner: OWNER, frozen: true, delegate: addressOf('delegate') },
+        }),
+      ]),
+    );
+    expect(warnings).toEqual([]);
+    expect(nfts).toHaveLength(3);
+    expect(nfts.map(({ mint }) => mint)).toEqual(nfts.map(({ mint }) => mint).sort());
+    expect(nfts.find(({ name }) => name === 'leaf')).toEqual({
+      mint: addressOf('leaf'),
+      address: addressOf('leaf'),
+      isSemiFungible: false,
+      name: 'leaf',
+      symbol: 'SYM',
+      image: '',
+      sellerFeeBasisPoints: 500,
+      metadata: {
+        key: 0,
+        updateAuthority: addressOf('authority'),
+        mint: addressOf('leaf'),
+        data: {
+          name: 'leaf',
+          symbol: 'SYM',
+          uri: 'https://documents.example/leaf',
+          sellerFeeBasisPoints: 500,
+          creators: [{ address: addressOf('creator'), verified: true, share: 100 }],
+        },
+        primarySaleHappened: false,
+        isMutable: true,
+        editionNonce: null,
+      },
+      amountString: '1',
+      programId: BUBBLEGUM_PROGRAM,
+      tokenStandard: null,
+      collection: { key: addressOf('collection'), verified: true },
+      amount: 1n,
+      decimals: 0,
+      state: 'initialized',
+      delegate: null,
+      warnings: [],
+    });
+    expect(nfts.find(({ name }) => name === 'core')).toMatchObject({
+      programId: MPL_CORE_PROGRAM,
+      state: 'frozen',
+      delegate: addressOf('delegate'),
+      metadata: { isMutable: false },
+    });
+  });
+
+  it("takes those two kinds alone: no ordinary mint, no burnt one, no one else's, no junk", async () => {
+    const { nfts } = await list(
+      pages([
+        asset('ordinary', { compression: { compressed: false } }),
+        asset('burnt', { burnt: true }),
+        asset('other', { ownership: { owner: addressOf('other') } }),
+        asset('no address', { id: 'nonsense' }),
+        null,
+        5,
+        {},
+        asset('bare', {
+          content: undefined,
+          authorities: null,
+          grouping: null,
+          royalty: null,
+          creators: null,
+          mutable: undefined,
+        }),
+      ]),
+    );
+    expect(nfts).toHaveLength(2);
+    expect(nfts.find(({ mint }) => mint === addressOf('bare'))).toMatchObject({
+      name: '',
+      collection: null,
+      metadata: { updateAuthority: '', isMutable: false, data: { creators: [] } },
+    });
+  });
+
+  it('reads page after page until an empty one, whatever total says', async () => {
+    const assets = Array.from({ length: 25 }, (_, i) => asset(`leaf ${i}`));
+    expect((await list(pages(assets, 10))).nfts).toHaveLength(26);
+  });
+
+  it('of a provider that knows no pages ends', async () => {
+    const all = [asset('one'), asset('two')];
+    expect((await list(async () => ({ items: all }))).nfts).toHaveLength(3);
+  });
+
+  it('with parameters in order, for a provider that refuses names', async () => {
+    const das: NamedTransport = async (_, params) => {
+      if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params');
+      return { items: params[3] === 1 ? [asset('leaf')] : [] };
+    };
+    expect((await list(das)).nfts).toHaveLength(2);
+  });
+
+  it.each<[string, NamedTransport]>([
+    ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
+    ['answers with nonsense', async () => ({ items: 'none' })],
+    ['answers with null', async () => null],
+  ])("that %s is a warning in the extended form, and the call's failure in the plain one", async (_, das) => {
+    const { nfts, warnings } = await list(das);
+    expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
+    await expect(list(das, false)).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'das-unavailable',
+    });
+  });
+
+  it('over HTTP, parameters by name', async () => {
+    const node = await testNode(async (_, params) =>
+      pages([asset('leaf')])('', params as never, AbortSignal.timeout(1)),
+    );
+    const transport = httpTransport({ urls: [node.url] });
+    open.push(node, transport);
+    expect((await list(transport)).nfts).toHaveLength(2);
+    expect(node.calls[0]).toMatchObject({
+      method: 'getAssetsByOwner',
+      params: { ownerAddress: OWNER, page: 1, limit: 1000 },
+    });
+  });
+});

@@ -1,0 +1,420 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/solana/accounts/account-encoding';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import {
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from '@/lib/solana/programs';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { rpcHoldingsReader } from './solana-rpc';
+
+const OWNER = addressOf('owner');
+const SYSTEM = '11111111111111111111111111111111';
+const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+const signal = () => AbortSignal.timeout(15_000);
+
+/** What the misbehaving node serves: 250 NFTs, a token, wrapped SOL, a zero balance and a Token-2022 NFT. */
+function wallet(): SnapshotAccount[] {
+  const token = addressOf('token');
+  const empty = addressOf('empty');
+  const extended = addressOf('extended');
+  return [
+    ...nftWallet(OWNER, 250),
+    { pubkey: OWNER, owner: SYSTEM, lamports: 9_007_199_254_740_993n, data: '' },
+    account(
+      addressOf('token account'),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint: token, owner: OWNER, amount: 18446744073709551615n, frozen: true }),
+    ),
+    account(token, TOKEN_PROGRAM, encodeMint({ supply: 18446744073709551615n, decimals: 9 })),
+    account(
+      addressOf('wsol account'),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint: WRAPPED_SOL_MINT, owner: OWNER, amount: 5n, rentExemptReserve: 1n }),
+    ),
+    account(WRAPPED_SOL_MINT, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 9 })),
+    account(
+      addressOf('empty account'),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint: empty, owner: OWNER, amount: 0n }),
+    ),
+    account(
+      addressOf('extended account'),
+      TOKEN_2022_PROGRAM,
+      encodeExtended(encodeTokenAccount({ mint: extended, owner: OWNER, amount: 1n }), 2, [
+        { type: 7, value: new Uint8Array(0) },
+      ]),
+    ),
+    account(
+      extended,
+      TOKEN_2022_PROGRAM,
+      encodeExtended(encodeMint({ supply: 1n, decimals: 0 }), 1, [
+        { type: 18, value: encodeMetadataPointer(extended) },
+        {
+          type: 19,
+          value: encodeInlineMetadata({
+            updateAuthority: OWNER,
+            mint: extended,
+            name: 'Inline',
+            symbol: 'IN',
+            uri: 'https://documents.example/inline',
+          }),
+        },
+      ]),
+    ),
+  ];
+}
+
+let node: TestNode;
+let second: TestNode;
+const open: HttpTransport[] = [];
+const reader = (urls: string[], over: Partial<Parameters<typeof httpTransport>[0]> = {}) => {
+  const transport = httpTransport({ urls, timeoutMs: 600, backoffMs: 10, hedgeMs: 0, ...over });
+  open.push(transport);
+  const read = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  return async (owner: string, until: AbortSignal) => (await read(owner, until)).holdings;
+};
+
+beforeAll(async () => {
+  const answers = sampleNode(snapshotOf(1_000, wallet()));
+  [node, second] = await Promise.all([testNode(answers), testNode(answers)]);
+});
+afterAll(async () => {
+  await Promise.all([...open.map((each) => each.close()), node.close(), second.close()]);
+});
+beforeEach(() => {
+  node.fault = undefined;
+  second.fault = undefined;
+  node.calls.length = 0;
+});
+
+function expectComplete(holdings: Awaited<ReturnType<ReturnType<typeof reader>>>) {
+  expect(holdings.nfts).toHaveLength(251);
+  expect(holdings.tokens.map(({ amount }) => amount).sort()).toEqual([18446744073709551615n, 5n].sort());
+  expect(holdings.lamports).toBe(9_007_199_254_740_993n);
+  expect(holdings.slot).toBe(1_000);
+  expect(holdings.warnings).toEqual([]);
+  expect(holdings.nfts.find(({ name }) => name === 'Inline')?.programId).toBe(TOKEN_2022_PROGRAM);
+}
+
+describe('a listing through a node', () => {
+  it('is complete, ordered, exact, and takes 3 + ⌈2M/100⌉ calls in two steps', async () => {
+    const holdings = await reader([node.url])(OWNER, signal());
+    expectComplete(holdings);
+    expect(holdings.nfts.map(({ mint }) => mint)).toEqual(holdings.nfts.map(({ mint }) => mint).sort());
+    expect(node.calls).toHaveLength(3 + Math.ceil((2 * 253) / 100));
+    expect(
+      node.calls
+        .slice(0, 3)
+        .map(({ method }) => method)
+        .sort(),
+    ).toEqual(['getBalance', 'getTokenAccountsByOwner', 'getTokenAccountsByOwner']);
+  });
+
+  it('of an account that does not exist is empty', async () => {
+    const { lamports, nfts, tokens } = await reader([node.url])(addressOf('nobody'), signal());
+    expect({ lamports, nfts, tokens }).toEqual({ lamports: 0n, nfts: [], tokens: [] });
+  });
+});
+
+/** The first call of each method goes wrong, in this way. */
+const first = (fault: NodeFault) => {
+  node.fault = ({ nth }) => (nth === 0 ? fault : undefined);
+  // `nth` counts over the node's life.
+  const seen = new Map<string, number>();
+  node.fault = ({ method }) => {
+    const count = seen.get(method) ?? 0;
+    seen.set(method, count + 1);
+    return count === 0 ? fault : undefined;
+  };
+};
+
+describe('a misbehaving node', () => {
+  it.each<[string, NodeFault]>([
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '1' } }],
+    ['429 without', { status: 429 }],
+    ['500', { status: 500, body: '<h1>oops</h1>' }],
+    ['503 with Retry-After', { status: 503, headers: { 'retry-after': '0.2' } }],
+    ['a hang', 'hang'],
+    ['a reset', 'reset'],
+    ['a truncated body', 'truncate'],
+    ['a slow body', 'slow-body'],
+    ['a wrong id', 'wrong-id'],
+    ['HTML with 200', 'html'],
+    ['JSON cut off', 'not-json'],
+    ['null in place of rows', 'null-result'],
+    ['a row too few', 'short-rows'],
+    ['an old slot', 'old-slot'],
+    ['an unhealthy node', { rpcError: { code: -32005, message: 'Node is behind' } }],
+    ['an internal error', { rpcError: { code: -32603, message: 'Internal' } }],
+  ])('that recovers from %s costs nothing', async (name, fault) => {
+    if (fault === 'null-result' || fault === 'short-rows' || fault === 'old-slot') {
+      let left = 2;
+      node.fault = ({ method }) => (method === 'getMultipleAccounts' && left-- > 0 ? fault : undefined);
+    } else first(fault);
+    const started = performance.now();
+    expectComplete(await reader([node.url])(OWNER, signal()));
+    if (name === '429 with Retry-After') expect(performance.now() - started).toBeGreaterThan(1_900);
+  });
+
+  it.each<[string, NodeFault]>([
+    ['503', { status: 503 }],
+    ['a reset', 'reset'],
+    ['HTML', 'html'],
+    ['403', { status: 403 }],
+    ['a refused method', { rpcError: { code: -32601, message: 'Method not found' } }],
+  ])('that never recovers from %s is left for the second endpoint', async (_, fault) => {
+    node.fault = () => fault;
+    expectComplete(await reader([node.url, second.url])(OWNER, signal()));
+  });
+
+  it('that allows 75 keys, or fewer bytes, is asked in halves', async () => {
+    node.fault = ({ params: [keys] }) =>
+      Array.isArray(keys) && keys.length > 75
+        ? { rpcError: { code: -32602, message: 'limited to a 75 range' } }
+        : undefined;
+    expectComplete(await reader([node.url])(OWNER, signal()));
+    node.fault = ({ params: [keys] }) =>
+      Array.isArray(keys) && keys.length > 20 ? { status: 413 } : undefined;
+    expectComplete(await reader([node.url])(OWNER, signal()));
+  });
+
+  it.each(['getBalance', 'getTokenAccountsByOwner'])(
+    'whose %s fails for good fails the listing',
+    async (failing) => {
+      node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
+      await expect(reader([node.url], { maxAttempts: 2 })(OWNER, signal())).rejects.toMatchObject({
+        name: 'UpstreamUnavailableError',
+        reason: 'upstream-unavailable',
+      });
+    },
+  );
+
+  it('that does not know Token-2022 fails the listing, never with a short list', async () => {
+    node.fault = ({ params: [, filter] }) =>
+      (filter as { programId?: string } | undefined)?.programId === TOKEN_2022_PROGRAM
+        ? { rpcError: { code: -32602, message: 'Invalid param: unrecognized Token program id' } }
+        : undefined;
+    await expect(reader([node.url])(OWNER, signal())).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'token-accounts-refused',
+    });
+  });
+
+  it('whose metadata cannot be read costs the items their fields, with a warning, and no item', async () => {
+    const metadata = new Set(
+      nftWallet(OWNER, 250).flatMap(({ owner, pubkey }) =>
+        owner === TOKEN_METADATA_PROGRAM ? [pubkey] : [],
+      ),
+    );
+    node.fault = ({ method, params: [keys] }) =>
+      method === 'getMultipleAccounts' && (keys as string[]).every((key) => metadata.has(key))
+        ? { status: 500 }
+        : undefined;
+    const holdings = await reader([node.url], { maxAttempts: 2 })(OWNER, signal());
+    expect(holdings.nfts).toHaveLength(251);
+    expect(holdings.warnings).toEqual(['metadata-unread']);
+    const unread = holdings.nfts.filter(({ warnings }) => warnings.includes('metadata-unread'));
+    expect(unread.length).toBeGreaterThan(50);
+    expect(unread[0]).toMatchObject({
+      name: '',
+      isSemiFungible: false,
+      metadata: { key: 0, data: { uri: '' } },
+    });
+  });
+
+  it('that hangs until the deadline: the error says how far the listing got', async () => {
+    node.fault = ({ method }) => (method === 'getMultipleAccounts' ? 'hang' : undefined);
+    await expect(
+      reader([node.url], { timeoutMs: 5_000 })(OWNER, AbortSignal.timeout(300)),
+    ).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'deadline-exceeded',
+      message: expect.stringMatching(/with 0 of 5\d\d mint and metadata accounts read/),
+    });
+  });
+
+  it('is never named in an error', async () => {
+    node.fault = () => ({ status: 500, body: 'secret-host.example' });
+    const thrown: Error = await reader([node.url], { maxAttempts: 2 })(OWNER, signal()).then(
+      () => new Error(),
+      (error) => error,
+    );
+    expect(thrown.message + JSON.stringify({ ...thrown })).not.toMatch(/127\.0\.0\.1|secret-host/);
+  });
+});
+
+describe('a node that fails at random', () => {
+  it('gives right and complete listings, or -32002', async () => {
+    const faults: NodeFault[] = [
+      { status: 429 },
+      { status: 500 },
+      { status: 503, headers: { 'retry-after': '0.05' } },
+      { rpcError: { code: -32005, message: 'Node is behind' } },
+      { delayMs: 60 },
+      'hang',
+      'reset',
+      'truncate',
+      'wrong-id',
+      'html',
+      'not-json',
+      'null-result',
+      'short-rows',
+      'old-slot',
+    ];
+    const random = fc.sample(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...faults)), {
+      numRuns: 3_000,
+      seed: 7,
+    });
+    let turn = 0;
+    const shaky = ({ method }: { method: string }) => {
+      const [chance, fault] = random[turn++ % random.length] ?? [99, 'reset'];
+      // A list of accounts that is short, or old and says so, is a lie that nobody can tell.
+      const lie = fault === 'old-slot' || fault === 'short-rows';
+      return chance < 25 && (!lie || method === 'getMultipleAccounts') ? fault : undefined;
+    };
+    node.fault = shaky;
+    second.fault = shaky;
+    const list = reader([node.url, second.url], { timeoutMs: 400 });
+    let complete = 0;
+    for (let i = 0; i < 40; i++) {
+      const result = await list(OWNER, signal()).catch((error: { name: string }) => error.name);
+      if (result === 'UpstreamUnavailableError') continue;
+      if (typeof result === 'string') throw new Error(result);
+      // Unread metadata would cost fields, with a warning; everything else must be there.
+      if (result.warnings.length === 0) expectComplete(result);
+      else
+        expect([result.nfts.length, result.tokens.length, result.warnings]).toEqual([
+          251,
+          2,
+          ['metadata-unread'],
+        ]);
+      complete += 1;
+    }
+    expect(complete).toBeGreaterThan(20);
+  });
+});
+
+describe('the recorded accounts of the chain, over HTTP', () => {
+  const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
+  const owners = [
+    ...new Set(
+      vectors.flatMap(({ expected }) =>
+        expected.kind.startsWith('token') ? [String(expected.decoded?.owner)] : [],
+      ),
+    ),
+  ];
+
+  it(`list for each of their ${owners.length} owners what they hold`, async () => {
+    const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
+      pubkey,
+      owner,
+      lamports: BigInt(lamports ?? 1),
+      data,
+    }));
+    const recorded = await testNode(sampleNode(snapshotOf(1, accounts)));
+    const list = reader([recorded.url]);
+    const latest = new Map(vectors.map((vector) => [vector.account.pubkey, vector]));
+    for (const owner of owners) {
+      const { nfts, tokens } = await list(owner, signal());
+      const held = [...latest.values()].filter(
+        ({ expected }) =>
+          expected.decoded?.owner === owner &&
+          expected.decoded.amount !== '0' &&
+          expected.kind.startsWith('token'),
+      );
+      expect([...nfts, ...tokens].map(({ address }) => address).sort()).toEqual(
+        held.map(({ account }) => account.pubkey).sort(),
+      );
+      expect([...nfts, ...tokens].reduce((sum, { amount }) => sum + amount, 0n)).toBe(
+        held.reduce((sum, { expected }) => sum + BigInt(String(expected.decoded?.amount)), 0n),
+      );
+    }
+    await recorded.close();
+  });
+});
+
+describe('Token-2022 metadata', () => {
+  const mint = addressOf('pointing');
+  const other = addressOf('elsewhere');
+  const inline = (of: string, name: string) =>
+    encodeInlineMetadata({ updateAuthority: null, mint: of, name, symbol: '', uri: '' });
+  const listing = async (
+    pointer: string | null,
+    inside: Uint8Array | undefined,
+    more: SnapshotAccount[] = [],
+  ) => {
+    const entries = [
+      { type: 18, value: encodeMetadataPointer(pointer) },
+      ...(inside === undefined ? [] : [{ type: 19, value: inside }]),
+    ];
+    const transport = sampleNode(
+      snapshotOf(1, [
+        account(
+          addressOf('a'),
+          TOKEN_2022_PROGRAM,
+          encodeExtended(encodeTokenAccount({ mint, owner: OWNER, amount: 1n }), 2, []),
+        ),
+        account(
+          mint,
+          TOKEN_2022_PROGRAM,
+          encodeExtended(encodeMint({ supply: 1n, decimals: 0 }), 1, entries),
+        ),
+        ...more,
+      ]),
+    );
+    const { holdings } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(OWNER, signal());
+    const { nfts, tokens } = holdings;
+    return [...nfts, ...tokens].map(({ name }) => name);
+  };
+  const pda = metadataAddressOf(mint) ?? '';
+  const metaplex = (address: string, of = mint, program = TOKEN_METADATA_PROGRAM) =>
+    account(
+      address,
+      program,
+      encodeTokenMetadata({ updateAuthority: OWNER, mint: of, name: 'Metaplex', symbol: '', uri: '' }),
+    );
+
+  it("is the pointer's target: the mint itself, before the Metaplex account", async () => {
+    expect(await listing(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
+  });
+  it('whose mint is another is copied, and does not count', async () => {
+    expect(await listing(mint, inline(other, 'Stolen'))).toEqual(['']);
+    expect(await listing(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
+  });
+  it('may be the Metaplex account, or one elsewhere', async () => {
+    expect(await listing(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await listing(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await listing(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
+  });
+  it('of another program, or another mint, falls back to the Metaplex account', async () => {
+    expect(await listing(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
+    expect(await listing(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
+  });
+  it('owned by another program, or burned to one byte, is none', async () => {
+    expect(await listing(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
+    expect(await listing(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { documents } from '@/lib/sources/documents/documents';
+import { documentFiller } from '@/lib/sources/documents/fill-documents';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { testNode } from '@/lib/testing/servers/solana-node';
+import { type SolanaChain, solanaSource } from './solana-chains';
+import { solanaSourceContract } from './solana-source.contract';
+
+const open: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+});
+
+const sample = sampleChain();
+const withSample = (chain: Partial<SolanaChain>, cacheMs?: number) =>
+  solanaSource({
+    ...(cacheMs === undefined ? {} : { cacheMs }),
+    chains: new Map([[104, { ...sample, ...chain }]]),
+    fillDocuments: documentFiller(
+      documents({
+        fetch: guardedFetch({ resolve: async () => [] }),
+        gateways: DEFAULT_GATEWAYS,
+        sampleDocument: sample.document,
+      }),
+      DEFAULT_GATEWAYS,
+    ),
+  });
+
+async function overHttp() {
+  const node = await testNode(sample.transport);
+  const transport = httpTransport({ urls: [node.url] });
+  open.push(node, transport);
+  return { node, transport };
+}
+const noAssets = async () => ({ items: [], total: 0 });
+
+solanaSourceContract('sample', async () => withSample({}));
+solanaSourceContract('RPC', async () => withSample({ transport: (await overHttp()).transport }));
+solanaSourceContract('RPC and DAS', async () =>
+  withSample({ transport: (await overHttp()).transport, das: noAssets }),
+);
+
+describe('equal calls', () => {
+  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(5_000) });
+
+  it('at once make one upstream read, and for a short while after it none', async () => {
+    const { node, transport } = await overHttp();
+    const source = withSample({ transport });
+    await Promise.all(Array.from({ length: 10 }, () => source.getHoldings(104, SAMPLE_WALLET, options())));
+    expect(node.countOf('getBalance')).toBe(1);
+    await source.getHoldings(104, SAMPLE_WALLET, options());
+    expect(node.countOf('getBalance')).toBe(1);
+  });
+
+  it('share the read as long as one of them waits; each keeps its own deadline', async () => {
+    const { node, transport } = await overHttp();
+    node.fault = ({ method }) => (method === 'getBalance' ? { delayMs: 400 } : undefined);
+    const source = withSample({ transport });
+    const hasty = source.getHoldings(104, SAMPLE_TINY_WALLET, {
+      parseMetadataUri: false,
+      signal: AbortSignal.timeout(100),
+    });
+    const patient = source.getHoldings(104, SAMPLE_TINY_WALLET, options());
+    await expect(hasty).rejects.toMatchObject({
+      reason: 'deadline-exceeded',
+      data: { progress: { step: 'accounts' } },
+    });
+    expect((await patient).nfts).toHaveLength(1);
+    expect(node.countOf('getBalance')).toBe(1);
+  });
+
+  it('that all go away stop the upstream read', async () => {
+    const { node, transport } = await overHttp();
+    node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
+    const source = withSample({ transport });
+    await expect(
+      source.getHoldings(104, SAMPLE_WALLET, { parseMetadataUri: false, signal: AbortSignal.timeout(100) }),
+    ).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    node.fault = undefined;
+    expect((await source.getHoldings(104, SAMPLE_WALLET, options())).nfts.length).toBeGreaterThan(60);
+    expect(node.countOf('getMultipleAccounts')).toBeGreaterThan(0);
+  });
+});
+
+describe('who watches', () => {
+  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(15_000) });
+
+  /** The sample's node, and the signals of calls whose answer it keeps back until `open` is called. */
+  function gatedNode() {
+    const held: AbortSignal[] = [];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const transport: Transport = async (method, params, signal) => {
+      if (method === 'getMultipleAccounts') {
+        held.push(signal);
+        await gate;
+      }
+      return sample.transport(method, params, signal);
+    };
+    return { transport, held, open: () => release() };
+  }
+
+  const aborted = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) resolve();
+      else signal?.addEventListener('abort', () => resolve());
+    });
+
+  it('and who gets the holdings share one upstream read', async () => {
+    const { node, transport } = await overHttp();
+    const source = withSample({ transport }, 0);
+    const types: string[] = [];
+    let other: Promise<ExtendedHoldings> | undefined;
+    for await (const event of source.watchHoldings(104, SAMPLE_WALLET, options())) {
+      other ??= source.getHoldings(104, SAMPLE_WALLET, options());
+      types.push(event.type);
+    }
+    expect(types.at(-1)).toBe('done');
+    expect((await other)?.nfts.length).toBeGreaterThan(60);
+    expect(node.countOf('getBalance')).toBe(1);
+    expect(node.countOf('getTokenAccountsByOwner')).toBe(2);
+  });
+
+  it('and is slower than the work skips stale progress, and nothing else', async () => {
+    const source = withSample({}, 0);
+    const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
+    const first = await events.next();
+    expect(first.value).toMatchObject({ type: 'progress' });
+    // It shares the read, so that it is over with it.
+    await source.getHoldings(104, SAMPLE_BIG_WALLET, options());
+    const rest: string[] = [];
+    for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.type);
+    expect(rest.filter((type) => type === 'progress').length).toBeLessThanOrEqual(1);
+    expect(rest.slice(-2)).toEqual(['holdings', 'done']);
+  });
+
+  it('and leaves ends the work, unless another waits for it', async () => {
+    const { transport, held, open } = gatedNode();
+    const source = withSample({ transport }, 0);
+    const leaveOnceHeld = async () => {
+      for await (const _ of source.watchHoldings(104, SAMPLE_TINY_WALLET, options()))
+        if (held.length > 0) return;
+    };
+    const patient = source.getHoldings(104, SAMPLE_TINY_WALLET, options());
+    await leaveOnceHeld();
+    expect(held.map(({ aborted }) => aborted)).toEqual([false]);
+    open();
+    expect((await patient).nfts).toHaveLength(1);
+
+    const alone = gatedNode();
+    const second = withSample({ transport: alone.transport }, 0);
+    for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))
+      if (alone.held.length > 0) break;
+    expect(alone.held).toHaveLength(1);
+    await aborted(alone.held[0]);
+  });
+});

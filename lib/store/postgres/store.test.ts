@@ -1,0 +1,99 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '@/lib/store/open-store';
+import { describeStore } from '@/lib/store/store.contract';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { POSTGRES_MIGRATIONS } from './migrations';
+import { openPostgresStore } from './store';
+
+let server: TestPostgres;
+let url = '';
+beforeAll(async () => {
+  server = await startTestPostgres();
+});
+afterAll(() => server?.stop());
+
+describeStore('Postgres', {
+  reset: async () => {
+    url = await server.createDatabase();
+  },
+  open: (now) => openPostgresStore(url, now),
+});
+
+describe('openPostgresStore', () => {
+  it('lets many instances start at once on an empty database', async () => {
+    url = await server.createDatabase();
+    const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('adds to a database of version 1, and leaves it one that an older Satchel can start on', async () => {
+    url = await server.createDatabase();
+    const older = postgres(url, { max: 1 });
+    for (const statement of POSTGRES_MIGRATIONS[0] ?? []) await older.unsafe(statement);
+    await older`CREATE TABLE satchel_schema (only_row INTEGER PRIMARY KEY, version INTEGER NOT NULL)`;
+    await older`INSERT INTO satchel_schema VALUES (1, 1)`;
+    const store = await openPostgresStore(url);
+    expect(await store.secrets.getOrCreate('a')).toMatch(/^[\w-]{43}$/);
+    expect(await older`SELECT version FROM satchel_schema`).toMatchObject([{ version: 1 }]);
+    await older.end();
+    await store.close();
+  });
+
+  it('says what is wrong with DATABASE_URL, and not its password', async () => {
+    const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nonexistent' });
+    for (const databaseUrl of ['mysql://x', 'postgres://', 'nonsense'])
+      await expect(async () => open(databaseUrl)).rejects.toThrow(/^DATABASE_URL must be postgres:\/\//);
+    const missing = url.replace(/[^/]+$/, 'missing').replace('postgres@', 'postgres:s3cret@');
+    await expect(open(missing)).rejects.toThrow(/^DATABASE_URL: .*"missing" does not exist/);
+    await expect(open(missing)).rejects.not.toThrow('s3cret');
+  });
+
+  it('goes on when its connections are cut, again and again, losing nothing and repeating nothing', async () => {
+    url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    const admin = postgres(url, { max: 1 });
+    const cut = () =>
+      admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const answered: number[] = [];
+    const refused: unknown[] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < 600) {
+        const n = next++;
+        const publicKey = `02${String(n).padStart(64, '0')}`;
+        const pairing = {
+          publicKey,
+          chainId: 1,
+          version: '1.0.0',
+          smartAccountAddress: `0x${n}`,
+          btcAddresses: [`1${n}`],
+        };
+        try {
+          await store.btcAccounts.record([pairing]);
+          answered.push(n);
+        } catch (cause) {
+          refused.push(cause);
+        }
+        await store.btcAccounts.find({ btcAddress: `1${n}` }).catch((cause) => refused.push(cause));
+      }
+    };
+    const lanes = Promise.all(Array.from({ length: 8 }, lane));
+    let done = false;
+    void lanes.then(() => {
+      done = true;
+    });
+    for (let cuts = 0; !done && cuts < 12; cuts++) {
+      await cut();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await lanes;
+    for (const cause of refused) expect(cause).toMatchObject({ name: 'UpstreamUnavailableError' });
+    expect(answered.length).toBeGreaterThan(0);
+    for (const n of answered) expect(await store.btcAccounts.find({ btcAddress: `1${n}` })).toHaveLength(1);
+    await admin.end();
+    await store.close();
+  }, 60_000);
+});

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeStore } from '@/lib/store/store.contract';
+import { openSqlite } from './connection';
+import { SQLITE_MIGRATIONS } from './migrations';
+import { openSqliteStore } from './store';
+
+const root = mkdtempSync(join(tmpdir(), 'satchel-store-'));
+let folder = '';
+let count = 0;
+const newFolder = () => {
+  folder = join(root, String(++count));
+  return folder;
+};
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describeStore('the embedded file', {
+  reset: async () => void newFolder(),
+  open: (now) => openSqliteStore(folder, now),
+});
+
+describe('openSqliteStore', () => {
+  it('keeps the file in WAL', async () => {
+    const store = await openSqliteStore(newFolder());
+    const database = new Libsql(join(folder, 'satchel.db'));
+    expect(database.pragma('journal_mode', { simple: true })).toMatchObject({ journal_mode: 'wal' });
+    database.close();
+    await store.close();
+  });
+
+  it('says what is wrong with a damaged file, a folder that cannot be, and a newer file', async () => {
+    mkdirSync(newFolder());
+    writeFileSync(
+      join(folder, 'satchel.db'),
+      'not a database, and long enough to be read as one'.repeat(100),
+    );
+    await expect(openSqliteStore(folder)).rejects.toThrow(/^DATA_DIR: .*satchel\.db is not a database/);
+    await expect(openSqliteStore(join(folder, 'satchel.db', 'below'))).rejects.toThrow(
+      /^DATA_DIR: the folder cannot be made/,
+    );
+    mkdirSync(join(newFolder(), 'satchel.db'), { recursive: true });
+    await expect(openSqliteStore(folder)).rejects.toThrow(/^DATA_DIR: .*cannot be opened for writing/);
+    await (await openSqliteStore(newFolder())).close();
+    const database = new Libsql(join(folder, 'satchel.db'));
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    await expect(openSqliteStore(folder)).rejects.toThrow('newer version of Satchel');
+  });
+
+  it('adds to a file of version 1 while an older Satchel uses it, and leaves it one that the older can open', async () => {
+    mkdirSync(newFolder());
+    const older = openSqlite(join(folder, 'satchel.db'));
+    older.exec(`PRAGMA journal_mode = WAL; ${SQLITE_MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    const add = (id: string) =>
+      older.run("INSERT INTO projects (project_id, key_hash, name, created_at) VALUES (?, 'h', '', 0)", id);
+    add('before');
+    const store = await openSqliteStore(folder);
+    await store.secrets.getOrCreate('a');
+    add('after');
+    expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual([
+      'after',
+      'before',
+    ]);
+    expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 1 }]);
+    older.close();
+    await store.close();
+  });
+
+  it('waits for another process that writes, without blocking this one', async () => {
+    const store = await openSqliteStore(newFolder());
+    const other = new Libsql(join(folder, 'satchel.db'));
+    other.exec('BEGIN IMMEDIATE');
+    let turns = 0;
+    const ticking = setInterval(() => turns++, 5);
+    setTimeout(() => other.exec('COMMIT'), 400);
+    const publicKey = `02${'11'.repeat(32)}`;
+    await store.btcAccounts.record([
+      { publicKey, chainId: 1, version: '1.0.0', smartAccountAddress: '0x1', btcAddresses: ['1a'] },
+    ]);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(5);
+    expect(await store.btcAccounts.find({ btcAddress: '1a' })).toHaveLength(1);
+    other.close();
+    await store.close();
+  });
+
+  it('says that nothing is recorded when the file cannot be written', async () => {
+    const store = await openSqliteStore(newFolder());
+    const other = new Libsql(join(folder, 'satchel.db'));
+    other.exec('DROP TABLE btc_accounts');
+    other.close();
+    const pairing = {
+      publicKey: '02',
+      chainId: 1,
+      version: '1.0.0',
+      smartAccountAddress: '0x1',
+      btcAddresses: ['1a'],
+    };
+    await expect(store.btcAccounts.record([pairing])).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'store-unavailable',
+    });
+    await store.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
+import type { Store } from '@/lib/store/store';
+import { sqliteBtcAccounts } from './btc-accounts';
+import { openSqlite, type SqliteConnection, waitingForLock } from './connection';
+import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
+import { sqliteProjects } from './projects';
+import { sqliteSecrets } from './secrets';
+
+/**
+ * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
+ * Several processes may have it open.
+ * @throws Error that names DATA_DIR and says what is wrong with it
+ */
+export async function openSqliteStore(dataDir: string, now: () => number = Date.now): Promise<Store> {
+  const path = join(dataDir, 'satchel.db');
+  const connection = await openDatabase(dataDir, path);
+  const btcAccounts = recordedBtcAccounts(sqliteBtcAccounts(connection), now);
+  return {
+    engine: 'sqlite',
+    btcAccounts,
+    projects: sqliteProjects(connection, now),
+    secrets: sqliteSecrets(connection, now),
+    ping: async () => void connection.all('SELECT 1'),
+    async close() {
+      await btcAccounts.close();
+      connection.close();
+    },
+  };
+}
+
+/** Opens the file with its schema up to date, without a store around it. */
+export async function openDatabase(dataDir: string, path: string): Promise<SqliteConnection> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const connection = openSqlite(path);
+    try {
+      await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+      await migrate(connection);
+      // A file that may only be read opens all the same, and would fail at the first look-up.
+      await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
+      try {
+        connection.exec(`PRAGMA user_version = ${SQLITE_MIGRATIONS.length}`);
+      } finally {
+        connection.exec('ROLLBACK');
+      }
+    } catch (cause) {
+      connection.close();
+      throw cause;
+    }
+    return connection;
+  } catch (cause) {
+    throw new Error(`DATA_DIR: ${explain(cause as Error & { code?: string }, path)}`, { cause });
+  }
+}
+
+async function migrate(connection: SqliteConnection): Promise<void> {
+  const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
+  if (versionOf() > SQLITE_MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
+  await connection.transaction(() => {
+    // Read under the lock: another process may have been faster.
+    for (let version = versionOf(); version < SQLITE_MIGRATIONS.length; version++) {
+      connection.exec(SQLITE_MIGRATIONS[version] as string);
+      connection.exec(`PRAGMA user_version = ${version + 1}`);
+    }
+    connection.exec(SQLITE_ADDITIONS);
+  });
+}
+
+function explain({ code = '', message }: Error & { code?: string }, path: string): string {
+  if (/NOTADB|CORRUPT/.test(code)) return `${path} is not a database, or a damaged one (${message})`;
+  if (/READONLY|CANTOPEN|IOERR|PERM|EACCES|EROFS/.test(code) || /: (14|8)"/.test(message))
+    return `${path} cannot be opened for writing (${message})`;
+  if (/^E/.test(code)) return `the folder cannot be made (${message})`;
+  return `${path} cannot be used: ${message}`;
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { until } from '@/lib/testing/until';
+import { freePort } from './free-port';
+
+/** A local EVM chain for tests. */
+export type Anvil = {
+  url: string;
+  /** One JSON-RPC call; anvil's own `anvil_…` methods included. */
+  ask: (method: string, ...params: unknown[]) => Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+/** Whether this machine can run the anvil of the npm package. */
+export const ANVIL_RUNS_HERE = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * Starts anvil from `@foundry-rs/anvil-linux-amd64` (an optional dependency: a binary inside npm).
+ * @throws Error when the package is missing
+ */
+export async function startAnvil(chainId = 31337): Promise<Anvil> {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('@foundry-rs/anvil-linux-amd64/package.json'));
+  const port = await freePort();
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'];
+  const process = spawn(join(folder, 'bin', 'anvil'), flags, { stdio: 'ignore' });
+  const failed = new Promise<never>((_, reject) => {
+    process.once('error', reject);
+    process.once('exit', (code) => reject(new Error(`anvil ended with ${code}`)));
+  });
+  failed.catch(() => undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const ask: Anvil['ask'] = async (method, ...params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  const isUp = () =>
+    ask('eth_chainId').then(
+      () => true,
+      () => false,
+    );
+  await Promise.race([failed, until('anvil answers', isUp)]);
+  return {
+    url,
+    ask,
+    async stop() {
+      const gone = new Promise((resolve) => process.once('exit', resolve));
+      process.kill();
+      await gone;
+    },
+  };
+}

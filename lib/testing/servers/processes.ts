@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@/lib/testing/until';
+import { freePort } from './free-port';
+
+/** Credentials of the services that benches and process tests start. */
+const BENCH_PROJECT = {
+  PROJECT_ID: 'bench-project',
+  PROJECT_SERVER_KEY: 'bench-server-key-of-loopback',
+};
+export const BENCH_AUTHORIZATION = `Basic ${Buffer.from(`${BENCH_PROJECT.PROJECT_ID}:${BENCH_PROJECT.PROJECT_SERVER_KEY}`).toString('base64')}`;
+
+export type Running = {
+  port: number;
+  base: string;
+  pid: number;
+  child: ChildProcess;
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+};
+
+/** Starts a Node script that listens on `PORT`, and waits until it answers. */
+export async function startNode(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', ...BENCH_PROJECT, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  // Kept short, and read all the time: a child with a full pipe stands still.
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk).slice(-20_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const base = `http://127.0.0.1:${port}`;
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended:\n${output}`);
+    return fetch(base + path).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(`${args.join(' ')} listens`, isUp).catch((cause) => {
+    child.kill('SIGKILL');
+    throw new Error(`${cause.message}\n${output}`, { cause });
+  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  return { port, base, pid: child.pid ?? 0, child, output: () => output, stop };
+}
+
+/** Sends a body to a door of a service, as the project of `startService`; headers win over the usual ones. */
+export function post(
+  { base }: Pick<Running, 'base'>,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(base + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** Starts the built service with a store of its own, thrown away when it stops. */
+export async function startService(env: Record<string, string> = {}): Promise<Running> {
+  const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
+  const running = await startNode(
+    ['--enable-source-maps', 'dist/server.js'],
+    {
+      LOG_LEVEL: 'warn',
+      DASHBOARD: 'off',
+      RATE_LIMIT_PER_SECOND: '100000000',
+      ...(made ? { DATA_DIR: made } : {}),
+      ...env,
+    },
+    '/health',
+  );
+  return {
+    ...running,
+    stop: async (signal) => {
+      await running.stop(signal);
+      if (made) rmSync(made, { recursive: true, force: true });
+    },
+  };
+}
+
+/** CPU seconds (user and system) that a process has used. Linux. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident memory of a process in MB. Linux. */
+export function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** The middle of an odd number of values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,86 @@
+import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+import { addressOf } from '@/lib/testing/solana-wallet';
+
+/** A read of a scripted source: the test says what is told, and sees whether anybody still waits. */
+export type ScriptedRead = {
+  owner: string;
+  signal: AbortSignal;
+  say: (...events: HoldingsEvent[]) => void;
+  fail: (thrown: Error) => void;
+};
+
+/** A Solana source whose reads tell what a test has them say. */
+export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] } {
+  const reads: ScriptedRead[] = [];
+  const solana: SolanaSource = {
+    chainIds: [104],
+    getHoldings: () => Promise.reject(new Error('not scripted')),
+    resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
+    async *watchHoldings(_, owner, { signal }) {
+      const said: (HoldingsEvent | Error)[] = [];
+      let wake = () => {};
+      const put = (...more: (HoldingsEvent | Error)[]) => {
+        said.push(...more);
+        wake();
+      };
+      signal.addEventListener('abort', () => put(new Error('aborted')));
+      reads.push({ owner, signal, say: put, fail: put });
+      for (;;) {
+        const next = said.shift();
+        if (next instanceof Error) throw next;
+        if (next !== undefined) yield next;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        if (next !== undefined && next.type === 'done') return;
+      }
+    },
+  };
+  return { solana, reads };
+}
+
+/** An NFT as a source gives it; its document, if any, is not there yet. */
+export function scriptedNft(label: string): ExtendedNft {
+  const mint = addressOf(`${label} mint`);
+  return {
+    mint,
+    address: addressOf(`${label} account`),
+    isSemiFungible: false,
+    name: label,
+    symbol: '',
+    image: '',
+    sellerFeeBasisPoints: 0,
+    metadata: {
+      key: 4,
+      updateAuthority: '',
+      mint,
+      data: {
+        name: label,
+        symbol: '',
+        uri: `https://documents.example/${label}`,
+        sellerFeeBasisPoints: 0,
+        creators: [],
+      },
+      primarySaleHappened: false,
+      isMutable: true,
+      editionNonce: null,
+    },
+    amountString: '1',
+    programId: addressOf('program'),
+    tokenStandard: 0,
+    collection: null,
+    amount: 1n,
+    decimals: 0,
+    state: 'initialized',
+    delegate: null,
+    warnings: [],
+  };
+}
+
+/** Holdings of these NFTs. */
+export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHoldings {
+  return { lamports: 5n, nfts, tokens: [], lamportsString: '5', slot, warnings: [] };
+}

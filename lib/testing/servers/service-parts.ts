@@ -1,0 +1,96 @@
+import type { Project, ProjectStore } from '@/lib/projects/project-store';
+import { hashServerKey } from '@/lib/server/auth/basic-auth';
+import { readEnv } from '@/lib/server/env';
+import type { ServiceParts } from '@/lib/server/service';
+import { createLog } from '@/lib/server/telemetry/log';
+import { createMetrics } from '@/lib/server/telemetry/metrics';
+import { PageReads } from '@/lib/services/page-reads';
+import type { Ports } from '@/lib/services/ports';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+
+export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
+export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
+
+const LAMPORTS_ALONE: ExtendedHoldings = {
+  lamports: 18446744073709551615n,
+  nfts: [],
+  tokens: [],
+  lamportsString: '18446744073709551615',
+  slot: 1,
+  warnings: [],
+};
+
+const lamportsAlone: SolanaSource = {
+  chainIds: [101, 104],
+  getHoldings: async () => LAMPORTS_ALONE,
+  async *watchHoldings(_, owner) {
+    yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
+    yield { type: 'done', holdings: LAMPORTS_ALONE };
+  },
+  resolveName: async () => null,
+};
+
+/**
+ * Parts of a service for tests of its endpoints: what a test does not give answers plainly. `logged` gathers the lines
+ * of the log.
+ */
+export function testServiceParts(
+  over: { env?: Record<string, string>; ports?: Partial<Ports>; parts?: Partial<ServiceParts> } = {},
+): ServiceParts & { logged: string[] } {
+  const logged: string[] = [];
+  const solana = over.ports?.solana ?? lamportsAlone;
+  const ports: Ports = {
+    solana,
+    pageReads: new PageReads(solana),
+    evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
+    btcAccounts: { record: async () => {}, find: async () => [] },
+    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },
+    ...over.ports,
+  };
+  return {
+    env: readEnv({ LOG_LEVEL: 'trace', ...over.env }),
+    log: createLog('trace', { write: (line) => logged.push(line) }),
+    metrics: createMetrics(),
+    projects: memoryProjects(),
+    ports,
+    redis: undefined,
+    pingStore: async () => {},
+    upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),
+    close: async () => {},
+    logged,
+    ...over.parts,
+  };
+}
+
+function memoryProjects(): ProjectStore {
+  const projects = new Map<string, Project>();
+  const retired = new Set<string>();
+  const add = (projectId: string, keyHash: string, name: string) =>
+    projects.set(projectId, {
+      projectId,
+      keyHash,
+      name,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      revokedAt: null,
+    });
+  add(TEST_PROJECT.projectId, hashServerKey(TEST_PROJECT.serverKey), 'test');
+  return {
+    findProject: async (projectId) => projects.get(projectId) ?? null,
+    listProjects: async () => [...projects.values()],
+    addProject: async ({ projectId, keyHash, name }) =>
+      !projects.has(projectId) && Boolean(add(projectId, keyHash, name)),
+    replaceKey: async (projectId, keyHash) => {
+      const old = projects.get(projectId);
+      if (old && old.keyHash !== keyHash) retired.add(`${projectId}/${old.keyHash}`);
+      return old !== undefined && Boolean(add(projectId, keyHash, ''));
+    },
+    isRetiredKey: async (projectId, keyHash) => retired.has(`${projectId}/${keyHash}`),
+    revokeProject: async (projectId) => {
+      const project = projects.get(projectId);
+      if (!project || project.revokedAt !== null) return false;
+      projects.set(projectId, { ...project, revokedAt: new Date().toISOString() });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { closeAtOnce, listenOnLoopback } from './loopback';
+
+/** What a node does wrong with one call. */
+export type NodeFault =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { rpcError: { code: number; message: string } }
+  | { delayMs: number }
+  | 'hang'
+  | 'reset'
+  | 'truncate'
+  | 'slow-body'
+  | 'wrong-id'
+  | 'html'
+  | 'not-json'
+  | 'null-result'
+  | 'short-rows'
+  | 'old-slot';
+
+type NodeCall = {
+  method: string;
+  params: unknown[] /** Calls of this method before it. */;
+  nth: number;
+};
+
+export type TestNode = {
+  url: string;
+  calls: NodeCall[];
+  countOf: (method: string) => number;
+  /** Decides what goes wrong with a call; undefined is nothing. */
+  fault: ((call: NodeCall) => NodeFault | undefined) | undefined;
+  /** Calls that are not answered yet, and whose caller has not gone away. */
+  inFlight: () => number;
+  maxInFlight: () => number;
+  close: () => Promise<void>;
+};
+
+/** JSON with bigint as bare digits. */
+const toJson = (value: unknown) =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'bigint' ? `@bigint:${each}@` : each,
+  ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
+
+/** A JSON-RPC node over real HTTP on loopback that answers by `transport`, after `latencyMs`, and misbehaves on demand. */
+export async function testNode(transport: Transport, latencyMs = 0, port = 0): Promise<TestNode> {
+  const calls: NodeCall[] = [];
+  const counts = new Map<string, number>();
+  let inFlight = 0;
+  let most = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        id: number;
+        method: string;
+        params: unknown[];
+      };
+      const nth = counts.get(method) ?? 0;
+      counts.set(method, nth + 1);
+      const call = { method, params, nth };
+      calls.push(call);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      response.on('close', () => {
+        inFlight -= 1;
+      });
+      const fault = node.fault?.(call);
+      const wait = typeof fault === 'object' && 'delayMs' in fault ? fault.delayMs : latencyMs;
+      const go = () => void answer(response, id, call, fault, transport);
+      if (wait > 0) setTimeout(go, wait);
+      else go();
+    });
+  });
+  const host = await listenOnLoopback(server, port);
+  const node: TestNode = {
+    url: `http://${host}/`,
+    calls,
+    countOf: (method) => counts.get(method) ?? 0,
+    fault: undefined,
+    inFlight: () => inFlight,
+    maxInFlight: () => most,
+    close: () => closeAtOnce(server),
+  };
+  return node;
+}
+
+async function answer(
+  response: ServerResponse,
+  id: number,
+  call: NodeCall,
+  fault: NodeFault | undefined,
+  transport: Transport,
+) {
+  const send = (
+    status: number,
+    body: string,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) =>
+    response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) }).end(body);
+  if (fault === 'hang') return;
+  if (fault === 'reset') return response.socket?.resetAndDestroy();
+  if (fault === 'html')
+    return send(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' });
+  if (fault === 'not-json') return send(200, '{"jsonrpc":"2.0","id":');
+  if (typeof fault === 'object' && 'status' in fault)
+    return send(fault.status, fault.body ?? '', fault.headers ?? {});
+  if (typeof fault === 'object' && 'rpcError' in fault)
+    return send(200, toJson({ jsonrpc: '2.0', id, error: fault.rpcError }));
+  let body: string;
+  try {
+    const params = fault === 'old-slot' ? withoutMinSlot(call.params) : call.params;
+    let result = await transport(call.method, params, new AbortController().signal);
+    if (fault === 'null-result') result = { context: { slot: 1 }, value: null };
+    if (fault === 'short-rows') result = shorten(result);
+    if (fault === 'old-slot') result = { ...(result as object), context: { slot: 1 } };
+    body = toJson({ jsonrpc: '2.0', result, id: fault === 'wrong-id' ? id + 1 : id });
+  } catch (thrown) {
+    const { code = -32603, message = '' } = thrown as { code?: number; message?: string };
+    body = toJson({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+  if (fault === 'truncate') {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    response.write(body.slice(0, body.length >> 1), () => response.socket?.destroy());
+    return;
+  }
+  if (fault === 'slow-body') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    let at = 0;
+    const drip = setInterval(() => {
+      if (at >= body.length || response.destroyed) {
+        clearInterval(drip);
+        response.end();
+      } else response.write(body[at++]);
+    }, 50);
+    return;
+  }
+  return send(200, body);
+}
+
+function shorten(result: unknown) {
+  const { value } = result as { value?: unknown };
+  return Array.isArray(value) ? { ...(result as object), value: value.slice(1) } : result;
+}
+
+function withoutMinSlot(params: unknown[]) {
+  return params.map((each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? { ...each, minContextSlot: undefined }
+      : each,
+  );
+}

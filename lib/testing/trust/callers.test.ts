@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createAuthenticator } from '@/lib/server/auth/basic-auth';
+import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import { createService } from '@/lib/server/service';
+import { median } from '@/lib/testing/servers/processes';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { count } from './measure';
+
+// Who a caller is, and what a caller can make of its own word for it.
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const open: RunningService[] = [];
+const start = async (env: Record<string, string>) => {
+  const service = await runService(env);
+  open.push(service);
+  return service;
+};
+afterAll(() => Promise.all(open.map((service) => service.stop())));
+
+describe('an unknown project and a wrong key', () => {
+  it('take a like time, in the authenticator and over HTTP', async () => {
+    const service = await start({ TRUST_PROXY: '1' });
+    let caller = 0;
+    // Each from an address of its own, so that none is slowed down.
+    const overHttp = async (authorization: string) => {
+      const startedAt = performance.now();
+      const forwarded = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller++ & 255}`;
+      const { status } = await service.call('/evm-chain', '{}', {
+        Authorization: authorization,
+        'X-Forwarded-For': forwarded,
+      });
+      expect(status).toBe(401);
+      return performance.now() - startedAt;
+    };
+    const unknown: number[] = [];
+    const wrong: number[] = [];
+    for (let i = 0; i < count(2000, 400); i++) {
+      // In turns, so that both see the same machine; ids of one length, keys too.
+      unknown.push(await overHttp(basic(`no-project-${1000 + (i % 9)}:${i}-server-key`)));
+      wrong.push(await overHttp(basic(`${TEST_PROJECT.projectId}:${i}-server-key`)));
+    }
+    const ratio = median(unknown) / median(wrong);
+    process.stdout.write(`unknown project over wrong key: ${ratio.toFixed(3)}\n`);
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.33);
+  });
+
+  it('look the same word for word', async () => {
+    const service = await start({});
+    const answers = await Promise.all(
+      ['no-project:x', `${TEST_PROJECT.projectId}:x`].map((text) =>
+        service.call('/evm-chain', '{}', { Authorization: basic(text) }),
+      ),
+    );
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+  });
+
+  it('ask the store equally often', async () => {
+    const asked: string[] = [];
+    const authenticate = createAuthenticator({
+      findProject: async (projectId: string) => {
+        asked.push(projectId);
+        return projectId === 'known'
+          ? { projectId, keyHash: 'ab'.repeat(32), name: '', createdAt: '', revokedAt: null }
+          : null;
+      },
+    } as unknown as Parameters<typeof createAuthenticator>[0]);
+    for (let i = 0; i < 5; i++)
+      for (const projectId of ['known', 'unknown']) await authenticate({ projectId, serverKey: `${i}` });
+    expect(asked).toEqual(['known', 'unknown']);
+  });
+});
+
+describe('X-Forwarded-For that a caller writes', () => {
+  /** Milliseconds of eight wrong logins in a row; from the sixth on each waits longer. */
+  async function wrongLogins(trustProxy: string, forwarded: (i: number) => string) {
+    const service = await start({ TRUST_PROXY: trustProxy });
+    const startedAt = performance.now();
+    for (let i = 0; i < 8; i++)
+      await service.call('/evm-chain', '{}', {
+        Authorization: basic('x:y'),
+        'X-Forwarded-For': forwarded(i),
+      });
+    return performance.now() - startedAt;
+  }
+
+  it('frees nobody from the slow-down, behind no proxy and behind one', async () => {
+    expect(await wrongLogins('0', (i) => `6.6.6.${i}`)).toBeGreaterThan(650);
+    expect(await wrongLogins('1', (i) => `6.6.6.${i}, 7.7.7.7`)).toBeGreaterThan(650);
+  });
+
+  it('and a proxy’s word counts: callers behind it are slowed each for themselves', async () => {
+    expect(await wrongLogins('1', (i) => `7.7.7.${i}`)).toBeLessThan(600);
+  });
+
+  it.each([
+    ['0', (i: number) => `6.6.6.${i}`],
+    ['1', (i: number) => `6.6.6.${i}, 7.7.7.7`],
+  ])('gives no visitor more than one allowance (TRUST_PROXY=%s)', async (trustProxy, forwarded) => {
+    const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const answer = await dashboardRoute(
+        new Request(`${service.base}/api/rpc/evm-chain`, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            'Sec-Fetch-Site': 'same-origin',
+            'X-Forwarded-For': forwarded(i),
+          },
+          body: '{"id":1,"method":"rpc.discover"}',
+        }),
+        'evm-chain',
+      );
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the slow-down after failed logins', () => {
+  it('lets an address wait with four failures at a time, checks nothing of it meanwhile, and forgets', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let time = 0;
+      const logins = new FailedLogins(() => time);
+      const fail = () => (logins.begin('a') ? logins.fail('a') : 'refused');
+      for (let i = 0; i < 5; i++) await fail();
+      const waiting = Array.from({ length: 10 }, fail);
+      expect(waiting.filter((one) => one === 'refused')).toHaveLength(6);
+      expect(logins.begin('b')).toBe(true);
+      await vi.advanceTimersByTimeAsync(2000);
+      await Promise.all(waiting);
+      expect(logins.begin('a')).toBe(true);
+      logins.succeed('a');
+      time += 61_000;
+      expect(Array.from({ length: 10 }, () => logins.begin('a'))).toEqual(Array(10).fill(true));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('checks a bounded number of keys on any number of connections; who was let in before is served', async () => {
+    const parts = testServiceParts();
+    const findProject = vi.spyOn(parts.projects, 'findProject');
+    const { rpc } = createService(parts);
+    const ask = (authorization: string) =>
+      rpc.forProjects({
+        group: 'evm-chain',
+        httpMethod: 'POST',
+        query: '',
+        header: (name) =>
+          ({ authorization, 'content-type': 'application/json' })[name as 'authorization' | 'content-type'],
+        address: '192.0.2.1',
+        readBody: async () => Buffer.from('{"id":1,"method":"rpc.discover"}'),
+        onDisconnect: () => {},
+      });
+    expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);
+    const guess = (i: number) => ask(`Basic ${Buffer.from(`guess-${i}:guess`).toString('base64')}`);
+    // The free ones first; then 250 connections guess at once.
+    for (let i = 0; i < 5; i++) expect((await guess(i)).status).toBe(401);
+    const guesses = Promise.all(Array.from({ length: 250 }, (_, i) => guess(5 + i)));
+    expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);
+    const answers = await guesses;
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(246);
+    expect(refused[0]?.headers['Retry-After']).toBe('2');
+    expect(findProject).toHaveBeenCalledTimes(1 + 5 + 4);
+  });
+});

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { publicKeys } from '@/lib/testing/keys';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
+
+// The real process over HTTP: a restart brings no rotated or revoked key back.
+
+const folders: string[] = [];
+const running: Running[] = [];
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop('SIGKILL')));
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'satchel-keys-'));
+  folders.push(path);
+  return path;
+};
+
+/** Starts the service and stops it again: the statuses that a call with each key got, and what the start said. */
+async function restart(env: Record<string, string>, projectId: string, keys: readonly string[]) {
+  const service = await startService(env);
+  running.push(service);
+  const [btcPublicKey = ''] = publicKeys(1);
+  const body = {
+    id: 1,
+    chainId: 31337,
+    method: 'svc_aa_getBTCAccount',
+    params: [{ name: 'BTC', version: '2.0.0', btcPublicKey }],
+  };
+  const statuses: number[] = [];
+  for (const key of keys) {
+    const Authorization = `Basic ${Buffer.from(`${projectId}:${key}`).toString('base64')}`;
+    statuses.push((await post(service, '/evm-chain', body, { Authorization })).status);
+  }
+  await service.stop();
+  const warnings = service.output().match(/^.*dead key.*$/gm) ?? [];
+  for (const key of keys) expect(service.output()).not.toContain(key);
+  return { statuses, warnings: warnings.length };
+}
+
+/** `npm run project -- …`; returns the server key that it showed, if any. */
+function project(DATA_DIR: string, ...args: string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/project.js', ...args], {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR },
+    encoding: 'utf8',
+  });
+  expect(stderr).not.toContain('no project');
+  expect(status).toBe(0);
+  return /server key {2}(\S+)/.exec(stdout)?.[1] ?? '';
+}
+
+describe('after a restart', () => {
+  it('a rotated and a revoked key of the environment are dead, a new one works', async () => {
+    const DATA_DIR = folder();
+    const old = 'old-key-of-the-environment';
+    const env = (key: string) => ({ DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
+    expect(await restart(env(old), 'p', [old])).toEqual({ statuses: [200], warnings: 0 });
+    const rotated = project(DATA_DIR, 'rotate', 'p');
+    expect(await restart(env(old), 'p', [old, rotated])).toEqual({ statuses: [401, 200], warnings: 1 });
+    project(DATA_DIR, 'revoke', 'p');
+    expect(await restart(env(rotated), 'p', [old, rotated])).toEqual({ statuses: [401, 401], warnings: 1 });
+    const fresh = 'new-key-of-the-environment';
+    expect(await restart(env(fresh), 'p', [old, rotated, fresh])).toEqual({
+      statuses: [401, 401, 200],
+      warnings: 0,
+    });
+  }, 60_000);
+
+  it('so is one in a credentials.json that an older copy was put back for', async () => {
+    const DATA_DIR = folder();
+    const env = { DATA_DIR, PROJECT_ID: '', PROJECT_SERVER_KEY: '' };
+    await restart(env, '', []);
+    const file = join(DATA_DIR, 'credentials.json');
+    const older = readFileSync(file, 'utf8');
+    const { projectId, serverKey } = JSON.parse(older) as { projectId: string; serverKey: string };
+    const rotated = project(DATA_DIR, 'rotate', projectId);
+    expect(await restart(env, projectId, [serverKey, rotated])).toEqual({
+      statuses: [401, 200],
+      warnings: 0,
+    });
+    writeFileSync(file, older);
+    expect(await restart(env, projectId, [serverKey, rotated])).toEqual({
+      statuses: [401, 200],
+      warnings: 1,
+    });
+    project(DATA_DIR, 'revoke', projectId);
+    expect(await restart(env, projectId, [serverKey, rotated])).toEqual({
+      statuses: [401, 401],
+      warnings: 1,
+    });
+  }, 60_000);
+});

@@ -1,0 +1,145 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '@/lib/store/sqlite/connection';
+import { publicKeys } from '@/lib/testing/keys';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
+import { count, randomNumbers } from './measure';
+
+// What becomes of the embedded store when the disk is full, may not be written, or the first start is killed.
+
+const folders: string[] = [];
+const mounts: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'satchel-disk-'));
+  folders.push(made);
+  return made;
+};
+/** A disk of the test's own, small enough to be filled. Undefined where none can be mounted. */
+const smallDisk = (() => {
+  const at = folder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', at], { stdio: 'ignore' });
+    mounts.push(at);
+    return at;
+  } catch {
+    return undefined;
+  }
+})();
+const running: Running[] = [];
+const start = async (env: Record<string, string>) => {
+  const service = await startService(env);
+  running.push(service);
+  return service;
+};
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop('SIGKILL')));
+  for (const at of mounts) execFileSync('umount', [at]);
+  for (const at of folders) rmSync(at, { recursive: true, force: true });
+});
+
+const call = async (service: Running, method: string, params: object) =>
+  (await post(service, '/evm-chain', { id: 1, chainId: 31337, method, params: [params] })).json();
+const lookUp = (service: Running, btcPublicKey: string) =>
+  call(service, 'svc_aa_getBTCAccount', { name: 'BTC', version: '2.0.0', btcPublicKey });
+const find = (service: Running, address: string) =>
+  call(service, 'svc_aa_getBTCAccountsByAddress', { address });
+
+/** Fills the disk to its last byte. Returns what gives the room back. */
+function fill(disk: string): () => void {
+  const path = join(disk, 'ballast');
+  const file = openSync(path, 'w');
+  for (const size of [65_536, 4096, 1])
+    for (;;) {
+      try {
+        writeSync(file, Buffer.alloc(size));
+      } catch {
+        break;
+      }
+    }
+  closeSync(file);
+  return () => rmSync(path);
+}
+
+describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
+  it('full: no look-up is answered that could not be recorded, and all goes on once there is room', async () => {
+    const disk = smallDisk ?? '';
+    const service = await start({ DATA_DIR: disk });
+    const keys = publicKeys(400, 12_000_000);
+    const kept: { key: string; address: string }[] = [];
+    const attempt = async (key: string) => {
+      const { result, error } = await lookUp(service, key);
+      if (result) kept.push({ key, address: result.smartAccountAddress });
+      return error;
+    };
+    expect(await attempt(keys[0] ?? '')).toBeUndefined();
+    const empty = fill(disk);
+    const refused = [];
+    for (const key of keys.slice(1, 300)) {
+      const error = await attempt(key);
+      if (error) refused.push(error);
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    for (const error of refused) {
+      expect([-32603, -32002]).toContain(error.code);
+      expect(JSON.stringify(error)).not.toMatch(/SQLITE|satchel\.db|\/tmp/);
+    }
+    // What is on the disk is still found, and the process is alive.
+    expect((await fetch(`${service.base}/health`)).status).toBe(200);
+    expect((await find(service, kept[0]?.address ?? '')).result).toHaveLength(4);
+    empty();
+    for (const key of keys.slice(300)) expect(await attempt(key)).toBeUndefined();
+    await service.stop();
+    const again = await start({ DATA_DIR: disk });
+    for (const { key, address } of kept) {
+      const { result } = await find(again, address);
+      expect(result.map(({ publicKey }: { publicKey: string }) => publicKey)).toEqual([key, key, key, key]);
+    }
+    await again.stop();
+  }, 60_000);
+
+  it('that may only be read: the start is refused, in words', async () => {
+    const disk = smallDisk ?? '';
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    try {
+      await expect(start({ DATA_DIR: join(disk, 'new') })).rejects.toThrow(/DATA_DIR/);
+      await expect(start({ DATA_DIR: disk })).rejects.toThrow(/DATA_DIR/);
+    } finally {
+      execFileSync('mount', ['-o', 'remount,rw', disk]);
+    }
+  }, 30_000);
+});
+
+const rounds = count(30, 4);
+it(`a first start that is killed, ${rounds} times: the next one finishes the store`, async () => {
+  const random = randomNumbers(Date.now());
+  for (let round = 0; round < rounds; round++) {
+    const DATA_DIR = folder();
+    const child = spawn(process.execPath, ['dist/server.js'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DASHBOARD: 'off',
+        PORT: String(await freePort()),
+        DATA_DIR,
+      },
+      stdio: 'ignore',
+    });
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    await sleep(100 + random() * 400);
+    child.kill('SIGKILL');
+    await gone;
+    const service = await start({ DATA_DIR });
+    const [key = ''] = publicKeys(1, 13_000_000 + round);
+    const { result } = await lookUp(service, key);
+    expect((await find(service, result.smartAccountAddress)).result).toHaveLength(4);
+    await service.stop();
+    const connection = openSqlite(join(DATA_DIR, 'satchel.db'));
+    expect(connection.all('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
+    connection.close();
+  }
+}, 120_000);

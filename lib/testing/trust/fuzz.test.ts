@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { describeBtcAddress } from '@/lib/bitcoin/address';
+import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
+import { parseEvmAddress } from '@/lib/evm/address';
+import { parseBody } from '@/lib/json/parse-body';
+import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
+import { createService } from '@/lib/server/service';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import {
+  decodeInlineMetadata,
+  listExtensions,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeBase58 } from '@/lib/solana/address/base58';
+import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/documents/document-uri';
+import { textWarnings } from '@/lib/solana/warnings';
+import { pictureType } from '@/lib/sources/images/image-type';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { count, mutate, randomNumbers } from './measure';
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
+const LONGEST_MS = 1000;
+const utf8 = new TextDecoder();
+
+/** Ours to refuse with; anything else that a decoder throws is a crash. */
+const isRefusal = (error: unknown) => error instanceof Error && error.name === 'InvalidInputError';
+
+type Decoder = (bytes: Uint8Array) => unknown;
+const DECODERS: [name: string, decode: Decoder][] = [
+  ['token account', decodeTokenAccount],
+  ['mint', decodeMint],
+  ['extensions', listExtensions],
+  ['metadata pointer', readMetadataPointer],
+  ['inline metadata', decodeInlineMetadata],
+  ['token metadata', decodeTokenMetadata],
+  ['picture type', pictureType],
+  ['body', parseBody],
+  ['base58', (bytes) => decodeBase58(utf8.decode(bytes))],
+  ['document URI', (bytes) => locate(utf8.decode(bytes), DEFAULT_GATEWAYS)],
+  ['Bitcoin address', (bytes) => describeBtcAddress(utf8.decode(bytes))],
+  ['Bitcoin key', (bytes) => parseBtcPublicKey(utf8.decode(bytes))],
+  ['EVM address', (bytes) => parseEvmAddress(utf8.decode(bytes))],
+  ['credentials', (bytes) => readBasicCredentials(`Basic ${utf8.decode(bytes)}`)],
+  [
+    'name warnings',
+    (bytes) => textWarnings(utf8.decode(bytes.subarray(0, 64)), utf8.decode(bytes.subarray(64, 80))),
+  ],
+];
+
+const TEXTS = [
+  'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
+  '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH',
+  '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
+  '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc',
+  'So11111111111111111111111111111111111111112',
+  'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json',
+  'data:application/json;base64,eyJhIjoxfQ==',
+  'https://arweave.net/abc?ext=png',
+  'dGVzdC1wcm9qZWN0LWlkOnRlc3Qtc2VydmVyLWtleS1vZi1sb29wYmFjaw==',
+  '{"jsonrpc":"2.0","id":1,"method":"x","params":[{"a":[1,2,{"b":null}]}]}',
+].map((text) => new TextEncoder().encode(text));
+
+describe('decoders under mutation', () => {
+  const seeds = [...solanaVectors().map(({ bytes }) => new Uint8Array(bytes)), ...TEXTS];
+  const inputs = count(1_100_000, 60_000);
+
+  it(`${inputs.toLocaleString('en')} inputs: no crash, none longer than a second`, () => {
+    const random = randomNumbers(SEED);
+    let slowest = 0;
+    for (let i = 0; i < inputs; i++) {
+      const [name, decode] = DECODERS[i % DECODERS.length] as [string, Decoder];
+      let bytes: Uint8Array = seeds[Math.floor(random() * seeds.length)] ?? new Uint8Array();
+      for (let rounds = 1 + Math.floor(random() * 3); rounds > 0; rounds--) bytes = mutate(bytes, random);
+      const startedAt = performance.now();
+      try {
+        decode(bytes);
+      } catch (error) {
+        if (!isRefusal(error))
+          throw new Error(`${name} crashed on ${Buffer.from(bytes).toString('base64')} (seed ${SEED})`, {
+            cause: error,
+          });
+      }
+      slowest = Math.max(slowest, performance.now() - startedAt);
+    }
+    expect(slowest).toBeLessThan(LONGEST_MS);
+  }, 600_000);
+
+  it('a metadata account cut at every byte never crashes', () => {
+    for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
+      for (let end = 0; end <= bytes.length; end++) {
+        const cut = bytes.subarray(0, end);
+        for (const [, decode] of DECODERS.slice(0, 6)) decode(cut);
+      }
+    }
+  });
+});
+
+describe('requests under mutation', () => {
+  const requests = [
+    {
+      path: 'evm-chain',
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'svc_aa_getBTCAccount',
+        params: [
+          {
+            name: 'BTC',
+            version: '2.0.0',
+            btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
+            btcAddress: 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
+          },
+        ],
+      },
+    },
+    {
+      path: 'evm-chain',
+      body: {
+        jsonrpc: '2.0',
+        id: 'x',
+        chainId: 31337,
+        method: 'svc_aa_getBTCAccountsByAddress',
+        params: [{ address: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc' }],
+      },
+    },
+    {
+      path: 'solana',
+      body: {
+        jsonrpc: '2.0',
+        id: '9007199254740993',
+        chainId: 104,
+        method: 'enhancedGetTokensAndNFTs',
+        params: ['So11111111111111111111111111111111111111112', { parseMetadataUri: true }],
+      },
+    },
+    {
+      path: 'solana',
+      body: [
+        { id: 1, method: 'rpc.discover' },
+        {
+          id: null,
+          method: 'enhancedGetTokensAndNFTs',
+          chainId: 104,
+          params: { accountAddress: '1', options: {} },
+        },
+      ],
+    },
+  ].map(({ path, body }) => ({
+    path: path as 'solana' | 'evm-chain',
+    bytes: new TextEncoder().encode(JSON.stringify(body)),
+  }));
+  const total = count(55_000, 4_000);
+
+  it(`${total.toLocaleString('en')} requests: each answered, each answer JSON-RPC, none longer than a second`, async () => {
+    const service = createService(
+      testServiceParts({ env: { RATE_LIMIT_PER_SECOND: '0' }, parts: { log: silent() } }),
+    );
+    const random = randomNumbers(SEED + 1);
+    const headers: Record<string, string> = {
+      authorization: TEST_AUTHORIZATION,
+      'content-type': 'application/json',
+    };
+    let slowest = 0;
+    const codes = new Map<number, number>();
+    for (let i = 0; i < total; i++) {
+      const { path, bytes: seed } = requests[i % requests.length] ??
+        requests[0] ?? { path: 'solana', bytes: new Uint8Array() };
+      let bytes: Uint8Array = seed;
+      for (let rounds = 1 + Math.floor(random() * 4); rounds > 0; rounds--) bytes = mutate(bytes, random);
+      const startedAt = performance.now();
+      const answer = await service.rpc.forProjects({
+        group: path,
+        httpMethod: 'POST',
+        query: '',
+        header: (name) => headers[name],
+        address: '127.0.0.1',
+        readBody: async () => bytes,
+        onDisconnect: () => {},
+      });
+      expect(answer.status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - startedAt);
+      const parsed: unknown = JSON.parse(Buffer.from(answer.body).toString());
+      for (const one of Array.isArray(parsed) ? parsed : [parsed]) {
+        const { jsonrpc, result, error } = one as {
+          jsonrpc: string;
+          result?: unknown;
+          error?: { code: number; message: string; data: { reason: string } };
+        };
+        expect(jsonrpc).toBe('2.0');
+        expect((result === undefined) !== (error === undefined)).toBe(true);
+        expect(Object.hasOwn(one as object, 'id')).toBe(true);
+        if (error) {
+          expect(error.data.reason).toMatch(/^[a-z0-9-]+$/);
+          expect(error.code).not.toBe(-32603);
+          codes.set(error.code, (codes.get(error.code) ?? 0) + 1);
+        }
+      }
+    }
+    expect(slowest).toBeLessThan(LONGEST_MS);
+    // The mutations reach every layer: parser, envelope, registry, params.
+    for (const code of [-32700, -32600, -32601, -32602]) expect(codes.get(code)).toBeGreaterThan(10);
+  }, 600_000);
+});
+
+function silent() {
+  const parts = testServiceParts();
+  parts.log.level = 'silent';
+  return parts.log;
+}

@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BENCH_AUTHORIZATION,
+  type Running,
+  residentMegabytes,
+  startService,
+} from '@/lib/testing/servers/processes';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+
+// Callers that mean harm, against a real process: bounded memory, clear answers, and others are still served.
+
+let service: Running;
+const head = (over: string) =>
+  `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\n${over}`;
+const good = JSON.stringify({
+  id: 1,
+  method: 'svc_aa_getBTCAccount',
+  chainId: 31337,
+  params: [
+    {
+      name: 'BTC',
+      version: '1.0.0',
+      btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
+    },
+  ],
+});
+const isServed = async () =>
+  (await sendRaw(service.port, `${head(`Content-Length: ${good.length}`)}\r\n\r\n${good}`)).body.includes(
+    '0xB1dC48F7',
+  );
+
+beforeAll(async () => {
+  service = await startService();
+  await isServed();
+});
+afterAll(() => service?.stop());
+
+describe('hostile callers', () => {
+  it('a body announced as 1 GB is refused before it is read', async () => {
+    const answer = await sendRaw(service.port, head('Content-Length: 1073741824\r\n\r\n'));
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
+  });
+
+  it('an endless chunked body costs no memory', async () => {
+    const before = residentMegabytes(service.pid);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(service.port, '127.0.0.1');
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+      let sent = 0;
+      let received = '';
+      const more = () => {
+        while (sent < 400 && socket.write(chunk)) sent++;
+        if (sent >= 400) socket.end();
+      };
+      socket.on('connect', () => {
+        socket.write(head('Transfer-Encoding: chunked\r\n\r\n'));
+        more();
+      });
+      socket.on('drain', more);
+      socket.on('data', (data) => {
+        received += data;
+      });
+      socket.on('error', () => resolve(received));
+      socket.on('close', () => resolve(received));
+      setTimeout(() => socket.destroy(), 8000);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    expect(residentMegabytes(service.pid) - before).toBeLessThan(60);
+    expect(await isServed()).toBe(true);
+  }, 20_000);
+
+  it.each([413, 401])('a caller still sending reads its %i, whatever it sends with', async (status) => {
+    const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
+    const authorization = status === 413 ? BENCH_AUTHORIZATION : 'Basic eDp5';
+    const headers = { 'Content-Type': 'application/json', Authorization: authorization };
+    for (let i = 0; i < 3; i++) {
+      const answer = await fetch(`${service.base}/evm-chain`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(status);
+      expect((await answer.json()).error.data.reason).toMatch(/^(body-too-large|authentication-failed)$/);
+    }
+  });
+
+  it('a gzip bomb is not opened', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+    const before = residentMegabytes(service.pid);
+    const answer = await sendRaw(service.port, [
+      head(`Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`),
+      bomb,
+    ]);
+    expect(answer.status).toBe(415);
+    expect(residentMegabytes(service.pid) - before).toBeLessThan(30);
+  });
+
+  it('10,000-deep and 100,000-deep JSON is answered', async () => {
+    for (const depth of [10_000, 100_000]) {
+      const body = '['.repeat(depth) + ']'.repeat(depth);
+      const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
+      expect(JSON.parse(answer.body).error.data.reason).toBe('too-deep');
+    }
+    const shallow = `{"id":1,"method":"svc_aa_getBTCAccount","params":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const answer = await sendRaw(
+      service.port,
+      `${head(`Content-Length: ${shallow.length}`)}\r\n\r\n${shallow}`,
+    );
+    expect(JSON.parse(answer.body).error.code).toBe(-32602);
+  });
+
+  it('a hundred slow-loris callers hold up nobody', async () => {
+    const sockets = Array.from({ length: 100 }, (_, i) => {
+      const socket = connect(service.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.resume();
+      // Half of them drip a head, half a body.
+      socket.write(
+        i % 2 ? 'POST /evm-chain HTTP/1.1\r\nHost: x\r\nX-A: ' : head('Content-Length: 1000\r\n\r\n{'),
+      );
+      return socket;
+    });
+    const drip = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write(' ');
+    }, 500);
+    const startedAt = performance.now();
+    for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    // A head that is not whole in 10 s is given up.
+    await new Promise((resolve) => setTimeout(resolve, 13_500));
+    clearInterval(drip);
+    const gone = sockets.filter((socket) => socket.destroyed).length;
+    expect(gone).toBeGreaterThanOrEqual(50);
+    for (const socket of sockets) socket.destroy();
+  }, 30_000);
+
+  it('callers that go away in the middle leave nothing behind', async () => {
+    for (let i = 0; i < 200; i++) {
+      const socket = connect(service.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(head('Content-Length: 500\r\n\r\n{"id"'));
+      await new Promise((resolve) => socket.on('connect', resolve));
+      socket.destroy();
+    }
+    expect(await isServed()).toBe(true);
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    expect(metrics).toMatch(/satchel_work_units_under_way 0\n/);
+  });
+});

@@ -1,0 +1,180 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashServerKey } from '@/lib/server/auth/basic-auth';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { openStore } from '@/lib/store/open-store';
+import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { until } from '@/lib/testing/until';
+import { count } from './measure';
+
+// Inputs of the list (INPUTS.md) that no other test sends, over real sockets.
+
+const OWNER = addressOf('inputs');
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const good = {
+  id: 1,
+  chainId: 31337,
+  method: 'svc_aa_getBTCAccount',
+  params: [{ name: 'BTC', version: '1.0.0', btcPublicKey: KEY }],
+};
+const goodText = JSON.stringify(good);
+let service: RunningService;
+let node: TestNode;
+beforeAll(async () => {
+  node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 2))));
+  service = await runService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_CACHE_MS: '0',
+    // No deadline ends what a test must see ended by something else.
+    REQUEST_DEADLINE_MS: '120000',
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await node?.close();
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const post = (head: string, body: string, path = '/evm-chain') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${head}\r\n${body}`;
+const isServed = async () => (await service.call('/evm-chain', good)).json.result !== undefined;
+
+describe('HTTP', () => {
+  it('17: the right key of another project is no key', async () => {
+    const store = await openStore({ databaseUrl: undefined, dataDir: service.service.env.dataDir });
+    await store.projects.addProject({
+      projectId: 'another',
+      keyHash: hashServerKey('another-key'),
+      name: '',
+    });
+    await store.close();
+    const statusOf = async (pair: string) =>
+      (await service.call('/evm-chain', good, { Authorization: basic(pair) })).status;
+    expect(await statusOf('another:another-key')).toBe(200);
+    expect(await statusOf(`${TEST_PROJECT.projectId}:another-key`)).toBe(401);
+  });
+
+  it('20: credentials in the request target are none', async () => {
+    const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
+    const { status } = await sendRaw(
+      service.port,
+      `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${goodText.length}\r\n\r\n${goodText}`,
+    );
+    expect(status).toBe(404);
+  });
+
+  it('26: a length that lies: too short leaves rubbish behind, which is a bad request; a negative one too', async () => {
+    const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
+    // The five bytes are answered when they are read alone, and not when the rubbish is read with them.
+    for (const { body } of answers.slice(0, -1)) expect(JSON.parse(body).error.code).toBe(-32700);
+    expect(answers.at(-1)).toMatchObject({ status: 400, body: '', headers: { connection: 'close' } });
+    for (const length of ['-1', '1x', '99999999999999999999'])
+      expect((await sendRaw(service.port, post(`Content-Length: ${length}\r\n`, goodText))).status).toBe(400);
+    expect(await isServed()).toBe(true);
+  });
+
+  it('30: a caller that goes away stops the upstream calls that only it waits for', async () => {
+    node.fault = () => 'hang';
+    const socket = connect(service.port, '127.0.0.1');
+    const body = JSON.stringify({ id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [OWNER] });
+    socket.write(post(`Content-Length: ${body.length}\r\n`, body, '/solana'));
+    await until('the listing asks the node', () => node.inFlight() >= 3);
+    socket.destroy();
+    await until('the node is asked no more', () => node.inFlight() === 0);
+    const isIdle = async () =>
+      /satchel_work_units_under_way 0\n/.test(await (await fetch(`${service.base}/metrics`)).text());
+    await until('its place is free', isIdle);
+    // No retry and no hedge for somebody who is gone.
+    const sent = node.calls.length;
+    await sleep(1000);
+    expect(node.calls.length).toBe(sent);
+    node.fault = undefined;
+  });
+
+  const idle = count(9000, 1000);
+  it(`32: ${idle} idle connections hold up nobody`, async () => {
+    const sockets: Socket[] = [];
+    let connected = 0;
+    for (let i = 0; i < idle; i++) {
+      const socket = connect(service.port, '127.0.0.1', () => connected++);
+      socket.on('error', () => {});
+      sockets.push(socket);
+      if (i % 100 === 99) await until('a hundred more are connected', () => connected === i + 1);
+    }
+    for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
+    '35: Host %j changes nothing of the answer',
+    async (host) => {
+      const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
+      const usual = await sendRaw(service.port, request);
+      const { status, body, raw } = await sendRaw(service.port, request.replace('Host: x', `Host: ${host}`));
+      expect(status).toBe(200);
+      expect(JSON.parse(body).result).toBeDefined();
+      expect(body).toBe(usual.body);
+      expect(raw).not.toContain('<script>');
+    },
+  );
+});
+
+describe('JSON-RPC', () => {
+  const send = async (body: string | Uint8Array) => {
+    const response = await fetch(`${service.base}/evm-chain`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+      body: body as BodyInit,
+    });
+    return response.json();
+  };
+
+  it('40: invalid UTF-8 in a string is refused, not replaced', async () => {
+    const bytes = Buffer.from(goodText.replace('1.0.0', '1.0.\u0001'));
+    bytes[bytes.indexOf(1)] = 0xff;
+    expect((await send(bytes)).error.code).toBe(-32700);
+  });
+
+  it('41: a lone surrogate is echoed in an id and refused as a key', async () => {
+    expect((await send(goodText.replace('"id":1', '"id":"\\ud800"'))).id).toBe('\ud800');
+    expect((await send(goodText.replace(KEY, '\\ud800'))).error.code).toBe(-32602);
+  });
+
+  it('43: of duplicate keys the last counts, for the id as well', async () => {
+    const answer = await send(goodText.replace('"id":1', '"id":1,"id":2,"chainId":7,"method":"x"'));
+    expect(answer.id).toBe(2);
+    expect(answer.result.chainId).toBe(31337);
+  });
+
+  it('51, 54: a batch in a batch is one bad item; ids that are alike are answered each', async () => {
+    const answers = await send(`[${goodText},[${goodText}],${goodText},null]`);
+    expect(
+      answers.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code]),
+    ).toEqual([
+      [1, undefined],
+      [null, -32600],
+      [1, undefined],
+      [null, -32600],
+    ]);
+  });
+
+  it('60: both forms of params at once are two configs, answered in order', async () => {
+    const both = { ...good, params: [good.params[0], { accountConfig: good.params[0] }] };
+    const { result } = await send(JSON.stringify(both));
+    const { result: one } = await send(goodText);
+    expect(result).toEqual([one, one]);
+  });
+
+  it('61: 200 KB of a name are cut in the message', async () => {
+    for (const over of [{ method: 'm'.repeat(200_000) }, { params: [{ ['k'.repeat(200_000)]: 1 }] }]) {
+      const text = JSON.stringify(await send(JSON.stringify({ ...good, ...over })));
+      expect(text.length).toBeLessThan(3000);
+      expect(JSON.parse(text).error.code).toBeLessThan(-32600);
+    }
+  });
+});

@@ -1,0 +1,453 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { openSqlite } from '@/lib/store/sqlite/connection';
+import { publicKeys } from '@/lib/testing/keys';
+import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
+import { testNode } from '@/lib/testing/servers/solana-node';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { count, randomNumbers } from './measure';
+
+// The real process: how it starts, refuses to start, stops, is killed, shares its store, and what it writes.
+
+const made: string[] = [];
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'satchel-life-'));
+  made.push(path);
+  return path;
+};
+const running: Running[] = [];
+const start = async (env: Record<string, string> = {}) => {
+  const service = await startService(env);
+  running.push(service);
+  return service;
+};
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop('SIGKILL')));
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+const lookUp = (btcPublicKey: string, id = 1) => ({
+  id,
+  chainId: 31337,
+  method: 'svc_aa_getBTCAccount',
+  params: [{ name: 'BTC', version: '2.0.0', btcPublicKey }],
+});
+const byAddress = (address: string, id = 1) => ({
+  id,
+  chainId: 31337,
+  method: 'svc_aa_getBTCAccountsByAddress',
+  params: [{ address }],
+});
+const listing = (owner: string) => ({
+  id: 1,
+  chainId: 101,
+  method: 'enhancedGetTokensAndNFTs',
+  params: [owner],
+});
+const STACK = /\n\s+at |node_modules|\.ts:\d|\.js:\d/;
+
+describe('a start that cannot be', () => {
+  /** Exit code and words of a start with this environment. */
+  const startWith = (env: Record<string, string>) =>
+    new Promise<{ code: number | null; words: string }>((resolve) => {
+      const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server.js'], {
+        env: {
+          NODE_ENV: 'production',
+          PATH: process.env.PATH,
+          DASHBOARD: 'off',
+          PORT: '0',
+          DATA_DIR: folder(),
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let words = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        words += chunk;
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        words += chunk;
+      });
+      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      child.once('close', (code) => {
+        clearTimeout(timer);
+        resolve({ code, words });
+      });
+    });
+
+  const WRONG: Record<string, string> = {
+    PORT: '65536',
+    PROJECT_ID: 'a:b',
+    PROJECT_SERVER_KEY: 'short-secret',
+    DATABASE_URL: 'mysql://user:secret-in-url@db',
+    REDIS_URL: 'http://:secret-in-url@x',
+    SOLANA_RPC_URL_101: 'ftp://secret-in-url',
+    SOLANA_DAS_URL_101: 'secret-in-url',
+    EVM_RPC_URL_1: 'ws://secret-in-url',
+    EVM_CHAINS: '1,x',
+    SAMPLE_NETWORK: 'maybe',
+    IPFS_GATEWAYS: 'ipfs.example',
+    ARWEAVE_GATEWAYS: ',',
+    METADATA_ALLOW_HOSTS: 'localhost',
+    DASHBOARD: 'perhaps',
+    RATE_LIMIT_PER_SECOND: 'NaN',
+    TRUST_PROXY: '-1',
+    PUBLIC_URL: 'satchel.example',
+    REQUEST_DEADLINE_MS: '0',
+    UPSTREAM_CONCURRENCY: '0',
+    SOLANA_CACHE_MS: '1e3',
+    DEFAULT_EVM_CHAIN_ID: 'one',
+    RPC_METHOD_PREFIX: 'a b',
+    SDK_COMPAT: '2',
+    REQUIRE_MATCHING_BTC_ADDRESS: 'x',
+    LOG_LEVEL: 'loud',
+  };
+
+  it('names every variable that is wrong, and repeats no URL', async () => {
+    const { code, words } = await startWith(WRONG);
+    expect(code).toBe(1);
+    for (const name of Object.keys(WRONG)) expect(words).toMatch(new RegExp(`^ {2}${name}: .{10,}`, 'm'));
+    expect(words).not.toContain('secret-in-url');
+    expect(words).not.toContain('short-secret');
+    expect(words).not.toMatch(STACK);
+  });
+
+  it('says what is wrong outside of the words of a variable', async () => {
+    const file = join(folder(), 'a-file');
+    writeFileSync(file, '');
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const cases: [env: Record<string, string>, words: RegExp][] = [
+      [{ PORT: String(port) }, new RegExp(`PORT: .*${port} is in use`)],
+      [{ DATA_DIR: join(file, 'data') }, /a-file/],
+      [{ DATA_DIR: '/sys/kernel/nothing' }, /\/sys\/kernel\/nothing/],
+      [{ PROJECT_ID: 'alone' }, /PROJECT_SERVER_KEY/],
+      [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not served/],
+      [{ DATABASE_URL: 'postgres://u:secret-in-url@127.0.0.1:1/x' }, /DATABASE_URL|Postgres|database/i],
+    ];
+    const ended = await Promise.all(cases.map(([env]) => startWith(env)));
+    ended.forEach(({ code, words }, index) => {
+      expect(words).toMatch(cases[index]?.[1] ?? /$^/);
+      expect(words).toMatch(/^satchel: /m);
+      expect(code).toBe(1);
+      expect(words).not.toContain('secret-in-url');
+      expect(words).not.toMatch(STACK);
+    });
+    taken.close();
+  }, 60_000);
+
+  it('warns when it listens beyond loopback without TLS in front, and not otherwise', async () => {
+    // 127.0.0.2 is loopback, and not an address that the service knows as such.
+    const wordsOf = async (env: Record<string, string>) => {
+      const child = spawn(process.execPath, ['dist/server.js'], {
+        env: {
+          NODE_ENV: 'production',
+          PATH: process.env.PATH,
+          DASHBOARD: 'off',
+          PORT: '0',
+          DATA_DIR: folder(),
+          ...env,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let words = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        words += chunk;
+      });
+      for (let i = 0; i < 200 && !words.includes('curl'); i++) await sleep(50);
+      await sleep(100);
+      child.kill('SIGKILL');
+      return words;
+    };
+    expect(await wordsOf({ HOST: '127.0.0.2' })).toMatch(/Warning: listening beyond loopback without TLS/);
+    expect(await wordsOf({})).not.toMatch(/Warning/);
+    expect(await wordsOf({ HOST: '127.0.0.2', PUBLIC_URL: 'https://satchel.example' })).not.toMatch(
+      /Warning/,
+    );
+  }, 60_000);
+});
+
+describe('an end', () => {
+  it('SIGTERM during 100 requests: each is finished or told 503, and the process is gone within 10 s', async () => {
+    const owners = Array.from({ length: 60 }, (_, i) => addressOf(`life ${i}`));
+    const accounts = owners.flatMap((owner) => nftWallet(owner, 3));
+    const node = await testNode(sampleNode(snapshotOf(1, accounts)), 700);
+    const service = await start({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+    const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
+    const first = owners.map((owner) => post(service, '/solana', listing(owner)));
+    for (let i = 0; i < 100 && node.calls.length < 180; i++) await sleep(20);
+    const stoppedAt = performance.now();
+    service.child.kill('SIGTERM');
+    await sleep(100);
+    // Forty more, over connections that are open, and over new ones.
+    const late = publicKeys(40).map((key) => post(service, '/evm-chain', lookUp(key)).catch(() => undefined));
+    for (const answer of await Promise.all(first)) {
+      expect(answer.status).toBe(200);
+      expect((await answer.json()).result.nfts).toHaveLength(3);
+    }
+    for (const answer of await Promise.all(late)) {
+      if (answer === undefined) continue; // Nobody listens any more: nothing was taken on.
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect((await answer.json()).error.data.reason).toBe('shutting-down');
+    }
+    expect(await exited).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+    await node.close();
+  }, 30_000);
+
+  it('while it stops, a connection that is open is told 503 with Retry-After', async () => {
+    const owner = addressOf('life ready');
+    const node = await testNode(sampleNode(snapshotOf(1, nftWallet(owner, 1))), 1000);
+    const service = await start({ SOLANA_RPC_URL_101: node.url });
+    const exited = new Promise((resolve) => service.child.once('exit', resolve));
+    const socket = connect(service.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', () => {});
+    const body = JSON.stringify(lookUp(publicKeys(1)[0] ?? ''));
+    const head = (length: number) =>
+      `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${length}\r\n\r\n`;
+    // The head is half sent when the signal comes: the connection is not idle, and its request is new work.
+    socket.write(head(body.length).slice(0, 40));
+    const underWay = post(service, '/solana', listing(owner));
+    await sleep(300);
+    service.child.kill('SIGTERM');
+    await sleep(200);
+    socket.write(`${head(body.length).slice(40)}${body}`);
+    expect((await underWay).status).toBe(200);
+    await sleep(100);
+    expect(received).toMatch(/^HTTP\/1\.1 503/);
+    expect(received).toMatch(/\r\nRetry-After: 2\r\n/i);
+    await exited;
+    await node.close();
+  }, 30_000);
+
+  const rounds = count(20, 3);
+  const perRound = 1_000;
+  it(`kill -9 in the middle of ${perRound} look-ups, ${rounds} times over: what was answered is found again, once`, async () => {
+    const DATA_DIR = folder();
+    const keys = publicKeys(rounds * perRound, 9_000_000);
+    const random = randomNumbers(Date.now());
+    const answered: { key: string; address: string }[] = [];
+    let killed = 0;
+    for (let round = 0; round < rounds; round++) {
+      const service = await start({ DATA_DIR });
+      const killAfter = 1 + Math.floor(random() * perRound * 0.7);
+      let next = round * perRound;
+      let count = 0;
+      await Promise.all(
+        Array.from({ length: 16 }, async () => {
+          while (next < (round + 1) * perRound) {
+            const key = keys[next++] ?? '';
+            try {
+              const { result } = await (await post(service, '/evm-chain', lookUp(key))).json();
+              answered.push({ key, address: result.smartAccountAddress });
+              if (++count === killAfter) service.child.kill('SIGKILL');
+            } catch {
+              return; // The connection went with the process: this one was not answered.
+            }
+          }
+        }),
+      );
+      if (count < perRound) killed++;
+      await service.stop('SIGKILL');
+    }
+    expect(killed).toBe(rounds);
+    const service = await start({ DATA_DIR });
+    for (let at = 0; at < answered.length; at += 100) {
+      const part = answered.slice(at, at + 100);
+      const found = await (
+        await post(
+          service,
+          '/evm-chain',
+          part.map(({ address }, index) => byAddress(address, index)),
+        )
+      ).json();
+      part.forEach(({ key }, index) => {
+        const rows: { publicKey: string; btcAddress: string }[] = found[index].result;
+        // The four forms of the key, each once.
+        expect(rows.map(({ publicKey }) => publicKey)).toEqual([key, key, key, key]);
+        expect(new Set(rows.map(({ btcAddress }) => btcAddress)).size).toBe(4);
+      });
+    }
+    await service.stop();
+    const connection = openSqlite(join(DATA_DIR, 'satchel.db'));
+    expect(connection.all('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
+    const [counts] = connection.all(
+      'SELECT count(*) AS rows, count(DISTINCT public_key) AS keys FROM btc_keys',
+    );
+    expect(counts?.rows).toBe(counts?.keys);
+    connection.close();
+    process.stdout.write(`killed ${killed} times, ${answered.length} answered look-ups found again\n`);
+  }, 300_000);
+});
+
+describe('one store', () => {
+  it('two processes on one embedded store: each finds what the other recorded, at once, and no row is double', async () => {
+    const DATA_DIR = folder();
+    const two = [await start({ DATA_DIR }), await start({ DATA_DIR })] as const;
+    const keys = publicKeys(200, 8_000_000);
+    const answers = await Promise.all(
+      keys.flatMap((key, index) =>
+        // Half of the keys are looked up in both at the same time.
+        two
+          .filter((_, which) => index % 2 === 0 || which === (index >> 1) % 2)
+          .map(async (service) => (await post(service, '/evm-chain', lookUp(key))).json()),
+      ),
+    );
+    const addresses = new Map<string, string>(
+      answers.map(({ result }) => [result.btcPublicKey, result.smartAccountAddress]),
+    );
+    expect(addresses.size).toBe(200);
+    for (const service of two) {
+      for (const part of [keys.slice(0, 100), keys.slice(100)]) {
+        const found = await (
+          await post(
+            service,
+            '/evm-chain',
+            part.map((key, id) => byAddress(addresses.get(key) ?? '', id)),
+          )
+        ).json();
+        part.forEach((key, index) => {
+          expect(found[index].result.map(({ publicKey }: { publicKey: string }) => publicKey)).toEqual([
+            key,
+            key,
+            key,
+            key,
+          ]);
+        });
+      }
+    }
+  }, 30_000);
+
+  it('a key that another process revokes is dead within 5 s over HTTP, and a rotated one', async () => {
+    const DATA_DIR = folder();
+    const service = await start({ DATA_DIR });
+    const project = (...args: string[]) => {
+      const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/project.js', ...args], {
+        env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR },
+        encoding: 'utf8',
+      });
+      expect(status).toBe(0);
+      return stdout + stderr;
+    };
+    const words = project('create', 'to be revoked');
+    const [id = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(words) ?? [];
+    const [key = ''] = /[A-Za-z0-9_-]{43}/.exec(words.replace(id, '')) ?? [];
+    const authorization = `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`;
+    const status = async () =>
+      (await post(service, '/evm-chain', lookUp(publicKeys(1)[0] ?? ''), { Authorization: authorization }))
+        .status;
+    expect(await status()).toBe(200);
+    project('revoke', id);
+    const revokedAt = performance.now();
+    while ((await status()) === 200) {
+      expect(performance.now() - revokedAt).toBeLessThan(5000);
+      await sleep(50);
+    }
+    expect(await status()).toBe(401);
+    project('rotate', id);
+    await sleep(1000);
+    expect(await status()).toBe(401);
+  }, 30_000);
+});
+
+describe('what it writes', () => {
+  it('no key, query credential, Authorization or upstream address in the log or an answer; the request id in both', async () => {
+    const node = await testNode(async () => Promise.reject(new Error('x')));
+    node.fault = () => ({ status: 500, body: 'upstream-words' });
+    const secretUrl = node.url
+      .replace('http://', 'http://user:upstream-password@')
+      .concat('?api-key=upstream-key');
+    const service = await start({
+      SOLANA_RPC_URL_101: secretUrl,
+      EVM_RPC_URL_1: secretUrl,
+      SDK_COMPAT: 'true',
+      METRICS_TOKEN: 'metrics-token-secret',
+      LOG_LEVEL: 'trace',
+      REQUEST_DEADLINE_MS: '600',
+    });
+    const key = publicKeys(1)[0] ?? '';
+    const wrong = `Basic ${Buffer.from('bench-project:wrong-key-secret').toString('base64')}`;
+    const [, right = ''] = BENCH_AUTHORIZATION.split(' ');
+    const ids: string[] = [];
+    const texts: string[] = [];
+    const note = async (response: Response) => {
+      ids.push(response.headers.get('x-request-id') ?? '');
+      texts.push(await response.text());
+      return response.status;
+    };
+    const query = '?projectUuid=bench-project&projectKey=';
+    const statuses = [
+      await note(await post(service, '/evm-chain', lookUp(key))),
+      await note(await post(service, '/evm-chain', lookUp(key), { Authorization: wrong })),
+      await note(
+        await post(service, '/evm-chain', lookUp(key), {
+          Authorization: 'Bearer bearer-secret',
+          Cookie: 'cookie-secret=1',
+        }),
+      ),
+      await note(
+        await fetch(`${service.base}/evm-chain${query}wrong-query-secret`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(lookUp(key)),
+        }),
+      ),
+      await note(
+        await fetch(`${service.base}/evm-chain${query}bench-server-key-of-loopback`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(lookUp(key)),
+        }),
+      ),
+      await note(await post(service, '/solana', listing(addressOf('x')))),
+      await note(await post(service, '/evm-chain', { ...lookUp(key), chainId: 1 })),
+      await note(await post(service, '/evm-chain', `{"id":1,"secret-in-body`)),
+      await note(
+        await fetch(`${service.base}/metrics`, { headers: { Authorization: 'Bearer wrong-metrics-secret' } }),
+      ),
+      await note(await fetch(`${service.base}/ready`)),
+      await note(await fetch(`${service.base}/none?projectKey=query-of-a-page-secret`)),
+    ];
+    expect(statuses).toEqual([200, 401, 401, 401, 200, 200, 200, 200, 403, 200, 404]);
+    expect(ids.every((id) => /^[\w-]{8,}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    await sleep(200);
+    const log = service.output();
+    // The calls through the door, refused ones too, each have a line by their id.
+    for (const id of ids.slice(0, 8)) expect(log).toContain(`"requestId":"${id}"`);
+    for (const line of log.split('\n').filter((line) => line.startsWith('{'))) JSON.parse(line);
+    const everything = log + texts.join('\n');
+    for (const secret of [
+      'bench-server-key-of-loopback',
+      right,
+      'wrong-key-secret',
+      wrong.slice(6),
+      'bearer-secret',
+      'cookie-secret',
+      'wrong-query-secret',
+      'upstream-password',
+      'upstream-key',
+      'upstream-words',
+      'metrics-token-secret',
+      'wrong-metrics-secret',
+      'secret-in-body',
+      'query-of-a-page-secret',
+    ])
+      expect(everything).not.toContain(secret);
+    for (const text of texts) expect(text).not.toMatch(STACK);
+    expect(texts.join('\n')).not.toContain(new URL(node.url).port);
+    await node.close();
+  }, 30_000);
+});

@@ -1,0 +1,155 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
+import { createHttpServer } from '@/lib/server/http/http-server';
+import { createService } from '@/lib/server/service';
+import { gate } from '@/lib/testing/gate';
+import { publicKeys } from '@/lib/testing/keys';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { until } from '@/lib/testing/until';
+import { FULL } from './measure';
+import { describeMeasuredLoad } from './measured-load';
+
+// More than the service takes on: what it accepts it answers rightly, the rest it refuses with 503 and Retry-After.
+
+/** Work units that the service takes on at once, and those of a listing. */
+const MOST_UNITS = 4000;
+const LISTING_UNITS = 10;
+const MOST_LISTINGS = MOST_UNITS / LISTING_UNITS;
+const owners = Array.from({ length: MOST_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
+const keys = publicKeys(100, 5_000_000);
+
+/** The Solana source answers when this is open, and counts what it is asked. */
+let held = gate();
+let asked = 0;
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  const parts = testServiceParts({
+    // Only the gate ends what is under way.
+    env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
+    ports: {
+      solana: {
+        chainIds: [101],
+        getHoldings: async (_, owner) => {
+          asked++;
+          await held.opened;
+          const lamports = BigInt(owners.indexOf(owner));
+          return { lamports, lamportsString: '', nfts: [], tokens: [], slot: 1, warnings: [] };
+        },
+        watchHoldings: () => {
+          throw new Error('no page is open');
+        },
+        resolveName: async () => null,
+      },
+      // A look-up that asks its chain is work under way too.
+      evm: { chainIds: [1, 31337], isDeployed: async (_, __, signal) => signal.aborted },
+    },
+  });
+  server = createHttpServer(createService(parts), (_request, response) => void response.writeHead(404).end());
+  base = `http://${await listenOnLoopback(server)}`;
+});
+afterAll(() => closeAtOnce(server));
+
+const post = (path: string, body: object) =>
+  fetch(base + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+    body: JSON.stringify(body),
+  });
+
+type Outcome = 'right' | 'refused';
+
+/** A refusal says when to come again; every other answer must be right. */
+async function outcomeOf(response: Response, isRight: (result: unknown) => void): Promise<Outcome> {
+  const { result, error } = await response.json();
+  if (response.status === 503) {
+    expect(error).toMatchObject({ code: -32002, data: { reason: 'overloaded' } });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    return 'refused';
+  }
+  expect(response.status).toBe(200);
+  expect(error).toBeUndefined();
+  isRight(result);
+  return 'right';
+}
+
+async function list(owner: string): Promise<Outcome> {
+  const body = { id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] };
+  return outcomeOf(await post('/solana', body), (result) => {
+    expect(result).toEqual({ lamports: owners.indexOf(owner), nfts: [], tokens: [] });
+  });
+}
+
+async function lookUp(btcPublicKey: string): Promise<Outcome> {
+  const params = [{ name: 'BTC', version: '2.0.0', btcPublicKey }];
+  const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params };
+  return outcomeOf(await post('/evm-chain', body), (result) => {
+    const { smartAccountAddresses } = calculateKeyAccounts(uncompressedKey(btcPublicKey));
+    expect(result).toMatchObject({ smartAccountAddress: smartAccountAddresses['2.0.0'] });
+  });
+}
+
+async function unitsUnderWay(): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  return Number(/satchel_work_units_under_way (\d+)/.exec(metrics)?.[1]);
+}
+
+/** Starts listings together, and waits until each is under way or refused. Returns those under way, by owner. */
+async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
+  const before = asked;
+  const underWay = new Map(some.map((owner) => [owner, list(owner)]));
+  for (const [owner, outcome] of underWay)
+    outcome.then(
+      (ended) => ended === 'refused' && underWay.delete(owner),
+      () => {}, // Told by whoever waits for it.
+    );
+  await until('each listing is taken or refused', () => asked - before === underWay.size);
+  return underWay;
+}
+
+describe('more than it takes on', () => {
+  it('takes work up to its bound and refuses the rest; what it took it answers', async () => {
+    held = gate();
+    const underWay = new Map<string, Promise<Outcome>>();
+    while (underWay.size < MOST_LISTINGS) {
+      const next = owners.slice(0, MOST_LISTINGS).filter((owner) => !underWay.has(owner));
+      for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
+      // It may take its processor for full and refuse earlier: with nothing to do for a while it knows better.
+      await sleep(50);
+    }
+    expect(await unitsUnderWay()).toBe(MOST_UNITS);
+    for (const owner of owners.slice(MOST_LISTINGS)) expect(await list(owner)).toBe('refused');
+    expect(await lookUp(keys[0] ?? '')).toBe('refused');
+    held.open();
+    expect(await Promise.all(underWay.values())).toEqual(Array(MOST_LISTINGS).fill('right'));
+    await until('nothing is under way', async () => (await unitsUnderWay()) === 0);
+  });
+
+  it('600 calls of both kinds over 100 connections: look-ups are all answered, listings answered or refused', async () => {
+    held.open();
+    const lookUps: Outcome[] = [];
+    const listings: Outcome[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        for (let n = next++; n < 600; n = next++) {
+          const [owner = '', key = ''] = [owners[n % owners.length], keys[n % keys.length]];
+          if (n % 5 === 0) listings.push(await list(owner));
+          else lookUps.push(await lookUp(key));
+        }
+      }),
+    );
+    expect(lookUps).toEqual(Array(480).fill('right'));
+    expect(listings).toHaveLength(120);
+    expect(listings).toContain('right');
+    expect(await unitsUnderWay()).toBe(0);
+  });
+});
+
+if (FULL) describeMeasuredLoad();

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicKeys } from '@/lib/testing/keys';
+import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/testing/servers/processes';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
+
+// Twice what the service can serve, from callers that do not wait for it: what it accepts it answers as quickly as
+// ever, the rest it refuses at once. The loader is this process; the service and the node are processes of their own.
+// It measures pace, so it is no part of `npm test`.
+
+const CONNECTIONS = 200;
+/** Connections that keep the processor full and make no call wait long: what they get through is what it can serve. */
+const CALIBRATION = 40;
+const SECONDS = 30;
+const ROUNDS = 3;
+const LATENCY_MS = 50;
+/** More than there are connections: no two listings under way are of one wallet and share their reads. */
+const WALLETS = 400;
+
+const keys = publicKeys(500, 5_000_000);
+const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
+const owners = wallets.map(addressOf);
+/** Of five calls one is a listing that asks the node, the rest are BTC look-ups. */
+const LISTING_EVERY = 5;
+function mixed(): () => LoadCall {
+  let n = 0;
+  return () => {
+    n += 1;
+    const head = `"jsonrpc":"2.0","id":${n}`;
+    return n % LISTING_EVERY === 0
+      ? {
+          path: '/solana',
+          body: `{${head},"chainId":101,"method":"enhancedGetTokensAndNFTs","params":["${owners[(n / LISTING_EVERY) % WALLETS]}"]}`,
+        }
+      : {
+          path: '/evm-chain',
+          body: `{${head},"chainId":31337,"method":"svc_aa_getBTCAccount","params":[{"name":"BTC","version":"2.0.0","btcPublicKey":"${keys[n % keys.length]}"}]}`,
+        };
+  };
+}
+const round = (value: number) => Math.round(value * 10) / 10;
+const figures = (name: string, load: LoadResult) => {
+  const text = `${name}: ${round(load.sent / load.seconds)}/s sent, ${round(load.accepted.length / load.seconds)}/s accepted (p50 ${round(percentile(load.accepted, 0.5))} p99 ${round(percentile(load.accepted, 0.99))} ms), ${round(load.refused.length / load.seconds)}/s refused (p99 ${round(percentile(load.refused, 0.99))} ms), ${load.unsent} unsent, loader late ${round(load.loaderLateMs)} ms, failures ${JSON.stringify([...load.failures])}`;
+  process.stdout.write(`${text}\n`);
+};
+
+/** Tests of a machine that does nothing else meanwhile. */
+export function describeMeasuredLoad(): void {
+  describe('the load measured', () => {
+    let node: ChildProcess;
+    let service: Running;
+
+    const tell = (message: object) =>
+      new Promise<{ url?: string }>((resolve) => {
+        node.once('message', (answer) => resolve(answer as { url?: string }));
+        node.send(message);
+      });
+
+    beforeAll(async () => {
+      node = fork(
+        fileURLToPath(new URL('../../bench/listing/listing-node.ts', import.meta.url)),
+        [String(LATENCY_MS)],
+        {
+          execArgv: ['--import', 'tsx'],
+        },
+      );
+      const { url = '' } = await new Promise<{ url?: string }>((resolve) =>
+        node.once('message', (message) => resolve(message as { url?: string })),
+      );
+      for (const wallet of wallets) await tell({ prepare: wallet });
+      service = await startService({
+        SOLANA_RPC_URL_101: url,
+        SOLANA_CACHE_MS: '0',
+        UPSTREAM_CONCURRENCY: '1024',
+        LOG_LEVEL: 'info',
+      });
+    });
+    afterAll(async () => {
+      await service?.stop();
+      node?.disconnect();
+    });
+
+    const run = (perSecond: number | undefined, seconds: number, connections = CONNECTIONS) =>
+      runLoad({
+        port: service.port,
+        authorization: BENCH_AUTHORIZATION,
+        connections,
+        seconds,
+        perSecond,
+        next: mixed(),
+      });
+
+    it(`${SECONDS} s at twice what it can serve, over ${CONNECTIONS} connections`, async () => {
+      await run(undefined, 5, CALIBRATION);
+      const closed = await run(undefined, 10, CALIBRATION);
+      figures('closed loop', closed);
+      const capacity = closed.accepted.length / closed.seconds;
+      const ratios: number[] = [];
+      for (let i = 0; i < ROUNDS; i++) {
+        const half = await run(capacity / 2, 15);
+        figures('half of it', half);
+        const twice = await run(capacity * 2, SECONDS);
+        figures('twice', twice);
+        for (const load of [half, twice]) expect([...load.failures]).toEqual([]);
+        // Refusing is not all that it does.
+        expect(twice.accepted.length / twice.seconds).toBeGreaterThan(capacity / 5);
+        expect(half.refused.length).toBeLessThan(half.sent / 100);
+        expect(twice.refused.length).toBeGreaterThan(0);
+        ratios.push(percentile(twice.accepted, 0.99) / Math.max(50, 3 * percentile(half.accepted, 0.99)));
+      }
+      process.stdout.write(`p99 of what was accepted, over the bound: ${ratios.map(round).join(', ')}\n`);
+      expect(median(ratios)).toBeLessThan(1);
+    }, 400_000);
+  });
+}

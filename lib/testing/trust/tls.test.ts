@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+
+// Upstreams and strangers' hosts with certificates that prove nothing: no request is sent to them. The certificates
+// are made here, by openssl, and thrown away.
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+const owner = addressOf('tls owner');
+const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+
+describe.skipIf(!hasOpenssl)('TLS', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
+  const file = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const hosts: StaticHost[] = [];
+  let node: TestNode;
+  let service: Running;
+  let good: StaticHost;
+  let selfSigned: StaticHost;
+  let expired: StaticHost;
+  let otherName: StaticHost;
+
+  /** A certificate of the CA, or of itself. @param days that it has left, negative when it is over */
+  function certificate(name: string, subjectAltName: string, days: number, byCa: boolean) {
+    writeFileSync(file(`${name}.ext`), `subjectAltName=${subjectAltName}`);
+    openssl('req', '-new', ...ec, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
+    const signer = byCa
+      ? ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
+      : ['-signkey', `${name}.key`];
+    const ends = ['-days', String(days), '-extfile', `${name}.ext`, '-out', `${name}.pem`];
+    openssl('x509', '-req', '-in', `${name}.csr`, ...signer, ...ends);
+    return { key: readFileSync(file(`${name}.key`)), cert: readFileSync(file(`${name}.pem`)) };
+  }
+
+  /** A host that would answer whatever is asked of it, as the node does. */
+  async function host(credentials: { key: Buffer; cert: Buffer }): Promise<StaticHost> {
+    const passOn = async (_: string, response: ServerResponse, request: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const answer = await fetch(node.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(await answer.text());
+    };
+    const made = await staticHost(passOn, 0, credentials);
+    hosts.push(made);
+    return made;
+  }
+
+  beforeAll(async () => {
+    openssl('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=ca', '-days', '1');
+    node = await testNode(sampleNode(snapshotOf(1000, nftWallet(owner, 2))));
+    good = await host(certificate('good', 'IP:127.0.0.1', 1, true));
+    selfSigned = await host(certificate('self', 'IP:127.0.0.1', 1, false));
+    expired = await host(certificate('expired', 'IP:127.0.0.1', -1, true));
+    otherName = await host(certificate('other', 'DNS:other.example', 1, true));
+    service = await startService({
+      NODE_EXTRA_CA_CERTS: file('ca.pem'),
+      REQUEST_DEADLINE_MS: '5000',
+      SOLANA_RPC_URL_101: good.origin,
+      SOLANA_RPC_URL_102: selfSigned.origin,
+      SOLANA_RPC_URL_103: expired.origin,
+      EVM_CHAINS: '1',
+      EVM_RPC_URL_1: otherName.origin,
+    });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await Promise.all(hosts.map((each) => each.close()));
+    await node?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const call = async (path: string, chainId: number, method: string, params: unknown[]) =>
+    (await post(service, path, { id: 1, chainId, method, params })).json();
+
+  it('an upstream whose certificate holds is asked', async () => {
+    const { result } = await call('/solana', 101, 'enhancedGetTokensAndNFTs', [owner]);
+    expect(result.nfts).toHaveLength(2);
+    expect(good.requests.length).toBeGreaterThan(0);
+  });
+
+  it('a self-signed, an expired, and one of another name: -32002, and nothing was sent', async () => {
+    const config = { name: 'BTC', version: '2.0.0', btcPublicKey: key };
+    const answers = await Promise.all([
+      call('/solana', 102, 'enhancedGetTokensAndNFTs', [owner]),
+      call('/solana', 103, 'enhancedGetTokensAndNFTs', [owner]),
+      call('/evm-chain', 1, 'svc_aa_getBTCAccount', [config]),
+    ]);
+    for (const { error, result } of answers) {
+      expect(result).toBeUndefined();
+      expect(error.code).toBe(-32002);
+      expect(JSON.stringify(error)).not.toMatch(/127\.0\.0\.1|certificate key|https:/);
+    }
+    expect([selfSigned, expired, otherName].map((each) => each.requests.length)).toEqual([0, 0, 0]);
+  });
+
+  it('nor is a stranger’s document fetched over such', async () => {
+    const bad = [selfSigned, expired, otherName];
+    const fetchDocument = guardedFetch({ allowHosts: bad.map((each) => each.host), totalMs: 3000 });
+    const request = { signal: AbortSignal.timeout(8000), maxBytes: 1000, accept: 'application/json' };
+    for (const { origin } of bad)
+      await expect(fetchDocument(`${origin}/document.json`, request)).rejects.toMatchObject({
+        name: 'GuardedFetchError',
+      });
+    expect(bad.map((each) => each.requests.length)).toEqual([0, 0, 0]);
+    await fetchDocument.close();
+  });
+});
