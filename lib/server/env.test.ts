@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigurationError, readEnv } from './env';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ConfigurationError, processEnv, readEnv } from './env';
 
 const problemsOf = (source: Record<string, string>) => {
   try {
@@ -13,7 +13,7 @@ const problemsOf = (source: Record<string, string>) => {
 
 const KEY = 'a-key-of-24-characters-!';
 
-describe('readEnv (contract §6)', () => {
+describe('readEnv', () => {
   it('has the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
@@ -99,7 +99,154 @@ describe('readEnv (contract §6)', () => {
     }
   });
 
-  it('never repeats a URL, which may hold a password', () => {
-    expect(problemsOf({ DATABASE_URL: 'mysql://user:hunter2@db' }).join()).not.toContain('hunter2');
+  it.each([
+    ['DATABASE_URL', 'mysql://user:hunter2@db'],
+    ['SOLANA_RPC_URL_101', 'https://a.example,ws://a.example/hunter2'],
+    ['METADATA_ALLOW_HOSTS', 'https://user:hunter2@host'],
+    ['METADATA_ALLOW_HOSTS', 'user:hunter2@host'],
+    ['PORT', 'https://a.example/hunter2'],
+    ['LOG_LEVEL', 'redis://:hunter2@redis'],
+  ])('never repeats a URL, which may hold a password: %s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it('never repeats a project id that holds a key, and cuts a long value', () => {
+    const problems = problemsOf({
+      PROJECT_ID: 'id:hunter2',
+      PROJECT_SERVER_KEY: KEY,
+      PORT: '9'.repeat(5000),
+    });
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).not.toContain('hunter2');
+    expect(problems.join().length).toBeLessThan(300);
+  });
+
+  it('names a variable once, however much is wrong with it', () => {
+    expect(problemsOf({ EVM_CHAINS: 'x,y', EVM_RPC_URL_x: 'z', EVM_RPC_URL_1: 'z' })).toEqual([
+      expect.stringMatching(/^EVM_RPC_URL_x: /),
+      expect.stringMatching(/^EVM_RPC_URL_1: /),
+      expect.stringMatching(/^EVM_CHAINS: .*"x"$/),
+    ]);
+  });
+});
+
+describe('chains', () => {
+  it.each([
+    ['1,137', [1, 137]],
+    ['1,137,', [1, 137]],
+    [' 137 ,, 1 ,137,1', [137, 1]],
+    ['9007199254740991,1', [9007199254740991, 1]],
+  ])('EVM_CHAINS=%s', (value, chains) => {
+    expect(readEnv({ EVM_CHAINS: value }).evmChains).toEqual(chains);
+  });
+
+  it.each([
+    '0',
+    '1,0',
+    '-1',
+    '+1',
+    '0x1',
+    '1e3',
+    '1.5',
+    '1 137',
+    '1;137',
+    ',',
+    ', ,',
+    '9007199254740992',
+    '9'.repeat(400),
+  ])('EVM_CHAINS=%s is wrong', (value) => {
+    expect(problemsOf({ EVM_CHAINS: value })).toEqual([expect.stringMatching(/^EVM_CHAINS: expected /)]);
+  });
+
+  it.each([
+    '',
+    '_',
+    '_0',
+    '_01',
+    '_-1',
+    '_0x1',
+    '_1_2',
+    '_1.5',
+    'S_1',
+    '_9007199254740993',
+    `_${'9'.repeat(400)}`,
+  ])('SOLANA_RPC_URL%s names no chain', (end) => {
+    const name = `SOLANA_RPC_URL${end}`;
+    expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
+      `${name}: name the chain, such as SOLANA_RPC_URL_101`,
+    ]);
+    expect(problemsOf({ [name]: ' ' })).toEqual([]);
+  });
+
+  it('drops what a list repeats', () => {
+    const { evmRpcUrls, metadataAllowHosts } = readEnv({
+      EVM_RPC_URL_1: 'http://b.example,http://a.example,,http://b.example',
+      METADATA_ALLOW_HOSTS: 'Localhost:80,[::1]:80,localhost:80',
+    });
+    expect(evmRpcUrls.get(1)).toEqual(['http://b.example', 'http://a.example']);
+    expect(metadataAllowHosts).toEqual(['localhost:80', '[::1]:80']);
+  });
+
+  it.each(['localhost:0', 'localhost:65536', 'local host:80', ':80', '::1:80', 'localhost:80:90'])(
+    'METADATA_ALLOW_HOSTS=%s is wrong',
+    (value) => {
+      expect(problemsOf({ METADATA_ALLOW_HOSTS: value })).toEqual([
+        expect.stringMatching(/^METADATA_ALLOW_HOSTS: expected host:port/),
+      ]);
+    },
+  );
+
+  it('wants an endpoint behind each DAS upstream', () => {
+    const DAS = { SOLANA_DAS_URL_101: 'http://a.example', SOLANA_DAS_URL_104: 'http://a.example' };
+    expect(problemsOf(DAS)).toEqual([
+      'SOLANA_DAS_URL_104: chain 104 has no endpoint; set SOLANA_RPC_URL_104 too',
+    ]);
+    const env = readEnv({ ...DAS, SOLANA_RPC_URL_104: 'http://a.example' });
+    expect([...env.solanaDasUrls.keys()]).toEqual([101, 104]);
+  });
+
+  it.each([
+    [{ EVM_CHAINS: '137' }, '1 is not served; EVM_CHAINS serves 137, 31337'],
+    [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not served; EVM_CHAINS serves 137'],
+    [{ EVM_CHAINS: '137', DEFAULT_EVM_CHAIN_ID: '31337' }, undefined],
+    [{ SAMPLE_NETWORK: 'off', DEFAULT_EVM_CHAIN_ID: '31337' }, /^31337 is not served/],
+    [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /^424242 is not served/],
+    [{ DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example' }, undefined],
+    [
+      { DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example', EVM_CHAINS: '1' },
+      /is not served/,
+    ],
+  ])('wants a default chain that is served: %j', (source, problem) => {
+    const problems = problemsOf({ ...source, LOG_LEVEL: 'loud' }).filter(
+      (line) => !line.startsWith('LOG_LEVEL'),
+    );
+    const words = problems.map((line) => line.replace(/^DEFAULT_EVM_CHAIN_ID: /, ''));
+    expect(words).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)]);
+  });
+});
+
+describe('a command that reads some of the variables', () => {
+  it('gets those alone, and is not stopped by the others', () => {
+    const source = { DATA_DIR: ' folder ', LOG_LEVEL: 'loud', PROJECT_ID: 'p', EVM_CHAINS: '0' };
+    expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: 'folder' });
+  });
+
+  it('is told all that is wrong with them', () => {
+    const read = () =>
+      readEnv({ DATABASE_URL: 'x', EVM_CHAINS: '0', LOG_LEVEL: 'loud' }, ['databaseUrl', 'evmChains']);
+    expect(read).toThrow(/DATABASE_URL: .*\n {2}EVM_CHAINS: .*"0"$/);
+  });
+});
+
+describe('processEnv', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is read once: what is set later changes nothing', () => {
+    vi.stubEnv('RPC_METHOD_PREFIX', 'first');
+    expect(processEnv().rpcMethodPrefix).toBe('first');
+    vi.stubEnv('RPC_METHOD_PREFIX', 'second');
+    expect(processEnv().rpcMethodPrefix).toBe('first');
   });
 });

@@ -1,46 +1,95 @@
 import 'server-only';
+import * as z from 'zod/mini';
+import { RULES } from './env/rules';
+import {
+  chainId,
+  hostPort,
+  integer,
+  list,
+  oneOf,
+  onOff,
+  projectId,
+  serverKey,
+  text,
+  url,
+  urlList,
+  urlsByChain,
+} from './env/values';
 
-/** The configuration, read once: contract §6. Addresses are validated URLs; a list keeps its order (failover). */
-export type Env = {
-  port: number;
-  host: string;
-  projectId: string | undefined;
-  projectServerKey: string | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  redisUrl: string | undefined;
-  solanaRpcUrls: Map<number, string[]>;
-  solanaDasUrls: Map<number, string[]>;
-  evmRpcUrls: Map<number, string[]>;
-  /** undefined: every chain of the built-in list. */
-  evmChains: number[] | undefined;
-  sampleNetwork: boolean;
-  ipfsGateways: string[] | undefined;
-  arweaveGateways: string[] | undefined;
-  /** `host:port` entries exempt from the ban on private addresses. */
-  metadataAllowHosts: string[];
-  dashboard: boolean;
-  /** Work units per second and project; 0 is off. */
-  rateLimitPerSecond: number;
-  /** How many proxies in front of us write `X-Forwarded-For`. */
-  trustProxy: number;
-  publicUrl: string | undefined;
-  requestDeadlineMs: number;
-  /** Most bytes of one HTTP answer. */
-  maxAnswerBytes: number;
-  upstreamConcurrency: number;
-  solanaCacheMs: number;
-  tokenList: string | undefined;
-  defaultEvmChainId: number;
-  rpcMethodPrefix: string;
-  sdkCompat: boolean;
-  requireMatchingBtcAddress: boolean;
-  metricsToken: string | undefined;
-  logLevel: LogLevel;
+const publicUrl = z.pipe(
+  url('http', 'https'),
+  z.transform((value) => value.replace(/\/+$/, '')),
+);
+
+const rpcMethodPrefix = text(
+  (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
+  'a word of letters and digits, such as svc',
+);
+
+/** The variable that each setting is read from. */
+const variables = z.registry<{ name: string }>();
+const variable = <Schema extends z.ZodMiniType>(name: string, schema: Schema): Schema => {
+  variables.add(schema, { name });
+  return schema;
 };
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const Settings = z.object({
+  port: variable('PORT', z._default(integer(0, 65_535), 3000)),
+  host: variable('HOST', z._default(z.string(), '127.0.0.1')),
+  projectId: variable('PROJECT_ID', z.optional(projectId())),
+  projectServerKey: variable('PROJECT_SERVER_KEY', z.optional(serverKey())),
+  dataDir: variable('DATA_DIR', z._default(z.string(), '.data')),
+  databaseUrl: variable('DATABASE_URL', z.optional(url('postgres', 'postgresql'))),
+  redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
+  solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
+  solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
+  evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
+  /** undefined: every chain of the built-in list, and those with an endpoint of their own. */
+  evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
+  sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
+  ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
+  arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
+  /** `host:port` entries exempt from the ban on private addresses. */
+  metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
+  dashboard: variable('DASHBOARD', z._default(onOff(), true)),
+  /** Work units per second and project; 0 is off. */
+  rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
+  /** How many proxies in front of us write `X-Forwarded-For`. */
+  trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
+  /** Without a slash at its end. */
+  publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
+  requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
+  /** Most bytes of one HTTP answer. */
+  maxAnswerBytes: variable(
+    'MAX_ANSWER_BYTES',
+    z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
+  ),
+  upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 32)),
+  solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
+  /** A file or a URL. */
+  tokenList: variable('TOKEN_LIST', z.optional(z.string())),
+  defaultEvmChainId: variable('DEFAULT_EVM_CHAIN_ID', z._default(chainId(), 1)),
+  rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
+  sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
+  requireMatchingBtcAddress: variable('REQUIRE_MATCHING_BTC_ADDRESS', z._default(onOff(), false)),
+  metricsToken: variable('METRICS_TOKEN', z.optional(z.string())),
+  logLevel: variable(
+    'LOG_LEVEL',
+    z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  ),
+});
+
+/** The configuration. Addresses are validated URLs; a list keeps its order (failover). */
+export type Env = z.output<typeof Settings>;
+type Setting = keyof Env;
+export type LogLevel = Env['logLevel'];
+
+const SETTINGS = Object.keys(Settings.shape) as Setting[];
+const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
+const CHAIN_ID = '_<chainId>';
+
+/** Names of all variables; one that stands for several ends with `_<chainId>`. */
+export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
 /** A bad configuration: one line a variable, each with its name, what is wrong and what would be right. */
 export class ConfigurationError extends Error {
@@ -50,149 +99,67 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Names and values, as `process.env`. */
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads the environment.
+ * Reads the environment; an empty value is none.
+ * @param settings those to read: a command reads what it uses, and is not stopped by what it does not
  * @throws ConfigurationError naming every variable that is wrong
  */
-export function readEnv(source: Source): Env {
-  const problems: string[] = [];
-  const text = (name: string) => {
-    const value = source[name]?.trim();
-    return value === undefined || value === '' ? undefined : value;
-  };
-  const read = <T>(name: string, fallback: T, parse: (value: string) => T): T => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    try {
-      return parse(value);
-    } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      return fallback;
-    }
-  };
-  const perChain = (prefix: string) => {
-    const urls = new Map<number, string[]>();
-    for (const name of Object.keys(source)) {
-      if (!name.startsWith(prefix)) continue;
-      const chain = name.slice(prefix.length);
-      if (!/^_[1-9]\d{0,15}$/.test(chain)) {
-        if (text(name) !== undefined)
-          problems.push(`${name}: name the chain, such as ${prefix}_${prefix.includes('EVM') ? 1 : 101}`);
-        continue;
-      }
-      const list = read<string[] | undefined>(name, undefined, urlList(['http:', 'https:']));
-      if (list) urls.set(Number(chain.slice(1)), list);
-    }
-    return urls;
-  };
-
-  const env: Env = {
-    port: read('PORT', 3000, integer(0, 65535)),
-    host: read('HOST', '127.0.0.1', String),
-    projectId: read<string | undefined>('PROJECT_ID', undefined, (value) => {
-      if (/[:\s]/.test(value) || value.length > 200)
-        throw new Error('expected up to 200 characters without a colon or a space');
-      return value;
-    }),
-    projectServerKey: read<string | undefined>('PROJECT_SERVER_KEY', undefined, serverKey),
-    dataDir: read('DATA_DIR', '.data', String),
-    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, url(['postgres:', 'postgresql:'])),
-    redisUrl: read<string | undefined>('REDIS_URL', undefined, url(['redis:', 'rediss:'])),
-    solanaRpcUrls: perChain('SOLANA_RPC_URL'),
-    solanaDasUrls: perChain('SOLANA_DAS_URL'),
-    evmRpcUrls: perChain('EVM_RPC_URL'),
-    evmChains: read<number[] | undefined>('EVM_CHAINS', undefined, (value) =>
-      list(value).map(integer(1, Number.MAX_SAFE_INTEGER)),
-    ),
-    sampleNetwork: read('SAMPLE_NETWORK', true, onOff),
-    ipfsGateways: read<string[] | undefined>('IPFS_GATEWAYS', undefined, urlList(['http:', 'https:'])),
-    arweaveGateways: read<string[] | undefined>('ARWEAVE_GATEWAYS', undefined, urlList(['http:', 'https:'])),
-    metadataAllowHosts: read<string[]>('METADATA_ALLOW_HOSTS', [], (value) => list(value).map(hostPort)),
-    dashboard: read('DASHBOARD', true, onOff),
-    rateLimitPerSecond: read('RATE_LIMIT_PER_SECOND', 100, integer(0, 1_000_000_000)),
-    trustProxy: read('TRUST_PROXY', 0, integer(0, 16)),
-    publicUrl: read<string | undefined>('PUBLIC_URL', undefined, (value) =>
-      url(['http:', 'https:'])(value).replace(/\/+$/, ''),
-    ),
-    requestDeadlineMs: read('REQUEST_DEADLINE_MS', 20_000, integer(100, 600_000)),
-    maxAnswerBytes: read('MAX_ANSWER_BYTES', 128 * 1024 * 1024, integer(64 * 1024, 512 * 1024 * 1024)),
-    upstreamConcurrency: read('UPSTREAM_CONCURRENCY', 32, integer(1, 1024)),
-    solanaCacheMs: read('SOLANA_CACHE_MS', 2000, integer(0, 3_600_000)),
-    tokenList: text('TOKEN_LIST'),
-    defaultEvmChainId: read('DEFAULT_EVM_CHAIN_ID', 1, integer(1, Number.MAX_SAFE_INTEGER)),
-    rpcMethodPrefix: read('RPC_METHOD_PREFIX', 'svc', (value) => {
-      if (!/^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value))
-        throw new Error('expected a word of letters and digits, such as svc');
-      return value;
-    }),
-    sdkCompat: read('SDK_COMPAT', false, onOff),
-    requireMatchingBtcAddress: read('REQUIRE_MATCHING_BTC_ADDRESS', false, onOff),
-    metricsToken: text('METRICS_TOKEN'),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', (value) => {
-      const level = LOG_LEVELS.find((known) => known === value.toLowerCase());
-      if (!level) throw new Error(`expected one of ${LOG_LEVELS.join(', ')}, got "${value}"`);
-      return level;
-    }),
-  };
-  if ((text('PROJECT_ID') === undefined) !== (text('PROJECT_SERVER_KEY') === undefined)) {
-    problems.push('PROJECT_ID and PROJECT_SERVER_KEY: set both, or neither');
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems);
-  return env;
+export function readEnv<Read extends Setting = Setting>(
+  source: Source,
+  settings: readonly Read[] = SETTINGS as Read[],
+): Pick<Env, Read> {
+  const read: readonly string[] = settings;
+  const shape: z.core.$ZodLooseShape = Object.fromEntries(
+    settings.map((setting) => [setting, Settings.shape[setting]]),
+  );
+  const rules = RULES.filter(({ about }) => about.every((setting) => read.includes(setting)));
+  const input = Object.fromEntries(
+    settings.map((setting) => [setting, readVariable(source, variableOf(setting))]),
+  );
+  const { data, error } = z
+    .object(shape)
+    .check(...rules.map(({ check }) => check))
+    .safeParse(input);
+  if (error) throw new ConfigurationError(problemsOf(error.issues));
+  return data as Pick<Env, Read>;
 }
 
-/** Least length of a server key in characters: a shorter one may be a word that can be guessed. */
-const LEAST_KEY_LENGTH = 24;
-
-// The message never repeats the key.
-function serverKey(value: string): string {
-  const { length } = [...value];
-  if (length >= LEAST_KEY_LENGTH) return value;
-  throw new Error(
-    `a server key has at least ${LEAST_KEY_LENGTH} characters, this one has ${length}; make one with: openssl rand -base64 32`,
+/** The text of a variable; of one that stands for several, their texts by name. */
+function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
+  const textOf = (at: string) => source[at]?.trim() || undefined;
+  if (!name.endsWith(CHAIN_ID)) return textOf(name);
+  const prefix = name.slice(0, -CHAIN_ID.length);
+  return Object.fromEntries(
+    Object.keys(source).flatMap((at) => {
+      const value = at.startsWith(prefix) ? textOf(at) : undefined;
+      return value === undefined ? [] : [[at, value]];
+    }),
   );
 }
 
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const integer = (least: number, most: number) => (value: string) => {
-  const parsed = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(parsed >= least && parsed <= most))
-    throw new Error(`expected an integer from ${least} to ${most}, got "${value}"`);
-  return parsed;
-};
-
-function onOff(value: string): boolean {
-  if (['true', 'on', '1', 'yes'].includes(value.toLowerCase())) return true;
-  if (['false', 'off', '0', 'no'].includes(value.toLowerCase())) return false;
-  throw new Error(`expected true or false (on or off), got "${value}"`);
+/** One line a variable: where several things are wrong with it, the first one. */
+function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
+  const lines = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = variableOf(path[0] as Setting);
+    const at = name.endsWith(CHAIN_ID) ? String(path[1]) : name;
+    if (!lines.has(at)) lines.set(at, `${at}: ${message}`);
+  }
+  return [...lines.values()];
 }
 
-// A URL may hold a provider's key or a password, so a message never repeats it.
-const url = (protocols: string[]) => (value: string) => {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new Error(
-      `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    );
-  }
-  return value;
-};
+const PROCESS_ENV = Symbol.for('satchel.env');
+const shared = globalThis as { [PROCESS_ENV]?: Env };
 
-const urlList = (protocols: string[]) => (value: string) => {
-  const urls = list(value).map(url(protocols));
-  if (urls.length === 0) throw new Error('expected one URL or several with commas between');
-  return urls;
-};
-
-function hostPort(value: string): string {
-  if (!/^(\[[0-9a-f:]+\]|[a-z0-9.-]+):\d{1,5}$/i.test(value))
-    throw new Error(`expected host:port, got "${value}"`);
-  return value.toLowerCase();
+/**
+ * The configuration of this process, read once. Kept on `globalThis`, because the server and the pages are two bundles
+ * of one process, and Next adds `.env` files to the environment after the server has read it.
+ * @throws ConfigurationError naming every variable that is wrong
+ */
+export function processEnv(): Env {
+  shared[PROCESS_ENV] ??= readEnv(process.env);
+  return shared[PROCESS_ENV];
 }

@@ -1,13 +1,14 @@
 import 'server-only';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { SharedCache } from '@/lib/sources/transport/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { ConfigurationError, type Env } from './env';
+import type { Env } from './env';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(
@@ -17,38 +18,28 @@ export function wireEvm(
 ) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
-  const served = env.evmChains ?? [...known.keys(), ...env.evmRpcUrls.keys()];
+  const lazyTransport = (chainId: number, urls: readonly string[]) =>
+    lazily(() => {
+      const transport = httpTransport({
+        urls,
+        concurrency: env.upstreamConcurrency,
+        label: `evm-${chainId}`,
+        onCall: states.observe('evm', chainId),
+      });
+      open.push(transport);
+      return transport;
+    });
 
   const chains = new Map<number, Transport | undefined>();
-  for (const chainId of served) {
-    const configured = env.evmRpcUrls.get(chainId);
-    const urls = configured ?? known.get(chainId)?.rpcUrls ?? [];
+  for (const chainId of servedEvmChains(env)) {
+    if (chainId === SAMPLE_EVM_CHAIN.chainId && servesSampleEvmChain(env)) {
+      states.set('evm', chainId, 'embedded');
+      chains.set(chainId, sampleEvmTransport);
+      continue;
+    }
+    const urls = env.evmRpcUrls.get(chainId) ?? known.get(chainId)?.rpcUrls ?? [];
     states.set('evm', chainId, urls.length === 0 ? 'no endpoint' : 'unused');
-    chains.set(
-      chainId,
-      urls.length === 0
-        ? undefined
-        : lazily(() => {
-            const transport = httpTransport({
-              urls,
-              concurrency: env.upstreamConcurrency,
-              label: `evm-${chainId}`,
-              onCall: states.observe('evm', chainId),
-            });
-            open.push(transport);
-            return transport;
-          }),
-    );
-  }
-  // An endpoint that is set for it (a local node) takes the sample chain's place.
-  if (env.sampleNetwork && !env.evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId)) {
-    states.set('evm', SAMPLE_EVM_CHAIN.chainId, 'embedded');
-    chains.set(SAMPLE_EVM_CHAIN.chainId, sampleEvmTransport);
-  }
-  if (!chains.has(env.defaultEvmChainId)) {
-    throw new ConfigurationError([
-      `DEFAULT_EVM_CHAIN_ID: ${env.defaultEvmChainId} is not served; EVM_CHAINS serves ${[...chains.keys()].join(', ')}`,
-    ]);
+    chains.set(chainId, urls.length === 0 ? undefined : lazyTransport(chainId, urls));
   }
   return {
     evm: rpcEvmSource({ chains, shared }),

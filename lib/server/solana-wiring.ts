@@ -1,4 +1,5 @@
 import 'server-only';
+import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
@@ -13,12 +14,7 @@ import { tokenLists } from '@/lib/sources/solana/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Env } from './env';
 
-/** The public endpoint of each cluster (Solana documentation, Clusters), and what it allows a caller. */
-const PUBLIC_ENDPOINTS: Record<number, string> = {
-  101: 'https://api.mainnet-beta.solana.com',
-  102: 'https://api.testnet.solana.com',
-  103: 'https://api.devnet.solana.com',
-};
+/** What the public endpoints of the clusters allow a caller (Solana documentation, Clusters). */
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 
@@ -48,11 +44,7 @@ export function wireSolana(
   const listOf = tokenLists(env.tokenList, (error) =>
     log.warn({ err: error }, 'TOKEN_LIST could not be read; the last one, or the built-in one, answers'),
   );
-  for (const chainId of new Set([
-    ...Object.keys(PUBLIC_ENDPOINTS).map(Number),
-    ...env.solanaRpcUrls.keys(),
-  ])) {
-    const urls = env.solanaRpcUrls.get(chainId) ?? [PUBLIC_ENDPOINTS[chainId] ?? ''];
+  for (const [chainId, urls] of solanaNodeUrls(env)) {
     const das = env.solanaDasUrls.get(chainId);
     chains.set(chainId, {
       transport: transport('solana', chainId, urls),

@@ -1,15 +1,15 @@
 import 'server-only';
-import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
+import { type FirstProject, deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
 import { pictureProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { PageReads } from '@/lib/services/page-reads';
 import { pictures } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
-import { type Env, readEnv } from './env';
+import { type Env, processEnv } from './env';
 import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
-import { createService, type Service } from './service';
+import { type Service, createService } from './service';
 import { sharedService } from './shared-service';
 import { createSources } from './sources';
 
@@ -18,7 +18,7 @@ const shared = globalThis as { [FIRST_PROJECT]?: FirstProject };
 
 /** The process's service, made from the environment on first use. */
 export function getService(): Promise<Service> {
-  return sharedService(() => makeService(readEnv(process.env)));
+  return sharedService(async () => makeService(processEnv()));
 }
 
 /** The project that the start made sure of; there once `getService` has resolved. */

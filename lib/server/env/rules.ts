@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
+
+/** What variables must be to each other. A rule holds where all the settings that it is about are read. */
+type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
+
+/** @param check looks at settings that are right by themselves, unless `always` */
+function rule<Settings>(
+  about: readonly (keyof Settings & string)[],
+  check: (env: Settings, addProblem: (path: string[], message: string) => void) => void,
+  { always = false } = {},
+): Rule {
+  return {
+    about,
+    check: z.superRefine<Settings>(
+      (env, context) => check(env, (path, message) => context.addIssue({ code: 'custom', path, message })),
+      {
+        when: ({ issues }) => always || !issues.some(({ path }) => about.some((name) => path?.[0] === name)),
+      },
+    ) as Rule['check'],
+  };
+}
+
+const credentials = rule<{ projectId?: string | undefined; projectServerKey?: string | undefined }>(
+  ['projectId', 'projectServerKey'],
+  ({ projectId, projectServerKey }, addProblem) => {
+    if (projectId !== undefined && projectServerKey === undefined)
+      addProblem(['projectServerKey'], 'missing beside PROJECT_ID; set both, or neither');
+    if (projectId === undefined && projectServerKey !== undefined)
+      addProblem(['projectId'], 'missing beside PROJECT_SERVER_KEY; set both, or neither');
+  },
+  { always: true },
+);
+
+const dasHasNode = rule<Record<'solanaRpcUrls' | 'solanaDasUrls', ReadonlyMap<number, readonly string[]>>>(
+  ['solanaRpcUrls', 'solanaDasUrls'],
+  (env, addProblem) => {
+    const nodes = solanaNodeUrls(env);
+    for (const chainId of env.solanaDasUrls.keys())
+      if (!nodes.has(chainId))
+        addProblem(
+          ['solanaDasUrls', `SOLANA_DAS_URL_${chainId}`],
+          `chain ${chainId} has no endpoint; set SOLANA_RPC_URL_${chainId} too`,
+        );
+  },
+);
+
+const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
+  ['evmChains', 'evmRpcUrls', 'sampleNetwork', 'defaultEvmChainId'],
+  (env, addProblem) => {
+    const served = servedEvmChains(env);
+    if (!served.includes(env.defaultEvmChainId))
+      addProblem(
+        ['defaultEvmChainId'],
+        `${env.defaultEvmChainId} is not served; EVM_CHAINS serves ${served.join(', ')}`,
+      );
+  },
+);
+
+export const RULES: readonly Rule[] = [credentials, dasHasNode, defaultIsServed];

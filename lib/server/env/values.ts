@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+
+// What a variable may hold: schemas that take its text, trimmed and not empty, and give its value. Each message says
+// what would be right.
+
+/** The value that was given, for a message. What looks like a URL may hold a key or a password: it is not repeated. */
+function given({ input }: { input?: unknown }): string {
+  const value = String(input);
+  return /:\/\/|@/.test(value)
+    ? ''
+    : `, got ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+}
+
+/** A text that passes a test; `expected` says what the test wants. */
+export function text(test: (value: string) => boolean, expected: string) {
+  return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
+}
+
+/** An integer in decimal digits. */
+export function integer(least: number, most: number) {
+  const isInRange = (value: string) =>
+    /^\d{1,16}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return z.pipe(text(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
+}
+
+/** The id of a chain. */
+export const chainId = () => integer(1, Number.MAX_SAFE_INTEGER);
+
+/** A switch, in any of the usual words. */
+export function onOff() {
+  return z.stringbool({
+    truthy: ['true', 'on', '1', 'yes'],
+    falsy: ['false', 'off', '0', 'no'],
+    error: (issue) => `expected true or false (on or off)${given(issue)}`,
+  });
+}
+
+/** One of some words, in upper or lower case. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.pipe(
+    z.string().check(z.toLowerCase()),
+    z.enum(words, { error: (issue) => `expected one of ${words.join(', ')}${given(issue)}` }),
+  );
+}
+
+/** A URL of one of some schemes (`http`), as it was written. */
+export function url(...schemes: readonly string[]) {
+  return z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    error: `expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  });
+}
+
+/** A project's id. A message never repeats it: it may be given with the key behind a colon. */
+export function projectId() {
+  return z
+    .string()
+    .check(
+      z.refine(
+        (value) => !/[:\s]/.test(value) && value.length <= 200,
+        'expected up to 200 characters without a colon or a space',
+      ),
+    );
+}
+
+/** Least length of a server key in characters: a shorter one may be a word that can be guessed. */
+const LEAST_KEY_LENGTH = 24;
+
+/** A project's server key. A message never repeats it. */
+export function serverKey() {
+  return z.string().check(
+    z.refine((key) => [...key].length >= LEAST_KEY_LENGTH, {
+      error: ({ input }) =>
+        `a server key has at least ${LEAST_KEY_LENGTH} characters, this one has ${[...String(input)].length}; make one with: openssl rand -base64 32`,
+    }),
+  );
+}
+
+/** `host:port`, the host a name, an IPv4 address or an IPv6 address in brackets; in lower case. */
+export function hostPort() {
+  const isHostPort = (value: string) => {
+    const [, port = ''] = /^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(value) ?? [];
+    return Number(port) >= 1 && Number(port) <= 65535;
+  };
+  return z.pipe(
+    text(isHostPort, 'host:port'),
+    z.transform((value) => value.toLowerCase()),
+  );
+}
+
+/**
+ * Several values with commas between, in their order. Spaces, empty items and repeated ones are dropped; a list that
+ * holds nothing else is wrong.
+ * @param what one item, for the message
+ */
+export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
+  const split = (value: string) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const items = z.array(item).check(z.minLength(1, `expected one ${what} or several with commas between`));
+  return z.pipe(
+    z.pipe(z.pipe(z.string(), z.transform(split)), items),
+    z.transform((values) => [...new Set(values)]),
+  );
+}
+
+/** Addresses of one upstream, tried in their order. */
+export const urlList = () => list(url('http', 'https'), 'URL');
+
+/**
+ * One variable for each chain, such as `EVM_RPC_URL_1`: takes texts by variable, gives lists of URLs by chain id.
+ * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
+ * @param exampleChain a chain id for the message
+ */
+export function urlsByChain(prefix: string, exampleChain: number) {
+  const chainOf = (variable: string) => Number(/^_([1-9]\d{0,15})$/.exec(variable.slice(prefix.length))?.[1]);
+  return z.pipe(
+    z.record(z.string(), urlList()).check(
+      z.superRefine(
+        (byVariable, context) => {
+          for (const variable of Object.keys(byVariable))
+            if (!Number.isSafeInteger(chainOf(variable)))
+              context.addIssue({
+                code: 'custom',
+                path: [variable],
+                message: `name the chain, such as ${prefix}_${exampleChain}`,
+              });
+        },
+        { when: () => true },
+      ),
+    ),
+    z.transform(
+      (byVariable) =>
+        new Map(Object.entries(byVariable).map(([variable, urls]) => [chainOf(variable), urls])),
+    ),
+  );
+}
