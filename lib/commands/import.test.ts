@@ -133,6 +133,38 @@ describe('npm run import', () => {
     ).toBe(true);
   });
 
+  it('imports for the chains that the server would serve', async () => {
+    const lines = [0, 1, 137, 31337, 424242].map((chainId) => `${A.compressed},,${chainId}`);
+    const refused = async (env: Record<string, string>) => {
+      const { report } = await run(write(`${lines.join('\n')}\n`), env);
+      return report.map((line) => Number(line.split(',')[0]) - 1).map((i) => [0, 1, 137, 31337, 424242][i]);
+    };
+    expect(await refused({})).toEqual([0, 424242]);
+    expect(await refused({ SAMPLE_NETWORK: 'off' })).toEqual([0, 31337, 424242]);
+    expect(await refused({ EVM_CHAINS: '1, ' })).toEqual([0, 137, 424242]);
+    expect(await refused({ EVM_RPC_URL_424242: 'http://127.0.0.1:9' })).toEqual([0]);
+    const own = { EVM_CHAINS: '1,', EVM_RPC_URL_424242: 'http://127.0.0.1:9', SAMPLE_NETWORK: 'off' };
+    expect(await refused(own)).toEqual([0, 137, 31337, 424242]);
+  });
+
+  it('is stopped by a variable that it uses, and by no other', async () => {
+    const file = write(`${A.compressed}\n`);
+    await expect(
+      run(file, { EVM_CHAINS: '1,x', DATABASE_URL: 'mysql://u:hunter2@db' }),
+    ).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^DATABASE_URL: /), expect.stringMatching(/^EVM_CHAINS: /)],
+    });
+    expect(await run(file, { LOG_LEVEL: 'loud', PUBLIC_URL: 'x', PROJECT_ID: 'alone' })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('writes into the folder that the server reads, whatever its name', async () => {
+    folder = join(root, `${count}.db`);
+    await run(write(`${A.compressed}\n`), { DATA_DIR: ` ${folder} ` });
+    expect(await find({ btcAddress: A.addresses.mainnet.p2tr })).toHaveLength(2);
+  });
+
   it('changes nothing when run again, and leaves no progress file', async () => {
     const file = write(`${A.compressed}\n`);
     await run(file);

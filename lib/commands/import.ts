@@ -2,37 +2,24 @@ import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { EVM_CHAINS } from '@/lib/evm/chains.generated';
-import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { type Env, readEnv } from '@/lib/server/env';
+import { servedEvmChains } from '@/lib/server/env/served-chains';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
-import { openBulk } from '@/lib/store/open-bulk';
+import { openBulk, placeOf } from '@/lib/store/open-bulk';
 import type { ImportJob, ImportNote, ImportResult } from './import/keys';
 import { type LineBlock, lineBlocks } from './import/line-blocks';
-import { detectFormat, type LineFormat } from './import/lines';
+import { type LineFormat, detectFormat } from './import/lines';
 import { importPool } from './import/pool';
-import {
-  fingerprintOf,
-  type ImportProgress,
-  readProgress,
-  removeProgress,
-  START,
-  writeProgress,
-} from './import/progress';
-import {
-  type CommandEnv,
-  type CommandIo,
-  HELP_OPTION,
-  placeOf,
-  runWhenMain,
-  UsageError,
-} from './terminal/io';
+import { type ImportProgress, START, fingerprintOf, readProgress, removeProgress, writeProgress } from './import/progress';
+import { type CommandEnv, type CommandIo, HELP_OPTION, UsageError, runWhenMain } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
 const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
 
 Imports Bitcoin public keys with their accounts of both versions and their addresses.
 FILE is CSV (public key, optional address, optional chain ids) or JSON lines
-({"publicKey", "btcAddress", "chainIds"}). A line without chain ids means DEFAULT_EVM_CHAIN_ID.
+({"publicKey", "btcAddress", "chainIds"}).
+A line without chain ids means DEFAULT_EVM_CHAIN_ID; it may name any chain that the server serves (EVM_CHAINS).
 Lines that cannot be imported go to REPORT (default FILE.report.csv) with their numbers and reasons.
 Stopped or killed, it goes on where it was when run again.
 `;
@@ -43,6 +30,17 @@ const BLOCK_LINES = 2_000;
 const BATCH_KEYS = 20_000;
 
 type Options = { file: string; report: string; workers: number };
+
+/** What an import takes of the server's configuration. */
+const SETTINGS = [
+  'dataDir',
+  'databaseUrl',
+  'evmRpcUrls',
+  'evmChains',
+  'sampleNetwork',
+  'defaultEvmChainId',
+] as const;
+type Settings = Pick<Env, (typeof SETTINGS)[number]>;
 
 /**
  * `npm run import`.
@@ -55,12 +53,12 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     io.stdout.write(USAGE);
     return 0;
   }
-  const chains = chainsOf(env);
+  const settings = readEnv(env, SETTINGS);
   const size = sizeOf(options.file);
-  const store = await openBulk(placeOf(env));
+  const store = await openBulk(placeOf(settings));
   const pool = importPool(options.workers);
   try {
-    return await importFile(options, { ...chains, size, store, run: pool.run, depth: pool.depth }, env, io);
+    return await importFile(options, { settings, size, store, run: pool.run, depth: pool.depth }, io);
   } finally {
     await pool.close();
     await store.close();
@@ -68,25 +66,19 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
 }
 
 type Surroundings = {
-  defaultChainId: number;
-  servedChainIds: readonly number[];
+  settings: Settings;
   size: number;
   store: BulkStore;
   run: (job: ImportJob) => Promise<ImportResult>;
   depth: number;
 };
 
-async function importFile(
-  options: Options,
-  around: Surroundings,
-  env: CommandEnv,
-  io: CommandIo,
-): Promise<number> {
+async function importFile(options: Options, around: Surroundings, io: CommandIo): Promise<number> {
   const { file, report } = options;
   const { store, size } = around;
   const progressFile = `${report}.progress`;
   const job = createHash('sha256')
-    .update(`${fingerprintOf(file)}\n${placeOf(env)}\n${around.defaultChainId}`)
+    .update(`${fingerprintOf(file)}\n${placeOf(around.settings)}\n${around.settings.defaultEvmChainId}`)
     .digest('hex');
   let progress = readProgress(progressFile, job);
   if (progress !== START) io.stderr.write(`Going on at line ${progress.line}.\n`);
@@ -155,9 +147,10 @@ async function importFile(
 async function* inOrder(
   file: string,
   begin: { offset: number; line: number },
-  { run, depth, defaultChainId, servedChainIds }: Surroundings,
+  { run, depth, settings }: Surroundings,
   format: LineFormat,
 ) {
+  const chains = { defaultChainId: settings.defaultEvmChainId, servedChainIds: servedEvmChains(settings) };
   const ahead: { block: LineBlock; result: Promise<ImportResult> }[] = [];
   const blocks = lineBlocks(file, begin, BLOCK_LINES);
   for (let ended = false; ; ) {
@@ -168,7 +161,7 @@ async function* inOrder(
         break;
       }
       const { text, firstLine } = block;
-      const result = run({ text, firstLine, format, defaultChainId, servedChainIds, now: Date.now() });
+      const result = run({ text, firstLine, format, ...chains, now: Date.now() });
       result.catch(() => undefined); // told when its turn comes
       ahead.push({ block, result });
     }
@@ -213,17 +206,6 @@ function readOptions(argv: readonly string[]): Options | 'help' {
   if (!Number.isInteger(workers) || workers < 0 || workers > 64)
     throw new UsageError('--workers must be a whole number from 0 to 64');
   return { file, report: values.report ?? `${file}.report.csv`, workers };
-}
-
-/** The chains that the server would serve in this environment. */
-function chainsOf(env: CommandEnv) {
-  const configured = Object.keys(env).flatMap((name) => /^EVM_RPC_URL_(\d+)$/.exec(name)?.[1] ?? []);
-  const listed = env.EVM_CHAINS?.split(',') ?? [...EVM_CHAINS.map(({ chainId }) => chainId), ...configured];
-  const servedChainIds = [...listed.map(Number), SAMPLE_EVM_CHAIN.chainId];
-  const defaultChainId = Number(env.DEFAULT_EVM_CHAIN_ID || 1);
-  if (!servedChainIds.includes(defaultChainId))
-    throw new Error(`DEFAULT_EVM_CHAIN_ID must be a served chain: ${env.DEFAULT_EVM_CHAIN_ID} is not`);
-  return { defaultChainId, servedChainIds };
 }
 
 function sizeOf(file: string): number {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
+import { commandEnvironment } from './ground.mjs';
 import { main } from './project';
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-project-'));
@@ -58,6 +59,25 @@ describe('npm run project', () => {
     const { serverKey } = read((await project('rotate', projectId)).out);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ projectId, serverKey });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is stopped by a variable that it uses, and by no other', async () => {
+    const io = testIo();
+    expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
+    expect(io.out()).toContain('PROJECT ID');
+    const wrong = main(['list'], { ...env, DATABASE_URL: 'mysql://u:hunter2@db' }, io);
+    await expect(wrong).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^DATABASE_URL: expected/)],
+    });
+    await expect(wrong).rejects.not.toThrow('hunter2');
+  });
+
+  it('finds the data folder of the server, wherever it is called', () => {
+    const folderOf = (env: Record<string, string>) => commandEnvironment(env).DATA_DIR;
+    expect(folderOf({})).toBe(resolve('.data'));
+    expect(folderOf({ DATA_DIR: ' ' })).toBe(resolve('.data'));
+    expect(folderOf({ DATA_DIR: 'data' })).toBe(resolve('data'));
+    expect(folderOf({ DATA_DIR: '/srv/data' })).toBe('/srv/data');
   });
 
   it('says so when there is no such project, and how it is used', async () => {

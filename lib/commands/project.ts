@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProjectStore } from '@/lib/projects/project-store';
+import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open-store';
 import { makePrivate } from '@/lib/store/private-file';
-import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
+import { type CommandEnv, type CommandIo, HELP_OPTION, UsageError, runWhenMain } from './terminal/io';
 
 const USAGE = `Usage: npm run project -- COMMAND
 
@@ -35,8 +36,9 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   }
   const action = ACTIONS[command];
   if (!action) throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
-  const dataDir = env.DATA_DIR || '.data';
-  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir });
+  // Only these: a key that leaked is revoked however wrong the rest of the configuration is.
+  const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
+  const store = await openStore({ dataDir, databaseUrl });
   try {
     return await action(store.projects, rest, io, dataDir);
   } finally {

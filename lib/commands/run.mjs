@@ -1,7 +1,7 @@
 // `npm run project|import|store|plan -- …`: a command of the service, bundled as the server is.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
+import { ROOT, commandEnvironment, ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 ensurePackages();
@@ -13,7 +13,7 @@ const done = spawnSync(
     stdio: 'inherit',
     // Paths among the arguments are relative to where the caller stands.
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    env: { ...process.env, DATA_DIR: process.env.DATA_DIR || join(ROOT, '.data') },
+    env: commandEnvironment(process.env),
   },
 );
 process.exit(done.status ?? 1);

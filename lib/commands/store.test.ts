@@ -133,6 +133,19 @@ describe('npm run store', () => {
     expect(await contents(second)).toEqual(await contents(postgres));
   });
 
+  it('reads no variable: a wrong one stops no backup', async () => {
+    const folder = join(root, 'wrong-environment');
+    await fill(folder, 1);
+    const wrong = {
+      LOG_LEVEL: 'loud',
+      EVM_CHAINS: '0',
+      DATA_DIR: join(root, 'elsewhere'),
+      DATABASE_URL: 'x',
+    };
+    expect(await main(['backup', folder, join(root, 'wrong.db')], wrong, testIo())).toBe(0);
+    expect(await contents(join(root, 'wrong.db'))).toEqual(await contents(folder));
+  });
+
   it('refuses what it cannot do, with clear words', async () => {
     const folder = join(root, 'some');
     mkdirSync(folder);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type FirstProject, deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
+import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
 import { pictureProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
@@ -9,7 +9,7 @@ import { openStore } from '@/lib/store/open-store';
 import { type Env, processEnv } from './env';
 import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
-import { type Service, createService } from './service';
+import { createService, type Service } from './service';
 import { sharedService } from './shared-service';
 import { createSources } from './sources';
 

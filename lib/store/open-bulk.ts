@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { openPostgresBulk } from '@/lib/store/postgres/bulk';
 import { openSqliteBulk } from '@/lib/store/sqlite/bulk';
 import type { BulkStore } from './bulk';
+import type { StoreOptions } from './store';
+
+/** The place of the store that a server with this configuration opens. */
+export function placeOf({ databaseUrl, dataDir }: StoreOptions): string {
+  return databaseUrl ?? join(dataDir, 'satchel.db');
+}
 
 /** Whether a place names a Postgres store. */
 export function isPostgresPlace(place: string): boolean {
-  return /^postgres(ql)?:/.test(place);
+  return /^postgres(ql)?:/i.test(place);
 }
 
 /** The embedded file that a place names: the file itself, or the one in a folder. */

@@ -20,11 +20,6 @@ export class UsageError extends Error {
 /** `--help` and `-h`, which every command has, for `parseArgs`. */
 export const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** Where records are kept, by the environment: Postgres if there is a DATABASE_URL, else the data folder. */
-export function placeOf(env: CommandEnv): string {
-  return env.DATABASE_URL || env.DATA_DIR || '.data';
-}
-
 /**
  * Runs a command when its file is the one that the process was started with, not when a test imports it. The first
  * Ctrl+C lets it finish what it has in hand, the second one ends it. Exit code 2 and the usage for a command line
