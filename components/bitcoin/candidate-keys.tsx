@@ -11,10 +11,11 @@ type Props = {
     smartAccountAddresses: Record<'1.0.0' | '2.0.0', string>;
   }[];
   view: BitcoinView;
+  defaultChain: number;
 };
 
 /** An x-only key: the two keys that it may stand for, each with accounts of its own. */
-export function CandidateKeys({ xOnly, candidates, view }: Props) {
+export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
     <>
       <p className="text-muted text-sm">x-only key of 32 bytes</p>
@@ -44,7 +45,11 @@ export function CandidateKeys({ xOnly, candidates, view }: Props) {
               ]}
             />
             <p className="mt-3">
-              <Link prefetch={false} href={bitcoinHref(publicKey, view)} className="control control-primary">
+              <Link
+                prefetch={false}
+                href={bitcoinHref(publicKey, view, defaultChain)}
+                className="control control-primary"
+              >
                 This one is mine
               </Link>
             </p>

@@ -4,12 +4,18 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 
-type Props = { publicKey: string; chains: readonly ChainChoice[]; view: BitcoinView };
+type Props = {
+  publicKey: string;
+  chains: readonly ChainChoice[];
+  view: BitcoinView;
+  defaultChain: number;
+};
 
 /** Which account is shown: its version, and the chain that is asked. A plain form without script. */
-export function ChainPicker({ publicKey, chains, view }: Props) {
+export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
+  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
   return (
     <form method="get" className="flex flex-wrap items-center gap-2">
       {going && <span className="text-muted text-sm">Asking the chain</span>}
@@ -19,9 +25,7 @@ export function ChainPicker({ publicKey, chains, view }: Props) {
           name="chain"
           className="max-w-40 bg-transparent"
           value={view.chain}
-          onChange={(event) =>
-            go(() => router.push(bitcoinHref(publicKey, { ...view, chain: Number(event.target.value) })))
-          }
+          onChange={(event) => go(() => router.push(href({ chain: Number(event.target.value) })))}
         >
           {chains.map(({ chainId, name }) => (
             <option key={chainId} value={chainId}>
@@ -33,7 +37,7 @@ export function ChainPicker({ publicKey, chains, view }: Props) {
       {(['1.0.0', '2.0.0'] as const).map((version) => (
         <a
           key={version}
-          href={bitcoinHref(publicKey, { ...view, version })}
+          href={href({ version })}
           aria-current={view.version === version ? 'true' : undefined}
           className="control"
         >

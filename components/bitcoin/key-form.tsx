@@ -11,10 +11,10 @@ import { BtcWalletPicker } from '../wallet/btc-wallet-picker';
 import { type KeyFields, keyFormSchema } from './key-form-schema';
 import { XOnlyChoice } from './x-only-choice';
 
-type Props = { chains: readonly ChainChoice[]; fields: KeyFields };
+type Props = { chains: readonly ChainChoice[]; defaultChain: number; fields: KeyFields };
 
 /** A look-up of a key, checked by the schemas that the server checks it by; a wallet can fill it in. */
-export function KeyForm({ chains, fields }: Props) {
+export function KeyForm({ chains, defaultChain, fields }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
   const [xOnly, setXOnly] = useState<WalletPair>();
@@ -30,11 +30,8 @@ export function KeyForm({ chains, fields }: Props) {
   });
 
   const submit = handleSubmit(({ btcPublicKey, btcAddress, chain, version }) => {
-    const href = bitcoinHref(btcPublicKey, {
-      chain: Number(chain),
-      version,
-      match: btcAddress ?? '',
-    });
+    const view = { chain: Number(chain), version, match: btcAddress ?? '' };
+    const href = bitcoinHref(btcPublicKey, view, defaultChain);
     addRecent({ href, label: 'Bitcoin public key', value: btcPublicKey });
     go(() => router.push(href));
   });

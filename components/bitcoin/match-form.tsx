@@ -10,8 +10,10 @@ import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-v
 
 const schema = z.object({ match: BtcAddress });
 
+type Props = { publicKey: string; view: BitcoinView; defaultChain: number };
+
 /** An address to hold against the key; checked here by the server's own schema, compared on the server. */
-export function MatchForm({ publicKey, view }: { publicKey: string; view: BitcoinView }) {
+export function MatchForm({ publicKey, view, defaultChain }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
   const {
@@ -25,7 +27,7 @@ export function MatchForm({ publicKey, view }: { publicKey: string; view: Bitcoi
       noValidate
       className="max-w-2xl"
       onSubmit={handleSubmit(({ match }) =>
-        go(() => router.push(bitcoinHref(publicKey, { ...view, match }), { scroll: false })),
+        go(() => router.push(bitcoinHref(publicKey, { ...view, match }, defaultChain), { scroll: false })),
       )}
     >
       <div className="flex gap-2">

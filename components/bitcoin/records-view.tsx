@@ -11,10 +11,11 @@ type Props = {
   address: string;
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
+  defaultChain: number;
 };
 
 /** The reverse look-up of a Bitcoin address or a smart account. */
-export function RecordsView({ label, address, records, chains }: Props) {
+export function RecordsView({ label, address, records, chains, defaultChain }: Props) {
   return (
     <>
       <p className="text-muted text-sm">{label}</p>
@@ -37,7 +38,7 @@ export function RecordsView({ label, address, records, chains }: Props) {
           </p>
         </Notice>
       ) : (
-        <Records records={records} chains={chains} />
+        <Records records={records} chains={chains} defaultChain={defaultChain} />
       )}
     </>
   );

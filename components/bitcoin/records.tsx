@@ -5,10 +5,14 @@ import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 
-type Props = { records: readonly BtcAccountRecord[]; chains: ReadonlyMap<number, ChainChoice> };
+type Props = {
+  records: readonly BtcAccountRecord[];
+  chains: ReadonlyMap<number, ChainChoice>;
+  defaultChain: number;
+};
 
 /** What was recorded when keys were looked up: address, account, chain and key. */
-export function Records({ records, chains }: Props) {
+export function Records({ records, chains, defaultChain }: Props) {
   return (
     <div className="panel overflow-x-auto">
       <table className="w-full whitespace-nowrap text-sm">
@@ -39,7 +43,7 @@ export function Records({ records, chains }: Props) {
               <td className="px-2 py-1.5">
                 <Link
                   prefetch={false}
-                  href={bitcoinHref(record.publicKey, { chain: record.chainId })}
+                  href={bitcoinHref(record.publicKey, { chain: record.chainId }, defaultChain)}
                   className="link whitespace-nowrap font-mono text-[0.8125rem]"
                 >
                   {shorten(record.publicKey, 6, 6)}

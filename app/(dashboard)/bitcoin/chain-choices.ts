@@ -5,6 +5,11 @@ import { getService } from '@/lib/server/wiring';
 
 const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
 
+/** The chain of a look-up that names none. */
+export async function defaultEvmChain(): Promise<number> {
+  return (await getService()).ports.settings.defaultEvmChainId;
+}
+
 /** The served EVM chains by name: main networks first, each kind by its name. */
 export async function chainChoices(): Promise<ChainChoice[]> {
   const { evm } = (await getService()).ports;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { KeyForm } from '@/components/bitcoin/key-form';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { chainChoices } from './chain-choices';
+import { chainChoices, defaultEvmChain } from './chain-choices';
 
 export const metadata: Metadata = {
   title: 'Bitcoin key',
@@ -11,7 +11,8 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function BitcoinFormPage({ searchParams }: Props) {
-  const { chain, version } = readBitcoinView(await searchParams);
+  const defaultChain = await defaultEvmChain();
+  const { chain, version } = readBitcoinView(await searchParams, defaultChain);
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="font-semibold text-2xl tracking-tight">Smart accounts of a Bitcoin key</h1>
@@ -21,6 +22,7 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
       </p>
       <KeyForm
         chains={await chainChoices()}
+        defaultChain={defaultChain}
         fields={{ btcPublicKey: '', btcAddress: '', chain: String(chain), version }}
       />
     </div>

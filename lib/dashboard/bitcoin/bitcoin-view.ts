@@ -10,19 +10,19 @@ export type BitcoinView = {
   match: string;
 };
 
-/** The chain of a look-up that names none. */
-const DEFAULT_EVM_CHAIN = 1;
-
 const text = (raw: RawSearchParams, name: string) => {
   const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];
   return ((Array.isArray(value) ? value[0] : value) ?? '').trim().slice(0, 200);
 };
 
-/** Reads a view; whatever cannot be read is its default. */
-export function readBitcoinView(raw: RawSearchParams): BitcoinView {
+/**
+ * Reads a view; whatever cannot be read is its default.
+ * @param defaultChain the chain of a look-up that names none (`DEFAULT_EVM_CHAIN_ID`)
+ */
+export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {
   const network = text(raw, 'network');
   return {
-    chain: readChain(raw, DEFAULT_EVM_CHAIN),
+    chain: readChain(raw, defaultChain),
     version: text(raw, 'version') === '1.0.0' ? '1.0.0' : '2.0.0',
     network: network === 'testnet' || network === 'regtest' ? network : 'mainnet',
     match: text(raw, 'match'),
@@ -30,9 +30,9 @@ export function readBitcoinView(raw: RawSearchParams): BitcoinView {
 }
 
 /** The address of a Bitcoin page; defaults are left out. */
-export function bitcoinHref(input: string, view: Partial<BitcoinView>): string {
+export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultChain: number): string {
   const params = new URLSearchParams();
-  if (view.chain !== undefined && view.chain !== DEFAULT_EVM_CHAIN) params.set('chain', String(view.chain));
+  if (view.chain !== undefined && view.chain !== defaultChain) params.set('chain', String(view.chain));
   if (view.version === '1.0.0') params.set('version', view.version);
   if (view.network !== undefined && view.network !== 'mainnet') params.set('network', view.network);
   if (view.match) params.set('match', view.match);

@@ -30,7 +30,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     const port = String(await freePort());
     next = await startNode(
       ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port],
-      { PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', NEXT_TELEMETRY_DISABLED: '1' },
+      {
+        PORT: port,
+        DATA_DIR: data,
+        LOG_LEVEL: 'warn',
+        NEXT_TELEMETRY_DISABLED: '1',
+        PUBLIC_URL: ' https://satchel.example/ ',
+        EVM_CHAINS: '1,111',
+        EVM_RPC_URL_1: 'http://127.0.0.1:9',
+        DEFAULT_EVM_CHAIN_ID: '111',
+      },
       '/health',
     );
   });
@@ -71,5 +80,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     const page = await fetch(next.base);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('Satchel');
+  });
+
+  it('makes pages from the same configuration', async () => {
+    const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+    const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();
+    expect(html).toContain('content="https://satchel.example/og/bitcoin?input=');
+    // The default chain is shown, and left out of addresses; every other one is named.
+    expect(html).toContain('<option value="111" selected="">');
+    expect(html).toContain(`href="/bitcoin/${key}"`);
+    expect(html).toContain(`href="/bitcoin/${key}?chain=1"`);
+    expect(html).not.toContain(`href="/bitcoin/${key}?chain=111"`);
   });
 });

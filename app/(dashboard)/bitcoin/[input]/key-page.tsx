@@ -23,16 +23,17 @@ type Props = {
   accounts: readonly AccountOnPage[];
   chains: readonly ChainChoice[];
   view: BitcoinView;
+  defaultChain: number;
 };
 
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
 /** Everything that a Bitcoin key is and controls. */
-export function KeyPage({ publicKey, accounts, chains, view }: Props) {
+export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
-  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change });
+  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
   const match = view.match === '' ? undefined : matchInWords(publicKey, view.match);
   return (
     <>
@@ -65,13 +66,17 @@ export function KeyPage({ publicKey, accounts, chains, view }: Props) {
           <div className="panel mt-3 max-w-2xl p-5">
             <KeyForm
               chains={chains}
+              defaultChain={defaultChain}
               fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
             />
           </div>
         </details>
       </header>
 
-      <Section title="On one chain" end={<ChainPicker publicKey={publicKey} chains={chains} view={view} />}>
+      <Section
+        title="On one chain"
+        end={<ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />}
+      >
         {shown && chain && <AccountPanel {...shown} chain={chain} />}
       </Section>
 
@@ -102,7 +107,7 @@ export function KeyPage({ publicKey, accounts, chains, view }: Props) {
       </Section>
 
       <Section title="Does an address belong to it?">
-        <MatchForm publicKey={publicKey} view={view} />
+        <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain} />
         {match !== undefined && <MatchVerdict address={view.match} match={match} />}
       </Section>
 

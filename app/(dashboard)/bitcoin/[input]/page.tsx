@@ -11,7 +11,7 @@ import { recognise } from '@/lib/dashboard/search/recognise';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
-import { chainChoices } from '../chain-choices';
+import { chainChoices, defaultEvmChain } from '../chain-choices';
 import { KeyPage } from './key-page';
 
 type Props = {
@@ -35,7 +35,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const found = recognise(pageOfText((await params).input));
-  const view = readBitcoinView(await searchParams);
+  const defaultChain = await defaultEvmChain();
+  const view = readBitcoinView(await searchParams, defaultChain);
   if (found === undefined || !found.ok)
     return (
       <Notice title="Not a Bitcoin key or address" tone="bad" level={1}>
@@ -53,6 +54,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
         xOnly={found.value}
         candidates={found.candidates.map((publicKey) => ({ publicKey, ...accountsOfKey(publicKey) }))}
         view={view}
+        defaultChain={defaultChain}
       />
     );
   if (found.kind === 'solana-address' || found.kind === 'sol-name')
@@ -67,13 +69,20 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   if (!result.ok) return <FailureNotice title="This could not be looked up" failure={result} />;
   const chains = await chainChoices();
   return result.value.kind === 'key' ? (
-    <KeyPage publicKey={found.value} accounts={result.value.accounts} chains={chains} view={view} />
+    <KeyPage
+      publicKey={found.value}
+      accounts={result.value.accounts}
+      chains={chains}
+      view={view}
+      defaultChain={defaultChain}
+    />
   ) : (
     <RecordsView
       label={found.label}
       address={found.value}
       records={result.value.records}
       chains={new Map(chains.map((chain) => [chain.chainId, chain]))}
+      defaultChain={defaultChain}
     />
   );
 }
