@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { isDevelopment } from '@/lib/server/internal-env';
 import { inlinedStyleSources } from '@/lib/server/pages/inlined-style';
 
-const development = process.env.NODE_ENV === 'development';
-const STYLES = development ? "'unsafe-inline'" : inlinedStyleSources();
+const STYLES = isDevelopment ? "'unsafe-inline'" : inlinedStyleSources();
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {
@@ -26,7 +26,7 @@ export function proxy(request: NextRequest) {
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${STYLES}`,
     // Measured heights of virtual rows are style attributes; they can load nothing.
     "style-src-attr 'unsafe-inline'",

@@ -1,11 +1,13 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { processEnv } from '@/lib/server/env';
 import { mono, sans } from './fonts';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const origin = process.env.PUBLIC_URL ?? `http://${(await headers()).get('host') ?? 'localhost'}`;
+  const host = (await headers()).get('host') ?? 'localhost';
+  const origin = processEnv().publicUrl ?? `http://${host}`;
   return {
     ...(URL.canParse(origin) ? { metadataBase: new URL(origin) } : {}),
     title: { default: 'Satchel', template: '%s · Satchel' },

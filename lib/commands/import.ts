@@ -8,10 +8,17 @@ import type { BulkKey, BulkStore } from '@/lib/store/bulk';
 import { openBulk, placeOf } from '@/lib/store/open-bulk';
 import type { ImportJob, ImportNote, ImportResult } from './import/keys';
 import { type LineBlock, lineBlocks } from './import/line-blocks';
-import { type LineFormat, detectFormat } from './import/lines';
+import { detectFormat, type LineFormat } from './import/lines';
 import { importPool } from './import/pool';
-import { type ImportProgress, START, fingerprintOf, readProgress, removeProgress, writeProgress } from './import/progress';
-import { type CommandEnv, type CommandIo, HELP_OPTION, UsageError, runWhenMain } from './terminal/io';
+import {
+  fingerprintOf,
+  type ImportProgress,
+  readProgress,
+  removeProgress,
+  START,
+  writeProgress,
+} from './import/progress';
+import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
 const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]

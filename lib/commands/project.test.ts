@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
-import { commandEnvironment } from './ground.mjs';
 import { main } from './project';
+import { commandEnvironment } from './setup/prepare.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-project-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import type { ProjectStore } from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open-store';
 import { makePrivate } from '@/lib/store/private-file';
-import { type CommandEnv, type CommandIo, HELP_OPTION, UsageError, runWhenMain } from './terminal/io';
+import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run project -- COMMAND
 

@@ -1,7 +1,7 @@
 // `npm run project|import|store|plan -- …`: a command of the service, bundled as the server is.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT, commandEnvironment, ensureBuild, ensurePackages } from './setup/prepare.mjs';
+import { commandEnvironment, ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 ensurePackages();

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
-import { createHttpServer, type PageHandler } from './http/http-server';
+import { type PageHandler, createHttpServer } from './http/http-server';
+import { projectRoot } from './internal-env';
 import { firstProject, getService } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
@@ -66,7 +67,7 @@ function nextPages(log: { error: (fields: object, text: string) => void }): Page
     const { default: next } = await import('next');
     const app = next({
       dev: false,
-      dir: process.env.SATCHEL_ROOT ?? process.cwd(),
+      dir: projectRoot(),
       // Next listens for `upgrade` on this one, which never gets any. On the real server such a listener would make
       // Node hand it every request that offers an Upgrade, on any path, and none of them would be answered.
       httpServer: createServer(),

@@ -38,7 +38,7 @@ afterAll(async () => {
 function recorded(
   name: string,
 ): { line: string; bytes: string; body: { id?: unknown; method: string }; fromQuery: boolean }[] {
-  const file = readFileSync(new URL(`../testing/clients/${name}.http`, import.meta.url), 'utf8');
+  const file = readFileSync(new URL(`../../testing/clients/${name}.http`, import.meta.url), 'utf8');
   return file
     .split(/^----$/m)
     .filter((text) => text.trim() !== '')

@@ -2,6 +2,7 @@ import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { programPath, projectRoot } from '@/lib/server/internal-env';
 import type { Thumbnailer } from '@/lib/sources/images/images';
 
 type Job = {
@@ -22,9 +23,7 @@ const IDLE_MS = 60_000;
  * dies with it, and the server's own thread never waits.
  * @param script the bundled `image.worker.js`
  */
-export function pictureProcess(
-  script = join(process.env.SATCHEL_ROOT ?? process.cwd(), 'dist', 'image.worker.js'),
-) {
+export function pictureProcess(script = join(projectRoot(), 'dist', 'image.worker.js')) {
   let child: ChildProcess | undefined;
   let running: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +44,7 @@ export function pictureProcess(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // The decoder of strangers' pictures knows nothing of the service: no key, no database.
-      env: { NODE_ENV: 'production', PATH: process.env.PATH },
+      env: { NODE_ENV: 'production', PATH: programPath() },
     });
     started.on('message', (message: { thumbnail?: Uint8Array; error?: string }) => {
       finish((job) =>

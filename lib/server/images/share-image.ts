@@ -2,6 +2,7 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/wiring';
 import { samplePicturePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
@@ -47,8 +48,7 @@ async function pngOf(url: string): Promise<string | undefined> {
 /** Never a stranger's own bytes: the sample's pictures, or what the picture route has made of one. */
 async function rasterOf(url: string): Promise<Uint8Array | undefined> {
   const own = samplePicturePath(url);
-  if (own !== undefined)
-    return readFile(join(/*turbopackIgnore: true*/ process.env.SATCHEL_ROOT ?? process.cwd(), 'public', own));
+  if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));
   if (!/^https:/.test(url)) return undefined;
   const { pictures } = await getService();
   const shown = await pictures?.picture(url, WIDTH);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from './internal-env';
 
 /**
  * What a policy's `style-src` must name for the sheet that Next writes into each page: React gives such an element no
  * nonce, so it goes by its hash (CSP level 3 §2.3.1). A host that keeps the built sheets from the server, as some
  * serverless ones do, leaves no hash to name, and styles of the page's own are allowed instead; scripts never are.
  */
-export function inlinedStyleSources(root = process.env.SATCHEL_ROOT ?? process.cwd()): string {
+export function inlinedStyleSources(root = projectRoot()): string {
   try {
     const folder = join(root, '.next', 'static');
     const hashes = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { readEnv, VARIABLE_NAMES } from '@/lib/server/env';
+
+describe('the variables', () => {
+  const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+  const example = readFileSync('.env.example', 'utf8');
+
+  it('are the same in the README and in env.ts', () => {
+    const [, section = ''] = /^## Configuration\n(.*?)^## /ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const cells = [...section.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+    expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
+  });
+
+  it('are the same in .env.example and in env.ts, each under a comment of its own', () => {
+    const named = Object.keys(parseEnv(example)).map((name) => name.replace(/_\d+$/, '_<chainId>'));
+    expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
+    expect(example.match(/^# .+\n[A-Z_0-9]+=/gm)).toHaveLength(VARIABLE_NAMES.length);
+  });
+
+  it('have their defaults in .env.example', () => {
+    expect(readEnv(parseEnv(example) as Record<string, string>)).toEqual(readEnv({}));
+  });
+});
+
+/** Who may read the environment, and what of it; `*` is the environment as a whole. Tests and benches are not asked. */
+const READERS: Record<string, readonly string[]> = {
+  'lib/server/env.ts': ['*'],
+  'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
+  // Hands it to a command, which gives it to `readEnv`.
+  'lib/commands/terminal/io.ts': ['*'],
+  // Programs that start others, and give them their own environment.
+  'lib/commands/browser.mjs': ['*', 'SATCHEL_BROWSER'],
+  'lib/commands/dev.mjs': ['*'],
+  'lib/commands/ground.mjs': ['*'],
+  'lib/commands/redis-server.mjs': ['*'],
+  'lib/commands/run.mjs': ['*', 'INIT_CWD'],
+  'lib/commands/screenshots.ts': ['*'],
+  'lib/commands/start.mjs': ['NODE_ENV'],
+  'lib/commands/test.mjs': ['*'],
+};
+const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|trust|bench)\/|^e2e\/|^playwright\.config\.ts$/;
+const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
+
+/**
+ * What a source reads of the environment: names of variables, `*` for the whole or for what cannot be told. Every use
+ * of `process` but `process.member` counts, since the environment can be reached by it.
+ */
+function readsOf(text: string, file = 'source.tsx'): string[] {
+  if (!text.includes('process')) return [];
+  const reads: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      const module = node.moduleSpecifier?.getText().slice(1, -1) ?? '';
+      if (/^(node:)?process$/.test(module)) reads.push('*');
+      return;
+    }
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'globalThis') {
+      if (node.name.text === 'process') reads.push(readOf(node));
+      return;
+    }
+    const isName =
+      (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
+      ts.isPropertyAssignment(node.parent) ||
+      ts.isTypeOfExpression(node.parent);
+    if (ts.isIdentifier(node) && node.text === 'process' && !isName) reads.push(readOf(node));
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  ts.forEachChild(source, visit);
+  return reads.filter((name) => name !== '');
+}
+
+/** The variable that is read through `process`: `*` is all of them, '' none. */
+function readOf(node: ts.Node): string {
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
+    const members = parent.name.elements.map((each) =>
+      each.dotDotDotToken ? 'env' : (each.propertyName ?? each.name).getText(),
+    );
+    return members.includes('env') ? '*' : '';
+  }
+  if (!ts.isPropertyAccessExpression(parent)) return '*';
+  if (parent.name.text !== 'env') return '';
+  const next = parent.parent;
+  return ts.isPropertyAccessExpression(next) && next.expression === parent ? next.name.text : '*';
+}
+
+/** The sources of the product, by their paths. */
+function sources(folder = '.'): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (GENERATED.test(name) || name.startsWith('.')) return [];
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.(tsx?|jsx?|mjs|cjs)$/.test(name) && !TESTS.test(path) ? [path] : [];
+  });
+}
+
+describe('the environment', () => {
+  it('is read by env.ts alone, but for what is named here', () => {
+    const found: Record<string, string[]> = {};
+    for (const file of sources()) {
+      const reads = readsOf(readFileSync(file, 'utf8'), file);
+      if (reads.length > 0) found[file] = [...new Set(reads)].sort();
+    }
+    expect(found).toEqual(READERS);
+  });
+
+  it.each([
+    ['process.env.PORT', ['PORT']],
+    ['process?.env?.PORT', ['PORT']],
+    ['globalThis.process.env.PORT', ['PORT']],
+    ["process['env'].PORT", ['*']],
+    ['process.env[name]', ['*']],
+    ['({ ...process.env })', ['*']],
+    ['const { env } = process', ['*']],
+    ['const { stdout, ...rest } = process', ['*']],
+    ['read(process)', ['*']],
+    ["import { env } from 'node:process'", ['*']],
+    ["import process from 'process'", ['*']],
+    ["const { stdout } = process; process.argv; a.process; 'process.env.PORT' // process.env", []],
+  ])('the scan sees what %s reads', (text, reads) => {
+    expect(readsOf(text)).toEqual(reads);
+  });
+});
