@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 
-type Load<T> = (signal: AbortSignal, onProgress: (progress: HoldingsProgress) => void) => Promise<T>;
+type OnProgress = (progress: HoldingsProgress) => void;
+type Load<T> = (signal: AbortSignal, onProgress: OnProgress) => Promise<T>;
 
-type Flight<T> = {
-  promise: Promise<T>;
-  cancel: AbortController;
-  waiters: Set<(progress: HoldingsProgress) => void>;
-  progress: HoldingsProgress;
-};
+/** How far a read under way has come, and who is told of it. */
+type Watched = { progress: HoldingsProgress; listeners: Set<OnProgress> };
 
 export type SharedReadsOptions<T> = {
   /** How long a finished read answers later ones; 0 keeps nothing. */
@@ -20,12 +18,10 @@ export type SharedReadsOptions<T> = {
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
-/**
- * Equal reads at the same time are one read, and for a short while after it too. The read goes on as long as anyone
- * waits for it, and is aborted when nobody does.
- */
+/** Equal reads at the same time are one read (`Coalescer`), and for a short while after it too. */
 export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
-  const flights = new Map<string, Flight<T>>();
+  const reads = new Coalescer<T>();
+  const watched = new Map<string, Watched>();
   const kept = new LRUCache<string, T>({
     maxSize: Math.max(options.maxSize, 1),
     sizeCalculation: (value) => Math.max(1, options.sizeOf(value)),
@@ -34,66 +30,41 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     ttlAutopurge: true,
   });
 
-  function start(key: string, load: Load<T>): Flight<T> {
-    const cancel = new AbortController();
-    const waiters: Flight<T>['waiters'] = new Set();
-    const flight: Flight<T> = {
-      cancel,
-      waiters,
-      progress: { step: 'accounts', done: 0, total: 0 },
-      promise: Promise.resolve() as never,
-    };
-    flight.promise = load(cancel.signal, (progress) => {
-      flight.progress = progress;
-      for (const hear of waiters) hear(progress);
-    })
-      .then((value) => {
-        if (options.ttlMs > 0) kept.set(key, value);
-        return value;
-      })
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
+  async function readAndKeep(key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
+    const read: Watched = { progress: { step: 'accounts', done: 0, total: 0 }, listeners: new Set() };
+    watched.set(key, read);
+    try {
+      const value = await load(signal, (progress) => {
+        read.progress = progress;
+        for (const listener of read.listeners) listener(progress);
       });
-    flight.promise.catch(() => undefined);
-    flights.set(key, flight);
-    return flight;
+      if (options.ttlMs > 0) kept.set(key, value);
+      return value;
+    } finally {
+      if (watched.get(key) === read) watched.delete(key);
+    }
   }
 
-  return async (
-    key: string,
-    load: Load<T>,
-    signal: AbortSignal,
-    onProgress: (progress: HoldingsProgress) => void,
-  ): Promise<T> => {
+  return async (key: string, load: Load<T>, signal: AbortSignal, onProgress: OnProgress): Promise<T> => {
     const remembered = kept.get(key);
     if (remembered !== undefined) {
       options.onCache?.('hit');
       return remembered;
     }
     if (signal.aborted) throw deadlineExceeded(signal);
-    const running = flights.get(key);
-    options.onCache?.(running === undefined ? 'miss' : 'shared');
-    const flight = running ?? start(key, load);
-    const hear = (progress: HoldingsProgress) => onProgress(progress);
-    flight.waiters.add(hear);
-    hear(flight.progress);
-    let onAbort = () => {};
+    options.onCache?.(reads.has(key) ? 'shared' : 'miss');
+    const listener: OnProgress = (progress) => onProgress(progress);
+    const reading = reads.run(key, (anyone) => readAndKeep(key, load, anyone), signal);
+    const read = watched.get(key);
+    if (read === undefined) return reading; // over already
+    read.listeners.add(listener);
+    listener(read.progress);
     try {
-      return await Promise.race([
-        flight.promise,
-        new Promise<never>((_, reject) => {
-          onAbort = () => reject(outOfTime(flight.progress, signal.reason));
-          signal.addEventListener('abort', onAbort, { once: true });
-        }),
-      ]);
+      return await reading;
+    } catch (thrown) {
+      throw signal.aborted ? outOfTime(read.progress, signal.reason) : thrown;
     } finally {
-      signal.removeEventListener('abort', onAbort);
-      flight.waiters.delete(hear);
-      if (flight.waiters.size === 0) {
-        // A later call must not join a read that is being given up.
-        if (flights.get(key) === flight) flights.delete(key);
-        flight.cancel.abort();
-      }
+      read.listeners.delete(listener);
     }
   };
 }

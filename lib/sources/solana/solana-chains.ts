@@ -1,4 +1,5 @@
 import { UnsupportedChainError } from '@/lib/errors';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -47,10 +48,7 @@ export function solanaSource(options: SolanaSourceOptions): SolanaSource {
     owner: SolanaAddress,
     { parseMetadataUri, signal, deadlineAt, tolerateDasFailure = false }: ReadHoldingsOptions,
   ): AsyncGenerator<HoldingsEvent, void, undefined> {
-    const work = new AbortController();
-    const onAbort = () => work.abort(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    const work = linkedSignal(signal);
     try {
       const progress = new Latest<HoldingsProgress>();
       const reading = readOnChain(chainId, owner, work.signal, (each) => progress.put(each));
@@ -62,7 +60,6 @@ export function solanaSource(options: SolanaSourceOptions): SolanaSource {
       if (!parseMetadataUri) yield { type: 'done', holdings };
       else yield* fillDocuments(onChain, { signal: work.signal, budgetMs: documentsBudget(deadlineAt) });
     } finally {
-      signal.removeEventListener('abort', onAbort);
       // Ends the work of a reader who left before its end.
       work.abort();
     }
