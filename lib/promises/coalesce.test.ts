@@ -70,6 +70,17 @@ describe('Coalescer', () => {
     expect(calls).toHaveLength(0);
   });
 
+  it('counts a waiter that leaves by hand once', async () => {
+    const { calls, coalescer, run } = harness();
+    const staying = run('a');
+    const { leave } = coalescer.join('a', () => Promise.reject(new Error('not called')));
+    leave();
+    leave();
+    expect(calls[0]?.signal.aborted).toBe(false);
+    calls[0]?.resolve('well');
+    expect(await staying).toBe('well');
+  });
+
   it('starts anew after a call that threw at once', async () => {
     const coalescer = new Coalescer<string>();
     const throwing = () => {

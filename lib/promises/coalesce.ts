@@ -27,14 +27,30 @@ export class Coalescer<T> {
    */
   async run(key: string, call: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
+    const { result, leave } = this.join(key, call);
+    try {
+      return await (signal === undefined ? result : abortable(result, signal));
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * As `run`, for a waiter without a signal, of which there may be ten thousand: a signal and a listener on it cost
+   * more than all the rest.
+   * @returns the call's result, and what ends this waiter's interest in it; the result settles all the same
+   */
+  join(key: string, call: (signal: AbortSignal) => Promise<T>): { result: Promise<T>; leave: () => void } {
     const running = this.running.get(key) ?? this.start(key, call);
     running.waiting += 1;
-    try {
-      return await (signal === undefined ? running.result : abortable(running.result, signal));
-    } finally {
+    let left = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
       running.waiting -= 1;
       if (running.waiting === 0 && this.forget(key, running)) running.controller.abort();
-    }
+    };
+    return { result: running.result, leave };
   }
 
   private start(key: string, call: (signal: AbortSignal) => Promise<T>): Running<T> {

@@ -108,23 +108,17 @@ export function documents(options: DocumentsOptions): Documents {
     read: (uri) => {
       const location = locate(uri, gateways);
       const key = keyOf(uri, location);
-      const waiting = new AbortController();
-      const outcome = reads
-        .run(key, (signal) => loadAndKeep(key, location, signal), waiting.signal)
-        .catch((): DocumentOutcome => ({ kind: 'failed', reason: 'document-unreachable' }));
+      const { result, leave } = reads.join(key, (signal) => loadAndKeep(key, location, signal));
       let left = false;
       return {
-        outcome,
+        outcome: result,
         leave: (keep) => {
           if (left) return;
           left = true;
           if (!reads.has(key)) return; // it has arrived
-          if (!keep || background >= MAX_IN_BACKGROUND) {
-            waiting.abort();
-            return;
-          }
+          if (!keep || background >= MAX_IN_BACKGROUND) return leave();
           background += 1;
-          void outcome.finally(() => {
+          void result.finally(() => {
             background -= 1;
           });
         },
