@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Running, startService } from '@/lib/testing/processes';
+import { type Running, startService } from '@/lib/testing/servers/processes';
 import { KEY } from './states';
 
 // The one chain without an endpoint is the default: nothing leaves the machine.

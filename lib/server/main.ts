@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
-import { type PageHandler, createHttpServer } from './http/http-server';
+import { createHttpServer, type PageHandler } from './http/http-server';
 import { projectRoot } from './internal-env';
 import { firstProject, getService } from './wiring';
 

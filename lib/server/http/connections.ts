@@ -55,7 +55,10 @@ export class Connections {
       });
       answer();
     };
-    if (!connection.busy) return begin();
+    if (!connection.busy) {
+      begin();
+      return;
+    }
     connection.waiting.push(begin);
     if (connection.waiting.length >= MAX_WAITING) request.socket.pause();
   }

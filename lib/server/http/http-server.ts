@@ -69,10 +69,10 @@ function answer(
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
   const refused = refusedPage(request, path);
-  if (refused) return answerText(response, ...refused);
+  if (refused) return void answerText(response, ...refused);
   const address = callerAddress(request, service.env.trustProxy);
   if (!service.visitorRequests.begin(address))
-    return answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
+    return void answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './internal-env';
+import { projectRoot } from '@/lib/server/internal-env';
 
 /**
  * What a policy's `style-src` must name for the sheet that Next writes into each page: React gives such an element no
