@@ -85,7 +85,8 @@ function answer(
 /** Methods that Next's router has no answer for, and paths that it cannot decode. */
 function refusedPage(request: IncomingMessage, path: string): [status: number, text: string] | undefined {
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
-  if (!path.startsWith('/') || !isDecodable(path)) return [400, 'The path is not a URL path\n'];
+  if (!path.startsWith('/')) return [404, 'Not found\n'];
+  if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
   return undefined;
 }
 
