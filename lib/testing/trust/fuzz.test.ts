@@ -7,11 +7,7 @@ import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { createService } from '@/lib/server/service';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import {
-  decodeInlineMetadata,
-  listExtensions,
-  readMetadataPointer,
-} from '@/lib/solana/accounts/token-extensions';
+import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/documents/document-uri';
@@ -22,7 +18,12 @@ import { solanaVectors } from '@/lib/testing/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
+/** Processor time that one input may take. Time on the clock would count what else the machine does. */
 const LONGEST_MS = 1000;
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 const utf8 = new TextDecoder();
 
 /** Ours to refuse with; anything else that a decoder throws is a crash. */
@@ -67,14 +68,14 @@ describe('decoders under mutation', () => {
   const seeds = [...solanaVectors().map(({ bytes }) => new Uint8Array(bytes)), ...TEXTS];
   const inputs = count(1_100_000, 60_000);
 
-  it(`${inputs.toLocaleString('en')} inputs: no crash, none longer than a second`, () => {
+  it(`${inputs.toLocaleString('en')} inputs: no crash, none takes a second of processor time`, () => {
     const random = randomNumbers(SEED);
     let slowest = 0;
     for (let i = 0; i < inputs; i++) {
       const [name, decode] = DECODERS[i % DECODERS.length] as [string, Decoder];
       let bytes: Uint8Array = seeds[Math.floor(random() * seeds.length)] ?? new Uint8Array();
       for (let rounds = 1 + Math.floor(random() * 3); rounds > 0; rounds--) bytes = mutate(bytes, random);
-      const startedAt = performance.now();
+      const startedAt = cpuMs();
       try {
         decode(bytes);
       } catch (error) {
@@ -83,7 +84,7 @@ describe('decoders under mutation', () => {
             cause: error,
           });
       }
-      slowest = Math.max(slowest, performance.now() - startedAt);
+      slowest = Math.max(slowest, cpuMs() - startedAt);
     }
     expect(slowest).toBeLessThan(LONGEST_MS);
   }, 600_000);
@@ -154,7 +155,7 @@ describe('requests under mutation', () => {
   }));
   const total = count(55_000, 4_000);
 
-  it(`${total.toLocaleString('en')} requests: each answered, each answer JSON-RPC, none longer than a second`, async () => {
+  it(`${total.toLocaleString('en')} requests: each answered, each answer JSON-RPC, none takes a second of processor time`, async () => {
     const service = createService(
       testServiceParts({ env: { RATE_LIMIT_PER_SECOND: '0' }, parts: { log: silent() } }),
     );
@@ -170,7 +171,7 @@ describe('requests under mutation', () => {
         requests[0] ?? { path: 'solana', bytes: new Uint8Array() };
       let bytes: Uint8Array = seed;
       for (let rounds = 1 + Math.floor(random() * 4); rounds > 0; rounds--) bytes = mutate(bytes, random);
-      const startedAt = performance.now();
+      const startedAt = cpuMs();
       const answer = await service.rpc.forProjects({
         group: path,
         httpMethod: 'POST',
@@ -181,7 +182,7 @@ describe('requests under mutation', () => {
         onDisconnect: () => {},
       });
       expect(answer.status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - startedAt);
+      slowest = Math.max(slowest, cpuMs() - startedAt);
       const parsed: unknown = JSON.parse(Buffer.from(answer.body).toString());
       for (const one of Array.isArray(parsed) ? parsed : [parsed]) {
         const { jsonrpc, result, error } = one as {
