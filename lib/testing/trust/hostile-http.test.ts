@@ -1,13 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BENCH_AUTHORIZATION,
-  type Running,
-  residentMegabytes,
-  startService,
-} from '@/lib/testing/servers/processes';
+import { BENCH_AUTHORIZATION, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { until } from '@/lib/testing/until';
 
 // Callers that mean harm, against a real process: bounded memory, clear answers, and others are still served.
 
@@ -65,12 +62,11 @@ describe('hostile callers', () => {
       });
       socket.on('error', () => resolve(received));
       socket.on('close', () => resolve(received));
-      setTimeout(() => socket.destroy(), 8000);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 413/);
     expect(residentMegabytes(service.pid) - before).toBeLessThan(60);
     expect(await isServed()).toBe(true);
-  }, 20_000);
+  });
 
   it.each([413, 401])('a caller still sending reads its %i, whatever it sends with', async (status) => {
     const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
@@ -122,25 +118,26 @@ describe('hostile callers', () => {
     const drip = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write(' ');
     }, 500);
-    const startedAt = performance.now();
     for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     // A head that is not whole in 10 s is given up.
-    await new Promise((resolve) => setTimeout(resolve, 13_500));
+    const heads = sockets.filter((_, i) => i % 2);
+    await until('the slow heads are given up', () => heads.every((socket) => socket.destroyed));
     clearInterval(drip);
-    const gone = sockets.filter((socket) => socket.destroyed).length;
-    expect(gone).toBeGreaterThanOrEqual(50);
     for (const socket of sockets) socket.destroy();
-  }, 30_000);
+  });
 
   it('callers that go away in the middle leave nothing behind', async () => {
-    for (let i = 0; i < 200; i++) {
+    const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
+    const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.write(head('Content-Length: 500\r\n\r\n{"id"'));
-      await new Promise((resolve) => socket.on('connect', resolve));
-      socket.destroy();
-    }
+      return socket;
+    });
+    await until('all are connected', () => openFiles() > 200);
+    const most = openFiles();
+    for (const socket of sockets) socket.destroy();
+    await until('their connections are closed', () => openFiles() <= most - 200);
     expect(await isServed()).toBe(true);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     expect(metrics).toMatch(/satchel_work_units_under_way 0\n/);
