@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openSqlite } from '@/lib/store/sqlite/connection';
+import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
+import { BENCH_AUTHORIZATION, type Running, post, startService } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
 // The real process: how it starts, refuses to start, stops, is killed, shares its store, and what it writes.
@@ -74,7 +76,7 @@ describe('a start that cannot be', () => {
       child.stderr.on('data', (chunk: Buffer) => {
         words += chunk;
       });
-      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      const timer = setTimeout(() => child.kill('SIGKILL'), 150_000);
       child.once('close', (code) => {
         clearTimeout(timer);
         resolve({ code, words });
@@ -141,7 +143,7 @@ describe('a start that cannot be', () => {
       expect(words).not.toMatch(STACK);
     });
     taken.close();
-  }, 60_000);
+  });
 
   it('warns when it listens beyond loopback without TLS in front, and not otherwise', async () => {
     // 127.0.0.2 is loopback, and not an address that the service knows as such.
@@ -161,8 +163,9 @@ describe('a start that cannot be', () => {
       child.stderr.on('data', (chunk: Buffer) => {
         words += chunk;
       });
-      for (let i = 0; i < 200 && !words.includes('curl'); i++) await sleep(50);
-      await sleep(100);
+      await until('it says how to call it', () => words.includes('curl'));
+      // The warning is written right behind, if at all.
+      await sleep(200);
       child.kill('SIGKILL');
       return words;
     };
@@ -171,41 +174,66 @@ describe('a start that cannot be', () => {
     expect(await wordsOf({ HOST: '127.0.0.2', PUBLIC_URL: 'https://satchel.example' })).not.toMatch(
       /Warning/,
     );
-  }, 60_000);
+  });
 });
 
 describe('an end', () => {
-  it('SIGTERM during 100 requests: each is finished or told 503, and the process is gone within 10 s', async () => {
-    const owners = Array.from({ length: 60 }, (_, i) => addressOf(`life ${i}`));
-    const accounts = owners.flatMap((owner) => nftWallet(owner, 3));
-    const node = await testNode(sampleNode(snapshotOf(1, accounts)), 700);
-    const service = await start({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+  /** A node that holds its answers back until the gate opens. */
+  async function heldNode(accounts: SnapshotAccount[]) {
+    const held = gate();
+    const answers = sampleNode(snapshotOf(1, accounts));
+    const node = await testNode(async (method, params, signal) => {
+      await held.opened;
+      return answers(method, params, signal);
+    });
+    return { node, held };
+  }
+  /** Listens no more: it has begun to stop. */
+  const isStopping = ({ port }: Running) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+      socket.once('connect', () => socket.destroy());
+    });
+
+  // Sixteen listings are taken on however busy the processor is.
+  const [early, late] = [count(60, 16), 40];
+  it(`SIGTERM during ${early + late} requests: each is finished or told 503, and the process ends by itself`, async () => {
+    const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
+    const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
+    const service = await start({
+      SOLANA_RPC_URL_101: node.url,
+      SOLANA_CACHE_MS: '0',
+      UPSTREAM_CONCURRENCY: '256',
+    });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
     const first = owners.map((owner) => post(service, '/solana', listing(owner)));
-    for (let i = 0; i < 100 && node.calls.length < 180; i++) await sleep(20);
-    const stoppedAt = performance.now();
+    const asked = () => new Set(node.calls.map(({ params: [owner] }) => owner));
+    await until('each listing asks the node', () => asked().size === early);
     service.child.kill('SIGTERM');
-    await sleep(100);
-    // Forty more, over connections that are open, and over new ones.
-    const late = publicKeys(40).map((key) => post(service, '/evm-chain', lookUp(key)).catch(() => undefined));
-    for (const answer of await Promise.all(first)) {
-      expect(answer.status).toBe(200);
-      expect((await answer.json()).result.nfts).toHaveLength(3);
-    }
-    for (const answer of await Promise.all(late)) {
+    await until('it stops', () => isStopping(service));
+    // More of them, over connections that are open, and over new ones.
+    const more = publicKeys(late).map((key) =>
+      post(service, '/evm-chain', lookUp(key)).catch(() => undefined),
+    );
+    for (const answer of await Promise.all(more)) {
       if (answer === undefined) continue; // Nobody listens any more: nothing was taken on.
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect((await answer.json()).error.data.reason).toBe('shutting-down');
     }
+    held.open();
+    for (const answer of await Promise.all(first)) {
+      expect(answer.status).toBe(200);
+      expect((await answer.json()).result.nfts).toHaveLength(3);
+    }
     expect(await exited).toBe(0);
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
     await node.close();
-  }, 30_000);
+  });
 
   it('while it stops, a connection that is open is told 503 with Retry-After', async () => {
     const owner = addressOf('life ready');
-    const node = await testNode(sampleNode(snapshotOf(1, nftWallet(owner, 1))), 1000);
+    const { node, held } = await heldNode(nftWallet(owner, 1));
     const service = await start({ SOLANA_RPC_URL_101: node.url });
     const exited = new Promise((resolve) => service.child.once('exit', resolve));
     const socket = connect(service.port, '127.0.0.1');
@@ -215,22 +243,22 @@ describe('an end', () => {
     });
     socket.on('error', () => {});
     const body = JSON.stringify(lookUp(publicKeys(1)[0] ?? ''));
-    const head = (length: number) =>
-      `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${length}\r\n\r\n`;
+    const head = `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n`;
     // The head is half sent when the signal comes: the connection is not idle, and its request is new work.
-    socket.write(head(body.length).slice(0, 40));
+    socket.write(head.slice(0, 40));
     const underWay = post(service, '/solana', listing(owner));
-    await sleep(300);
+    await until('the listing asks the node', () => node.inFlight() > 0);
     service.child.kill('SIGTERM');
-    await sleep(200);
-    socket.write(`${head(body.length).slice(40)}${body}`);
-    expect((await underWay).status).toBe(200);
-    await sleep(100);
+    await until('it stops', () => isStopping(service));
+    socket.write(`${head.slice(40)}${body}`);
+    await until('the late request is answered', () => received.includes('shutting-down'));
     expect(received).toMatch(/^HTTP\/1\.1 503/);
     expect(received).toMatch(/\r\nRetry-After: 2\r\n/i);
+    held.open();
+    expect((await underWay).status).toBe(200);
     await exited;
     await node.close();
-  }, 30_000);
+  });
 
   const rounds = count(20, 3);
   const perRound = 1_000;
@@ -249,13 +277,12 @@ describe('an end', () => {
         Array.from({ length: 16 }, async () => {
           while (next < (round + 1) * perRound) {
             const key = keys[next++] ?? '';
-            try {
-              const { result } = await (await post(service, '/evm-chain', lookUp(key))).json();
-              answered.push({ key, address: result.smartAccountAddress });
-              if (++count === killAfter) service.child.kill('SIGKILL');
-            } catch {
-              return; // The connection went with the process: this one was not answered.
-            }
+            const answer = await post(service, '/evm-chain', lookUp(key))
+              .then((response) => response.json())
+              .catch(() => undefined);
+            if (answer === undefined) return; // The connection went with the process: this one was not answered.
+            answered.push({ key, address: answer.result.smartAccountAddress });
+            if (++count === killAfter) service.child.kill('SIGKILL');
           }
         }),
       );
@@ -263,6 +290,7 @@ describe('an end', () => {
       await service.stop('SIGKILL');
     }
     expect(killed).toBe(rounds);
+    expect(answered.length).toBeGreaterThanOrEqual(rounds);
     const service = await start({ DATA_DIR });
     for (let at = 0; at < answered.length; at += 100) {
       const part = answered.slice(at, at + 100);
@@ -328,9 +356,9 @@ describe('one store', () => {
         });
       }
     }
-  }, 30_000);
+  });
 
-  it('a key that another process revokes is dead within 5 s over HTTP, and a rotated one', async () => {
+  it('a key that another process revokes is dead soon over HTTP, and a rotated one', async () => {
     const DATA_DIR = folder();
     const service = await start({ DATA_DIR });
     const project = (...args: string[]) => {
@@ -350,16 +378,11 @@ describe('one store', () => {
         .status;
     expect(await status()).toBe(200);
     project('revoke', id);
-    const revokedAt = performance.now();
-    while ((await status()) === 200) {
-      expect(performance.now() - revokedAt).toBeLessThan(5000);
-      await sleep(50);
-    }
-    expect(await status()).toBe(401);
+    await until('the revoked key is refused', async () => (await status()) === 401);
     project('rotate', id);
     await sleep(1000);
     expect(await status()).toBe(401);
-  }, 30_000);
+  });
 });
 
 describe('what it writes', () => {
@@ -423,10 +446,11 @@ describe('what it writes', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 200, 200, 200, 200, 403, 200, 404]);
     expect(ids.every((id) => /^[\w-]{8,}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
-    await sleep(200);
-    const log = service.output();
     // The calls through the door, refused ones too, each have a line by their id.
-    for (const id of ids.slice(0, 8)) expect(log).toContain(`"requestId":"${id}"`);
+    await until('each call is in the log', () =>
+      ids.slice(0, 8).every((id) => service.output().includes(`"requestId":"${id}"`)),
+    );
+    const log = service.output();
     for (const line of log.split('\n').filter((line) => line.startsWith('{'))) JSON.parse(line);
     const everything = log + texts.join('\n');
     for (const secret of [
@@ -449,5 +473,5 @@ describe('what it writes', () => {
     for (const text of texts) expect(text).not.toMatch(STACK);
     expect(texts.join('\n')).not.toContain(new URL(node.url).port);
     await node.close();
-  }, 30_000);
+  });
 });
