@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { post, type Running, startService } from '@/lib/testing/servers/processes';
+import { type Running, post, startService } from '@/lib/testing/servers/processes';
+import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
 // What becomes of the embedded store when the disk is full, may not be written, or the first start is killed.
@@ -100,7 +101,7 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
       expect(result.map(({ publicKey }: { publicKey: string }) => publicKey)).toEqual([key, key, key, key]);
     }
     await again.stop();
-  }, 60_000);
+  });
 
   it('that may only be read: the start is refused, in words', async () => {
     const disk = smallDisk ?? '';
@@ -111,7 +112,7 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
     } finally {
       execFileSync('mount', ['-o', 'remount,rw', disk]);
     }
-  }, 30_000);
+  });
 });
 
 const rounds = count(30, 4);
@@ -130,7 +131,11 @@ it(`a first start that is killed, ${rounds} times: the next one finishes the sto
       stdio: 'ignore',
     });
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    await sleep(100 + random() * 400);
+    await until(
+      'it makes its store',
+      () => existsSync(join(DATA_DIR, 'satchel.db')) || child.exitCode !== null,
+    );
+    await sleep(random() * 100);
     child.kill('SIGKILL');
     await gone;
     const service = await start({ DATA_DIR });
@@ -142,4 +147,4 @@ it(`a first start that is killed, ${rounds} times: the next one finishes the sto
     expect(connection.all('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
     connection.close();
   }
-}, 120_000);
+});
