@@ -194,7 +194,7 @@ describe('npm run import', () => {
     const store = await openBulk(folder);
     expect(await store.countKeys()).toBe(4998);
     await store.close();
-  }, 120_000);
+  });
 
   it('works in threads with the same result', async () => {
     const keys = publicKeys(3000, 7);
@@ -205,7 +205,7 @@ describe('npm run import', () => {
     const { keys: loaded } = await store.read(0, 5000);
     await store.close();
     expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the file's order
-  }, 60_000);
+  });
 
   it('refuses what it cannot use, with clear words', async () => {
     const io = testIo();

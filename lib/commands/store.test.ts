@@ -99,7 +99,7 @@ describe('npm run store', () => {
     ]);
     expect(await reading.btcAccounts.find({ btcAddress: '19999' })).toHaveLength(1);
     await reading.close();
-  }, 60_000);
+  });
 
   it('goes on where it was stopped, and keeps what is there', async () => {
     const from = join(root, 'from');

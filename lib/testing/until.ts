@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Far longer than anything takes on a machine that is busy with something else, and less than a test's own limit. */
-const GIVE_UP_MS = 45_000;
+const GIVE_UP_MS = 150_000;
 
 /**
  * Waits for something to become so. Tests wait with it for what has happened, never for time to pass.

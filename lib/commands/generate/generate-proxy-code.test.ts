@@ -8,4 +8,4 @@ it('the committed proxy code is what the compilers give', () => {
     'utf8',
   );
   expect(proxyCodeFile() === committed).toBe(true);
-}, 60_000);
+});

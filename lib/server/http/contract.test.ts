@@ -171,7 +171,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
       code: -32002,
       data: { reason: 'no-endpoint', variable: 'EVM_RPC_URL_111' },
     });
-  }, 40_000);
+  });
 });
 
 describe('enhancedGetTokensAndNFTs through POST /solana', () => {

@@ -34,7 +34,7 @@ export async function startTestRedis(): Promise<TestRedis> {
     const probe = new Redis({
       host: '127.0.0.1',
       port,
-      retryStrategy: (attempt) => (attempt > 900 ? null : 50),
+      retryStrategy: (attempt) => (attempt > 3000 ? null : 50),
     });
     probe.on('error', () => undefined);
     try {

@@ -69,7 +69,6 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     otherName = await host(certificate('other', 'DNS:other.example', 1, true));
     service = await startService({
       NODE_EXTRA_CA_CERTS: file('ca.pem'),
-      REQUEST_DEADLINE_MS: '5000',
       SOLANA_RPC_URL_101: good.origin,
       SOLANA_RPC_URL_102: selfSigned.origin,
       SOLANA_RPC_URL_103: expired.origin,
