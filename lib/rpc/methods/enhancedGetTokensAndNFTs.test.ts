@@ -15,7 +15,7 @@ const call = (params: unknown) =>
   method.handler(method.readParams(params), { solana } as Ports, {
     chainId: 104,
     chainIdGiven: true,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(120_000),
     deadlineAt: Date.now() + 5_000,
   });
 const refusal = (params: unknown) => {

@@ -67,7 +67,7 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
         ? { context: { slot: 1 }, value: [{ address: addressOf('token account'), amount: '1' }] }
         : node(method, params, signal),
     name,
-    AbortSignal.timeout(1_000),
+    AbortSignal.timeout(120_000),
   );
 }
 

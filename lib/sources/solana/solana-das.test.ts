@@ -24,7 +24,7 @@ const list = (das: NamedTransport, tolerateDasFailure = true) =>
     cacheMs: 0,
   }).getHoldings(104, OWNER, {
     parseMetadataUri: false,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(120_000),
     tolerateDasFailure,
   });
 

@@ -17,7 +17,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     const list = (owner: string, over = {}) =>
       source.getHoldings(104, owner, {
         parseMetadataUri: false,
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(120_000),
         ...over,
       });
     const watch = async (owner: string, parseMetadataUri: boolean) => {
@@ -163,13 +163,16 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     });
 
     it('resolves its name, and no other', async () => {
-      expect(await source.resolveName(104, SAMPLE_NAME, AbortSignal.timeout(5_000))).toBe(SAMPLE_WALLET);
-      expect(await source.resolveName(104, 'nobody-has-this.sol', AbortSignal.timeout(5_000))).toBeNull();
+      expect(await source.resolveName(104, SAMPLE_NAME, AbortSignal.timeout(120_000))).toBe(SAMPLE_WALLET);
+      expect(await source.resolveName(104, 'nobody-has-this.sol', AbortSignal.timeout(120_000))).toBeNull();
     });
 
     it('refuses other chains, and says which it serves', async () => {
       await expect(
-        source.getHoldings(7, SAMPLE_WALLET, { parseMetadataUri: false, signal: AbortSignal.timeout(1_000) }),
+        source.getHoldings(7, SAMPLE_WALLET, {
+          parseMetadataUri: false,
+          signal: AbortSignal.timeout(120_000),
+        }),
       ).rejects.toMatchObject({
         name: 'UnsupportedChainError',
         supported: [104],
