@@ -2,11 +2,13 @@ import { createConnection } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { gate } from '@/lib/testing/gate';
+import { until } from '@/lib/testing/until';
 import { type GuardedFetch, guardedFetch } from './guarded-fetch';
 import { isPublicAddress } from './public-address';
 
 const request = (maxBytes = 100_000) => ({
-  signal: AbortSignal.timeout(8_000),
+  signal: AbortSignal.timeout(120_000),
   maxBytes,
   accept: 'application/json',
 });
@@ -16,12 +18,16 @@ const reasonOf = (promise: Promise<unknown>) =>
     (error: { reason?: string }) => error.reason,
   );
 
+const GZIP_BOMB = gzipSync(Buffer.alloc(50_000_000));
 const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 2 },
 });
 
 let host: StaticHost;
+/** Waits as long as the machine needs. */
 let fetch: GuardedFetch;
+/** For what never comes. */
+let hasty: GuardedFetch;
 
 beforeAll(async () => {
   host = await staticHost((path, response) => {
@@ -29,7 +35,7 @@ beforeAll(async () => {
       response.writeHead(200, headers).end(body);
     if (path === '/ok') send('{"ok":true}', { 'content-type': 'application/json', 'set-cookie': 'a=b' });
     else if (path === '/gzip') send(gzipSync('{"zipped":true}'), { 'content-encoding': 'gzip' });
-    else if (path === '/bomb-gzip') send(gzipSync(Buffer.alloc(50_000_000)), { 'content-encoding': 'gzip' });
+    else if (path === '/bomb-gzip') send(GZIP_BOMB, { 'content-encoding': 'gzip' });
     else if (path === '/bomb-br') send(BROTLI_BOMB, { 'content-encoding': 'br' });
     else if (path === '/nested') send(gzipSync(gzipSync('{}')), { 'content-encoding': 'gzip, gzip' });
     else if (path === '/zstd') send('x', { 'content-encoding': 'zstd' });
@@ -52,10 +58,11 @@ beforeAll(async () => {
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
     // Everything else hangs.
   });
-  fetch = guardedFetch({ allowHosts: [host.host], totalMs: 3_000, firstByteMs: 1_500 });
+  fetch = guardedFetch({ allowHosts: [host.host], totalMs: 120_000, firstByteMs: 60_000 });
+  hasty = guardedFetch({ allowHosts: [host.host], totalMs: 1_000, firstByteMs: 500 });
 });
 afterAll(async () => {
-  await fetch.close();
+  await Promise.all([fetch.close(), hasty.close()]);
   await host.close();
 });
 
@@ -103,7 +110,8 @@ describe('guardedFetch', () => {
     ['/to/http:%2F%2F169.254.169.254%2Flatest', 'address-not-allowed'],
     ['/to/http:%2F%2F127.0.0.1%2F', 'address-not-allowed'],
   ])('%s ends as %s', async (path, reason) => {
-    expect(await reasonOf(fetch(host.origin + path, request()))).toBe(reason);
+    const fetcher = reason === 'timeout' ? hasty : fetch;
+    expect(await reasonOf(fetcher(host.origin + path, request()))).toBe(reason);
   });
 
   it('ends with the caller', async () => {
@@ -113,13 +121,38 @@ describe('guardedFetch', () => {
     expect(await fetching).toBe('aborted');
   });
 
-  it('keeps to its bounds of concurrency', async () => {
-    const slow = await staticHost((_, response) => void setTimeout(() => response.end('{}'), 20));
-    const bounded = guardedFetch({ allowHosts: [slow.host], perHost: 3, overall: 5 });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => bounded(`${slow.origin}/${i}`, request())));
-    expect(slow.maxInFlight()).toBeLessThanOrEqual(3);
+  it.each([
+    [1, 3],
+    [3, 5],
+  ])('keeps to its bounds of concurrency: to %d hosts, %d at once', async (count, most) => {
+    const held = gate();
+    const hosts = await Promise.all(
+      Array.from({ length: count }, () =>
+        staticHost((_, response) => void held.opened.then(() => response.end('{}'))),
+      ),
+    );
+    const bounded = guardedFetch({
+      allowHosts: hosts.map((each) => each.host),
+      perHost: 3,
+      overall: 5,
+      totalMs: 120_000,
+      firstByteMs: 60_000,
+    });
+    const inFlight = () => hosts.reduce((sum, each) => sum + each.inFlight(), 0);
+    let seen = 0;
+    const fetched = Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        await bounded(`${hosts[i % count]?.origin}/${i}`, request());
+        seen = Math.max(seen, inFlight());
+      }),
+    );
+    await until('as many as may be are in flight', () => inFlight() === most);
+    held.open();
+    await fetched;
+    expect(seen).toBeLessThanOrEqual(most);
+    for (const each of hosts) expect(each.maxInFlight()).toBeLessThanOrEqual(3);
     await bounded.close();
-    await slow.close();
+    await Promise.all(hosts.map((each) => each.close()));
   });
 });
 

@@ -69,8 +69,10 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
         to: factoryAddress,
         data: `0x${step('salt')}${initCode}`,
       });
-      await vi.waitFor(async () =>
-        expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
+      await vi.waitFor(
+        async () =>
+          expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
+        { timeout: 120_000 },
       );
       expect(await source.isDeployed(31337, smartAccountAddress, signal)).toBe(true);
       const code = await anvil.ask('eth_getCode', smartAccountAddress, 'latest');
