@@ -78,7 +78,7 @@ describe('deriveAccount', () => {
         btcPublicKey,
       });
       expect(account.eoaAddress).toBe(account.owner);
-      if (owner) expect(account.owner).toBe(owner);
+      expect(account.owner).toBe(owner ?? calculateKeyAccounts(uncompressedKey(btcPublicKey)).owner);
     },
   );
 

@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '@/lib/testing/servers/free-port';
+import { until } from '@/lib/testing/until';
 
 // No container engine runs where these tests do: the files are linted, and the image's own steps are run by hand.
 
@@ -132,16 +124,12 @@ describe('what the image runs', () => {
           // `nobody`, as the image has a user without rights.
           ...(root ? { uid: 65534, gid: 65534 } : {}),
         });
-        for (let i = 0; i < 200; i++) {
-          if (
-            await fetch(`${base}/ready`).then(
-              (response) => response.ok,
-              () => false,
-            )
-          )
-            return;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
+        await until('the service is ready', () =>
+          fetch(`${base}/ready`).then(
+            (response) => response.ok,
+            () => false,
+          ),
+        );
       });
       afterAll(() => {
         server.kill('SIGKILL');

@@ -10,6 +10,10 @@ const paths = [...readme.matchAll(/`((?:lib|app|components|e2e|public)\/[\w./()[
 const commands = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
 
 describe('the README', () => {
+  it('names files and commands', () => {
+    expect(paths.length).toBeGreaterThan(0);
+    expect(commands.length).toBeGreaterThan(0);
+  });
   it.each([...new Set(paths)])('%s exists', (path) => {
     expect(existsSync(path)).toBe(true);
   });

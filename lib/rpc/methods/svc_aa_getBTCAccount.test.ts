@@ -58,9 +58,11 @@ const refusal = (params: unknown) => {
 describe('svc_aa_getBTCAccount', () => {
   it('answers the published and computed accounts, in the documented fields and order', async () => {
     const { call } = harness();
+    for (const { owner } of published) expect(owner).toMatch(/^0x/);
     for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
       const result = await call([{ name: 'BTC', version, btcPublicKey: `0X${btcPublicKey.toUpperCase()}` }]);
       expect(result).toMatchObject({ btcPublicKey, version, smartAccountAddress, chainId: 686868, index: 0 });
+      // Of the computed ones nobody has published an owner.
       if (owner) expect(result).toMatchObject({ owner, eoaAddress: owner });
       expect(Object.keys(result)).toEqual(
         'chainId isDeployed eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(

@@ -70,11 +70,6 @@ describe('createAuthenticator', () => {
     now = 4999;
     expect(await authenticate({ projectId: 'a', serverKey: 'k' })).toBeUndefined();
   });
-
-  it('does not take the hash of zeros that stands for no project', async () => {
-    const authenticate = createAuthenticator(store([]).projects);
-    expect(await authenticate({ projectId: '', serverKey: '' })).toBeUndefined();
-  });
 });
 
 describe('HeaderAuthenticator', () => {

@@ -185,18 +185,21 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
 
   // Every recorded token account that holds something is in its owner's listing, to the last digit.
-  const held = solanaVectors('token', 'token2022').filter(({ expected }) => {
+  const recorded = solanaVectors('token', 'token2022').filter(({ expected }) => {
     const { amount, isInitialized } = (expected.decoded ?? {}) as { amount: string; isInitialized: boolean };
     return amount !== '0' && isInitialized;
   });
-  const latest = new Map(held.map((vector) => [vector.account.pubkey, vector.expected.alt]));
+  const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
+  // Of several alternatives of an account the second chain has the last.
+  const held = recorded.filter(
+    ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
+  );
 
   it.each(held.map((vector) => [`${vector.account.pubkey} alt ${vector.expected.alt}`, vector] as const))(
     '%s',
     async (_, { account, expected }) => {
       const { owner, amount, mint } = expected.decoded as { owner: string; amount: string; mint: string };
       const chainId = expected.alt === 0 ? 101 : 102;
-      if (chainId === 102 && latest.get(account.pubkey) !== expected.alt) return;
       const { json, text } = await list(chainId, owner, { extended: true });
       const items = [...json.result.nfts, ...json.result.tokens];
       const item = items.find((one: { address: string }) => one.address === account.pubkey);
