@@ -1,16 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import { HOST_PORT, NODE_PORT, PORT } from './e2e/strangers-places';
+import { DATA_DIR, HOST_PORT, NODE_PORT, PORT } from './e2e/run-settings';
 
 const executablePath = process.env.SATCHEL_BROWSER;
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: `test-results/${PORT}`,
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
-  // A busy machine is slow, not wrong; what fails twice is. The closing lines of `npm test` name what passed late.
-  expect: { timeout: 20_000 },
+  // Time limits are against hangs alone: a busy machine is slow, not wrong.
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
+  // What fails twice is wrong. The closing lines of `npm test` say what passed at its second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
@@ -33,16 +34,17 @@ export default defineConfig({
     {
       command: 'tsx e2e/strangers.ts',
       url: `http://127.0.0.1:${HOST_PORT}/0.json`,
+      timeout: 300_000,
       reuseExistingServer: false,
     },
     {
       command: 'node lib/commands/start.mjs',
       url: `http://localhost:${PORT}/health`,
-      timeout: 120_000,
+      timeout: 300_000,
       reuseExistingServer: false,
       env: {
         PORT: String(PORT),
-        DATA_DIR: 'test-results/.data',
+        DATA_DIR,
         PROJECT_ID: 'e2e-project',
         PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
         LOG_LEVEL: 'warn',

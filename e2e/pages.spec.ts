@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark'] as const)
   });
 
 test('every page fits 360 px', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(900_000);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of new Set(STATES.filter(({ name }) => !SLOW.includes(name)).map(({ path }) => path))) {
     await page.goto(path);

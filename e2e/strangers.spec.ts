@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { HOST_PORT, STRANGERS_WALLET } from './strangers-places';
+import { HOST_PORT, STRANGERS_WALLET } from './run-settings';
 
 // Pictures and recordings of strangers, as a browser meets them: through this server alone.
 

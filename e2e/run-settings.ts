@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../lib/testing/free-port';
+
+// What one run of the browser tests has for itself, so that another may run beside it. Playwright reads its
+// configuration in every process: the first one chooses, and hands its choice to servers and workers by the
+// environment.
+
+async function chosenOnce(variable: string, choose: () => Promise<string>): Promise<string> {
+  process.env[variable] ??= await choose();
+  return process.env[variable];
+}
+
+const portOf = async (variable: string) =>
+  Number(await chosenOnce(variable, async () => String(await freePort())));
+
+/** Where the service listens. */
+export const PORT = await portOf('SATCHEL_E2E_PORT');
+/** The node and the host that only the service may ask. */
+export const NODE_PORT = await portOf('SATCHEL_E2E_NODE_PORT');
+export const HOST_PORT = await portOf('SATCHEL_E2E_HOST_PORT');
+
+/** The service's store, gone when the run is over. */
+export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+});
+
+/** Holds what `e2e/strangers.ts` has documents of, on testnet. */
+export const STRANGERS_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
