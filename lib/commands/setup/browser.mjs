@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './prepare.mjs';
+import { installFromDebian } from '@/lib/commands/debian.mjs';
+import { ROOT } from '@/lib/commands/ground.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [
@@ -29,15 +31,7 @@ export function ensureBrowser() {
   });
   if (own.status === 0) return '';
   console.error('satchel: Playwright could not bring one; asking Debian for chromium');
-  const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
-  spawnSync(
-    'sh',
-    ['-c', `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends chromium`],
-    {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    },
-  );
+  installFromDebian('chromium');
   const fromDebian = installed();
   if (fromDebian) return fromDebian;
   console.error(

@@ -1,5 +1,6 @@
 // The Redis server of the tests: one that is installed, else Debian's when we may install it.
 import { spawnSync } from 'node:child_process';
+import { installFromDebian } from './debian.mjs';
 
 const installed = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -8,9 +9,6 @@ export function ensureRedis() {
   if (installed()) return true;
   if (process.getuid?.() !== 0) return false;
   console.error('satchel: no redis-server found; asking Debian for one');
-  spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends redis-server'], {
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  installFromDebian('redis-server');
   return installed();
 }
