@@ -1,3 +1,5 @@
+import { trimEndWhile } from '@/lib/trim-end';
+
 /** The middle of a long address gives way; what is copied is always the whole. */
 export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
@@ -9,9 +11,16 @@ export function shorten(text: string, head = 4, tail = 4): string {
  */
 export function formatAmount(amount: bigint | string, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
-  const fraction = decimals === 0 ? '' : digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = groupThousands(digits.slice(0, digits.length - decimals));
+  const fraction = trimEndWhile(digits.slice(digits.length - decimals), (digit) => digit === '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Digits with a comma between each three, counted from the end. */
+function groupThousands(digits: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
+  return groups.reverse().join(',');
 }
 
 /** Lamports as SOL (9 decimals). */

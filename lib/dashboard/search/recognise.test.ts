@@ -50,6 +50,7 @@ describe('recognise', () => {
     ['0x1234', /40 hex digits/],
     ['hello', /Paste/],
     ['https://example.com/nothing', /No address/],
+    [`https://example.com/${SOL}?${'a'.repeat(2_048)}`, /too long/],
     [KEY.slice(0, -1), /odd number/],
     ['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', /private key/],
   ])('%j: says what is wrong', (text, message) => {

@@ -152,7 +152,11 @@ const solanaAddress: Recogniser = (text) =>
 
 const RECOGNISERS: Recogniser[] = [solName, evmAddress, btcKey, solanaAddress, btcAddress];
 
+/** Longer than any explorer's; parsing takes quadratic time on a long host. */
+const MOST_URL_CHARACTERS = 2_048;
+
 function fromUrl(text: string): Recognised {
+  if (text.length > MOST_URL_CHARACTERS) return { ok: false, message: 'This URL is too long' };
   if (!URL.canParse(text)) return { ok: false, message: 'This URL is not whole' };
   const { pathname, search, hash } = new URL(text);
   return (
