@@ -27,8 +27,15 @@ export type HoldingsWarning = keyof typeof HOLDINGS_WARNINGS;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const LINK =
-  /https?:|www\.|\bt\.me\b|[a-z0-9-]\s*\.\s*(?:com|net|org|io|xyz|app|fi|gg|me|info|site|top|vip|claims?|link|pro|live|click|fun|lol|club|store|shop|online|cc|dev|ai|co|ru|win|gift|events?|finance|network|zone)\b/iu;
+const LINK_START = /https?:|www\.|\bt\.me\b/iu;
+/** A dot after a letter or digit, with the word that follows, as in `name . com`. */
+const DOT_AND_WORD = /[a-z0-9-]\s*\.(?=\s*([a-z]+)\b)/giu;
+const LINK_ENDINGS = new Set(
+  (
+    'com net org io xyz app fi gg me info site top vip claim claims link pro live click fun lol club store shop ' +
+    'online cc dev ai co ru win gift event events finance network zone'
+  ).split(' '),
+);
 /** What everyday names have none of, so that most are told by one look. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
@@ -37,10 +44,19 @@ export function textWarnings(name: string, symbol: string): Warning[] {
   if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
   const text = `${name}\n${symbol}`;
   const found: Warning[] = [];
-  if (LINK.test(name) || LINK.test(symbol)) found.push('link-in-name');
+  if (hasLink(name) || hasLink(symbol)) found.push('link-in-name');
   if (BIDI.test(text)) found.push('bidi-characters');
   if (hasUnseen(name) || hasUnseen(symbol)) found.push('invisible-characters');
   return found;
+}
+
+function hasLink(text: string): boolean {
+  if (LINK_START.test(text)) return true;
+  for (const [, word = ''] of text.matchAll(DOT_AND_WORD)) {
+    // Browsers fold compatibility letters, such as the long s, before they look a host up.
+    if (LINK_ENDINGS.has(word.normalize('NFKC').toLowerCase())) return true;
+  }
+  return false;
 }
 
 /** Whether a text has characters that only hide: not the parts of an emoji, and not those that turn direction. */
@@ -97,10 +113,17 @@ const CONFUSABLES = new Map(
 /** A symbol as the eye reads it: width, case, invisible characters and look-alike letters folded. */
 export function foldSymbol(symbol: string): string {
   let folded = '';
-  const visible = symbol
-    .normalize('NFKD')
+  const visible = decompose(symbol)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}|]/gu, '');
   for (const letter of visible) folded += CONFUSABLES.get(letter) ?? letter;
   return folded;
+}
+
+/** NFKD, except for the order of combining marks: putting many of them in order takes quadratic time. */
+function decompose(text: string): string {
+  if (!/\p{M}/u.test(text)) return text.normalize('NFKD');
+  let decomposed = '';
+  for (const character of text) decomposed += character.normalize('NFKD');
+  return decomposed;
 }
