@@ -19,9 +19,10 @@ const sizeOf = (path: string) => {
   sizes.set(path, size);
   return size;
 };
-const scriptsOf = (html: string) => [
-  ...new Set([...html.matchAll(/<script[^>]+src="(\/_next\/static\/[^"?]+)/g)].map(([, src = '']) => src)),
-];
+const scriptsOf = (html: string) => {
+  const tags = [...html.matchAll(/<script [^<>]*>/g)].map(([tag]) => tag);
+  return [...new Set(tags.flatMap((tag) => / src="(\/_next\/static\/[^"?]+)/.exec(tag)?.[1] ?? []))];
+};
 
 const { origin, stop } = await startDashboard();
 try {

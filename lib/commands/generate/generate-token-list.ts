@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -20,9 +21,9 @@ const MAINNET = 101;
 const LOGOS = 'https://raw.githubusercontent.com/solana-labs/token-list/main/assets/mainnet/';
 const TARGET = fileURLToPath(new URL('../../sources/solana/token-list.generated.ts', import.meta.url));
 const main = createRequire(import.meta.url).resolve('@solana/spl-token-registry');
-const { tokens } = JSON.parse(
-  readFileSync(main.replace(/dist\/.*$/, 'dist/main/tokens/solana.tokenlist.json'), 'utf8'),
-) as { tokens: Entry[] };
+const { tokens } = JSON.parse(readFileSync(join(dirname(main), 'tokens/solana.tokenlist.json'), 'utf8')) as {
+  tokens: Entry[];
+};
 
 /** One line a token, by tabs: mint, symbol, name, picture (`~` stands for the usual place), `*` when well known. */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
