@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../lib/testing/free-port';
+import { freePort } from '../lib/testing/servers/free-port';
 
 // What one run of the browser tests has for itself, so that another may run beside it. Playwright reads its
 // configuration in every process: the first one chooses, and hands its choice to servers and workers by the

@@ -40,7 +40,9 @@ describe('forEachYielding', () => {
   it('does not make small works wait for large ones', async () => {
     const order: string[] = [];
     const spin = clockedWork();
-    const large = forEachYielding(Array.from({ length: 640 }), () => spin(0.1)).then(() => order.push('large'));
+    const large = forEachYielding(Array.from({ length: 640 }), () => spin(0.1)).then(() =>
+      order.push('large'),
+    );
     const small = forEachYielding([1, 2, 3], () => undefined).then(() => order.push('small'));
     await Promise.all([large, small]);
     expect(order).toEqual(['small', 'large']);

@@ -2,7 +2,20 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
 import { RULES } from './env/rules';
-import { chainId, hostPort, integer, list, onOff, oneOf, projectId, serverKey, text, url, urlList, urlsByChain } from './env/values';
+import {
+  chainId,
+  hostPort,
+  integer,
+  list,
+  oneOf,
+  onOff,
+  projectId,
+  serverKey,
+  text,
+  url,
+  urlList,
+  urlsByChain,
+} from './env/values';
 
 const publicUrl = z.pipe(
   url('http', 'https'),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { keccakReady } from '@/lib/btc-account/keccak';
 import { publicKeys } from '@/lib/testing/keys';
-import { type TestPostgres, startTestPostgres } from '@/lib/testing/servers/postgres';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
-import { type TestRedis, hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
+import { hasRedis, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 import { until } from '@/lib/testing/until';
 
 // Three instances as they would stand behind a balancer: one Postgres, one Redis, real processes.

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './prepare.mjs';
 import { installFromDebian } from '@/lib/commands/debian.mjs';
 import { ROOT } from '@/lib/commands/ground.mjs';
+import { ROOT } from './prepare.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { gate } from '@/lib/testing/gate';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { until } from '@/lib/testing/until';
 import { type GuardedFetch, guardedFetch } from './guarded-fetch';
 import { isPublicAddress } from './public-address';

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { type Running, post, startService } from '@/lib/testing/servers/processes';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 

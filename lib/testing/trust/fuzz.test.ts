@@ -7,7 +7,11 @@ import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { createService } from '@/lib/server/service';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
+import {
+  decodeInlineMetadata,
+  listExtensions,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/documents/document-uri';

@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BENCH_AUTHORIZATION, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
+import {
+  BENCH_AUTHORIZATION,
+  type Running,
+  residentMegabytes,
+  startService,
+} from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 

@@ -9,7 +9,7 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { BENCH_AUTHORIZATION, type Running, post, startService } from '@/lib/testing/servers/processes';
+import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 import { until } from '@/lib/testing/until';

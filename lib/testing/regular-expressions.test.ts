@@ -1,0 +1,57 @@
+import { relative, resolve } from 'node:path';
+import { checkSync, type Diagnostics } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import { type RegularExpression, regularExpressions, sourceFiles } from './regular-expressions';
+
+// A pattern whose time grows faster than its text lets one request hold the process. Each pattern of the source is
+// judged by what it can match, whoever's text it meets today.
+
+// The checker's own JavaScript, in this process: else it looks for a program of the platform, or Java.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+/** No time limits: a verdict must not depend on how busy the machine is. */
+const NO_LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
+const verdicts = new Map<string, Diagnostics>();
+
+function verdictOf(source: string, flags: string): Diagnostics {
+  const key = `/${source}/${flags}`;
+  const verdict = verdicts.get(key) ?? checkSync(source, flags, NO_LIMITS);
+  verdicts.set(key, verdict);
+  return verdict;
+}
+
+/** What is wrong with a pattern, in a line; undefined for one that is safe. */
+function faultOf({ file, line, source, flags }: RegularExpression): string | undefined {
+  const at = `${relative(resolve('.'), file)}:${line}`;
+  if (source === undefined) return `${at}: put together at run time, so nothing can judge it`;
+  const verdict = verdictOf(source, flags);
+  if (verdict.status === 'safe') return undefined;
+  const why =
+    verdict.status === 'vulnerable'
+      ? `vulnerable, ${verdict.complexity.summary}, by ${verdict.attack.pattern}`
+      : `unknown, ${JSON.stringify(verdict.error)}`;
+  return `${at}: /${source}/${flags} is ${why}`;
+}
+
+const faultsOf = (file: string, text?: string) =>
+  regularExpressions(file, text).flatMap((pattern) => faultOf(pattern) ?? []);
+
+describe('regular expressions', () => {
+  it('of the source take linear time at most', () => {
+    const files = sourceFiles(resolve('.'));
+    expect(files.flatMap((file) => faultsOf(file))).toEqual([]);
+    expect(verdicts.size).toBeGreaterThan(100);
+  }, 600_000);
+
+  it.each([
+    ['a literal', 'export const spaces = /\\s+$/;', '/\\s+$/ is vulnerable, 2nd degree polynomial'],
+    ['a literal in a component', 'export const a = <a title={x.replace(/(a+)+$/u, "")} />;', 'exponential'],
+    ['a constant', "new RegExp('^(a|a)*$', 'i');", '/^(a|a)*$/i is vulnerable, exponential'],
+    ['a raw constant', 'RegExp(String.raw`\\d+x`)', '/\\d+x/ is vulnerable, 2nd degree polynomial'],
+    ['text put together', "new RegExp('^' + name);", 'put together at run time'],
+    ['a literal in a call', 'new RegExp(/(.*)*x/s);', '/(.*)*x/s is vulnerable'],
+    ['a literal in an argument', 'new RegExp(text.replace(/0+$/, ""));', '/0+$/ is vulnerable'],
+  ])('are refused as %s', (_, text, fault) => {
+    expect(faultsOf('planted.tsx', text).join('\n')).toContain(fault);
+  });
+});

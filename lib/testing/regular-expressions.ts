@@ -1,0 +1,56 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A regular expression of the source; `source` is undefined when it is put together at run time. */
+export type RegularExpression = { file: string; line: number; source: string | undefined; flags: string };
+
+const ROOTS = ['app', 'components', 'lib'];
+const isSource = ({ name }: Dirent) =>
+  /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name);
+
+/** All source files of the product and its tools: `app`, `components`, `lib` and the root, without tests. */
+export function sourceFiles(root: string): string[] {
+  const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const below = ROOTS.flatMap((name) =>
+    readdirSync(join(root, name), { withFileTypes: true, recursive: true }),
+  );
+  return [...inRoot, ...below].filter(isSource).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The regular expressions of a file: literals, and those that `RegExp` makes. */
+export function regularExpressions(file: string, text = readFileSync(file, 'utf8')): RegularExpression[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: RegularExpression[] = [];
+  const add = (node: ts.Node, source: string | undefined, flags: string | undefined) => {
+    const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const isConstant = source !== undefined && flags !== undefined;
+    found.push({ file, line, source: isConstant ? source : undefined, flags: flags ?? '' });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      add(node, node.text.slice(1, end), node.text.slice(end + 1));
+    } else if (isRegExpCall(node)) {
+      const [source, flags] = node.arguments ?? [];
+      // The literal inside `new RegExp(/x/)` is found by itself.
+      if (source === undefined || !ts.isRegularExpressionLiteral(source))
+        add(node, constantText(source), flags === undefined ? '' : constantText(flags));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
+  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
+}
+
+/** The value of a string literal, a template without holes, or `String.raw` of one. */
+function constantText(node: ts.Expression | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  const isRaw = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw';
+  return isRaw && ts.isNoSubstitutionTemplateLiteral(node.template) ? node.template.rawText : undefined;
+}
