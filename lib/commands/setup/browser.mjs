@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installFromDebian } from '@/lib/commands/debian.mjs';
-import { ROOT } from '@/lib/commands/ground.mjs';
+import { installFromDebian } from './debian.mjs';
 import { ROOT } from './prepare.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];

@@ -7,17 +7,14 @@ import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { createService } from '@/lib/server/service';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import {
-  decodeInlineMetadata,
-  listExtensions,
-  readMetadataPointer,
-} from '@/lib/solana/accounts/token-extensions';
+import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/documents/document-uri';
 import { textWarnings } from '@/lib/solana/warnings';
 import { pictureType } from '@/lib/sources/images/image-type';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers';
 import { solanaVectors } from '@/lib/testing/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
@@ -28,32 +25,11 @@ const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
-const utf8 = new TextDecoder();
 
-/** Ours to refuse with; anything else that a decoder throws is a crash. */
+/** Ours to refuse with; anything else that a reader throws is a crash. */
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'InvalidInputError';
 
-type Decoder = (bytes: Uint8Array) => unknown;
-const DECODERS: [name: string, decode: Decoder][] = [
-  ['token account', decodeTokenAccount],
-  ['mint', decodeMint],
-  ['extensions', listExtensions],
-  ['metadata pointer', readMetadataPointer],
-  ['inline metadata', decodeInlineMetadata],
-  ['token metadata', decodeTokenMetadata],
-  ['picture type', pictureType],
-  ['body', parseBody],
-  ['base58', (bytes) => decodeBase58(utf8.decode(bytes))],
-  ['document URI', (bytes) => locate(utf8.decode(bytes), DEFAULT_GATEWAYS)],
-  ['Bitcoin address', (bytes) => describeBtcAddress(utf8.decode(bytes))],
-  ['Bitcoin key', (bytes) => parseBtcPublicKey(utf8.decode(bytes))],
-  ['EVM address', (bytes) => parseEvmAddress(utf8.decode(bytes))],
-  ['credentials', (bytes) => readBasicCredentials(`Basic ${utf8.decode(bytes)}`)],
-  [
-    'name warnings',
-    (bytes) => textWarnings(utf8.decode(bytes.subarray(0, 64)), utf8.decode(bytes.subarray(64, 80))),
-  ],
-];
+const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];
 
 const TEXTS = [
   'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
@@ -68,20 +44,20 @@ const TEXTS = [
   '{"jsonrpc":"2.0","id":1,"method":"x","params":[{"a":[1,2,{"b":null}]}]}',
 ].map((text) => new TextEncoder().encode(text));
 
-describe('decoders under mutation', () => {
+describe('readers under mutation', () => {
   const seeds = [...solanaVectors().map(({ bytes }) => new Uint8Array(bytes)), ...TEXTS];
   const inputs = count(1_100_000, 60_000);
 
-  it(`${inputs.toLocaleString('en')} inputs: no crash, none takes a second of processor time`, () => {
+  it(`${inputs.toLocaleString('en')} inputs: no crash, none takes a second of processor time`, async () => {
     const random = randomNumbers(SEED);
     let slowest = 0;
     for (let i = 0; i < inputs; i++) {
-      const [name, decode] = DECODERS[i % DECODERS.length] as [string, Decoder];
+      const [name, read] = READERS[i % READERS.length] ?? ['none', () => undefined];
       let bytes: Uint8Array = seeds[Math.floor(random() * seeds.length)] ?? new Uint8Array();
       for (let rounds = 1 + Math.floor(random() * 3); rounds > 0; rounds--) bytes = mutate(bytes, random);
       const startedAt = cpuMs();
       try {
-        decode(bytes);
+        await read(bytes);
       } catch (error) {
         if (!isRefusal(error))
           throw new Error(`${name} crashed on ${Buffer.from(bytes).toString('base64')} (seed ${SEED})`, {
@@ -97,7 +73,7 @@ describe('decoders under mutation', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
       for (let end = 0; end <= bytes.length; end++) {
         const cut = bytes.subarray(0, end);
-        for (const [, decode] of DECODERS.slice(0, 6)) decode(cut);
+        for (const [, read] of ACCOUNT_READERS) read(cut);
       }
     }
   });

@@ -1,0 +1,13 @@
+/** Takes any bytes; throws nothing but `InvalidInputError`. */
+export type Reader = (bytes: Uint8Array) => unknown;
+export type NamedReader = [name: string, read: Reader];
+
+const utf8 = new TextDecoder();
+/** A reader of text. */
+export const ofText =
+  (read: (text: string) => unknown): Reader =>
+  (bytes) =>
+    read(utf8.decode(bytes));
+
+/** A text as many short ones. */
+export const cut = (text: string): string[] => text.match(/.{1,30}/gsu) ?? [];

@@ -1,0 +1,128 @@
+import { describeBtcAddress } from '@/lib/bitcoin/address';
+import { matchAddress } from '@/lib/bitcoin/address-match';
+import { bytesOfWords, decodeBech32 } from '@/lib/bitcoin/bech32';
+import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
+import { indentJson } from '@/lib/dashboard/indent-json';
+import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/item-document';
+import { prettyJson } from '@/lib/dashboard/pretty-json';
+import { recognise } from '@/lib/dashboard/recognise';
+import { parseEvmAddress } from '@/lib/evm/address';
+import { idTexts, isLong, type ParsedBody, parseBody, writeJson } from '@/lib/rpc/json';
+import { readBasicCredentials } from '@/lib/server/basic-auth';
+import { clientAddress } from '@/lib/server/client-address';
+import { SolanaAddress } from '@/lib/solana/address';
+import { decodeBase58 } from '@/lib/solana/base58';
+import { DEFAULT_GATEWAYS, locate, picturesOf, resolvePicture } from '@/lib/solana/document-uri';
+import { decodeMint } from '@/lib/solana/mint';
+import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/name-service';
+import { SAMPLE_WALLET, samplePicturePath } from '@/lib/solana/sample-addresses';
+import { decodeTokenAccount } from '@/lib/solana/token-account';
+import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/token-metadata';
+import { documents } from '@/lib/sources/documents';
+import { parseExactJson, parseUpstreamJson } from '@/lib/sources/exact-json';
+import { mediaType, pictureType } from '@/lib/sources/picture-type';
+import { isPublicAddress } from '@/lib/sources/public-address';
+import { CLEANERS, LIST_READERS } from './dashboard-readers';
+import { cut, type NamedReader, ofText } from './reader';
+
+// Everything that decodes, sniffs, cleans, recognises or formats what others send, for the tests that send it anything.
+
+export const ACCOUNT_READERS: readonly NamedReader[] = [
+  ['token account', decodeTokenAccount],
+  ['mint', decodeMint],
+  ['extensions', listExtensions],
+  ['metadata pointer', readMetadataPointer],
+  ['inline metadata', decodeInlineMetadata],
+  ['token metadata', decodeTokenMetadata],
+];
+
+export const NAME_READERS: readonly NamedReader[] = [
+  ['name owner', decodeNameOwner],
+  ['name record, version 1', (bytes) => readRecordV1(bytes, SAMPLE_WALLET, SAMPLE_WALLET)],
+  ['name record, version 2', (bytes) => readRecordV2(bytes, [SAMPLE_WALLET])],
+];
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const ADDRESS_READERS: readonly NamedReader[] = [
+  ['base58', ofText(decodeBase58)],
+  ['Solana address', ofText((text) => SolanaAddress.safeParse(text))],
+  ['.sol name', ofText(nameAccounts)],
+  ['Bitcoin address', ofText(describeBtcAddress)],
+  ['Bitcoin address of a key', ofText((text) => matchAddress(KEY, text))],
+  ['bech32', ofText((text) => bytesOfWords(decodeBech32(text).words))],
+  ['Bitcoin key', ofText(parseBtcPublicKey)],
+  ['EVM address', ofText(parseEvmAddress)],
+  ['IP address', ofText(isPublicAddress)],
+  ['caller behind proxies', ofText((text) => clientAddress('127.0.0.1', text, 2))],
+  ['credentials', ofText((text) => readBasicCredentials(`Basic ${text}`))],
+  ['search', ofText(recognise)],
+];
+
+const documentOf = (text: string) => ({
+  name: text,
+  description: text,
+  image: text,
+  animation_url: text,
+  attributes: [text, ...cut(text)].map((part) => ({ trait_type: part, value: part })),
+  properties: { category: text, files: [text, ...cut(text)].map((part) => ({ uri: part, type: part })) },
+});
+const imageOf = (text: string, base?: string) => resolvePicture(text, base, DEFAULT_GATEWAYS, () => false);
+const documentReader = documents({
+  gateways: DEFAULT_GATEWAYS,
+  fetch: Object.assign(async () => Promise.reject(new Error('nothing is fetched here')), {
+    close: async () => undefined,
+  }),
+  keepMs: 0,
+  keepFailureMs: 0,
+});
+
+const DOCUMENT_READERS: readonly NamedReader[] = [
+  ['image type', pictureType],
+  ['media type', mediaType],
+  ['document URI', ofText((text) => locate(text, DEFAULT_GATEWAYS))],
+  ['image URI', ofText((text) => imageOf(text, 'https://example.com/1.json'))],
+  ['base of an image', ofText((text) => imageOf('a.png', text))],
+  ['image of the sample', ofText(samplePicturePath)],
+  [
+    'document, read and written',
+    ofText(async (text) => {
+      const outcome = await documentReader.read(`data:application/json,${text}`).outcome;
+      return [isLong(outcome), writeJson(outcome)];
+    }),
+  ],
+  [
+    'images of a document',
+    ofText((text) => picturesOf(documentOf(text)).map((image) => imageOf(`${image}`))),
+  ],
+  ['attributes of a document', ofText((text) => attributesOf(documentOf(text)))],
+  ['description of a document', ofText((text) => descriptionOf(documentOf(text)))],
+  ['media of a document', ofText((text) => mediaOf(documentOf(text)))],
+];
+
+/** The value of a JSON text; of any other, the text itself. */
+function jsonValue(text: string, parse = parseExactJson): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return { text, parts: cut(text) };
+  }
+}
+const readIds = (body: ParsedBody) => (body.ok ? idTexts(body.text) : undefined);
+
+const JSON_READERS: readonly NamedReader[] = [
+  ['body', parseBody],
+  ['ids', (bytes) => readIds(parseBody(bytes))],
+  ['exact JSON', ofText((text) => jsonValue(text))],
+  ['JSON of an upstream', ofText((text) => jsonValue(text, parseUpstreamJson))],
+  ['indented JSON', ofText(indentJson)],
+  ['pretty JSON', ofText((text) => prettyJson(jsonValue(text)))],
+];
+
+export const TEXT_READERS: readonly NamedReader[] = [
+  ...ADDRESS_READERS,
+  ...DOCUMENT_READERS,
+  ...JSON_READERS,
+  ...CLEANERS,
+  ...LIST_READERS,
+];

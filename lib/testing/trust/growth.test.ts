@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { growthOf } from '@/lib/testing/growth';
+import type { Reader } from '@/lib/testing/reader';
+import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers';
+import { ATTACKS, type RepeatingInput, repeated, repeatingAccounts, repeatingTexts } from '@/lib/testing/repeating-inputs';
+import { count, randomNumbers } from './measure';
+
+// No input may hold the process: the time that a reader takes grows with its input, and no faster. An input eight
+// times as long takes about 8 times as long in linear time, 64 times in quadratic time.
+
+const MOST_GROWTH = 20;
+const MOST_BYTES = count(128, 16) * 1024;
+const ROUNDS = count(20, 1);
+const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
+
+function growthOn(read: Reader, input: RepeatingInput): Promise<number> {
+  const callOf = (repeats: number) => {
+    const bytes = repeated(input, repeats);
+    return () => {
+      try {
+        return read(bytes);
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'InvalidInputError')) throw error;
+      }
+    };
+  };
+  const [one, two] = input.pieces;
+  return growthOf(callOf, Math.ceil(MOST_BYTES / (one.length + two.length)), MOST_GROWTH);
+}
+
+function describeInput({ head, pieces: [one, two], tail }: RepeatingInput): string {
+  const [a, b, c, d] = [head, one, two, tail].map((bytes) => JSON.stringify(Buffer.from(bytes).toString()));
+  return `${a}, then many ${b}, then many ${c}, then ${d}`;
+}
+
+const random = randomNumbers(SEED);
+const rounds = Array.from({ length: ROUNDS });
+const texts = [...Object.values(ATTACKS), ...rounds.flatMap(() => repeatingTexts(random))];
+const accounts = rounds.flatMap(() => repeatingAccounts(random, count(300, 60)));
+
+describe.each([
+  ['texts', texts, TEXT_READERS],
+  ['accounts', accounts, [...ACCOUNT_READERS, ...NAME_READERS]],
+])('%s that repeat', (_, inputs, readers) => {
+  it.each(readers)(
+    `%s: linear time for each of ${inputs.length}`,
+    async (_name, read) => {
+      for (const input of inputs)
+        expect(await growthOn(read, input), describeInput(input)).toBeLessThan(MOST_GROWTH);
+    },
+    600_000,
+  );
+});
+
+describe('the measure', () => {
+  const ofText = (read: (text: string) => unknown) => (bytes: Uint8Array) =>
+    read(Buffer.from(bytes).toString());
+  const prefixesOf = (text: string) => Array.from(text, (_, i) => text.slice(0, i));
+
+  it.each<[string, RepeatingInput, (text: string) => unknown]>([
+    ['an exponential pattern', ATTACKS.comments, (text) => /^(?:<!--[\s\S]*?-->\s*)*<svg/.test(text)],
+    ['a quadratic pattern', ATTACKS.spaces, (text) => /\s+$/.test(text)],
+    ['neighbours that share characters', ATTACKS.slashesOfArweave, (text) => /^ar:\/*(.+)$/.test(text)],
+    ['a loop over every prefix', ATTACKS.joiners, (text) => prefixesOf(text).map((each) => each.split(''))],
+    ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
+  ])('finds %s', async (_, attack, read) => {
+    expect(await growthOn(ofText(read), attack)).toBeGreaterThan(MOST_GROWTH);
+  });
+
+  it('takes linear time for what it is', async () => {
+    const hash = (bytes: Uint8Array) => {
+      let sum = 0;
+      for (let round = 0; round < 1000; round++) for (const byte of bytes) sum = (sum * 31 + byte) | 0;
+      return sum;
+    };
+    const growth = await growthOn(hash, ATTACKS.spaces);
+    expect(growth).toBeGreaterThan(4);
+    expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+});
