@@ -1,15 +1,15 @@
-import { compareAmounts, groupNfts, shownNfts, shownTokens } from '@/lib/dashboard/account-view';
-import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
+import { compareAmounts, groupNfts, shownNfts, shownTokens } from '@/lib/dashboard/account/account-view';
+import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
+import { pictureFault } from '@/lib/dashboard/account/image-faults';
+import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { usablePairs, walletFault, walletKey } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { explorerLinks } from '@/lib/dashboard/chains';
-import { curlOf } from '@/lib/dashboard/curl';
-import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/export';
+import { curlOf } from '@/lib/dashboard/docs/curl';
+import { snippet } from '@/lib/dashboard/docs/snippets';
 import { cleanText, formatAmount, shorten } from '@/lib/dashboard/format';
-import { ogText } from '@/lib/dashboard/og-text';
-import { pictureFault } from '@/lib/dashboard/picture-faults';
-import type { NftRow, TokenRow } from '@/lib/dashboard/rows';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
-import { snippet } from '@/lib/dashboard/snippets';
-import { usablePairs, walletFault, walletKey } from '@/lib/dashboard/wallet-pairs';
+import { ogText } from '@/lib/dashboard/share-image-text';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { tokenList } from '@/lib/solana/token-list';
 import { foldSymbol, textWarnings } from '@/lib/solana/warnings';
@@ -49,7 +49,7 @@ export const CLEANERS: readonly NamedReader[] = [
   ['fault of an image', ofText((text) => pictureFault(text, 502))],
   ['account view', ofText((text) => writeAccountView(readAccountView(new URLSearchParams(text))))],
   ['account view of a search', ofText((text) => writeAccountView(readAccountView({ q: text, only: text })))],
-  ['Bitcoin view', ofText((text) => bitcoinHref(text, readBitcoinView({ match: text })))],
+  ['Bitcoin view', ofText((text) => bitcoinHref(text, readBitcoinView({ match: text }, 1), 1))],
   ['explorer links', ofText((text) => explorerLinks(101, text))],
   ['curl snippet', ofText((text) => curlOf('https://example.com', { path: '/solana', body: { text } }))],
   [

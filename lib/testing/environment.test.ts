@@ -43,7 +43,7 @@ const READERS: Record<string, readonly string[]> = {
   'lib/commands/start.mjs': ['NODE_ENV'],
   'lib/commands/test.mjs': ['*'],
 };
-const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|trust|bench)\/|^e2e\/|^playwright\.config\.ts$/;
+const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwright\.config\.ts$/;
 const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
 
 /**

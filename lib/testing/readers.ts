@@ -2,27 +2,33 @@ import { describeBtcAddress } from '@/lib/bitcoin/address';
 import { matchAddress } from '@/lib/bitcoin/address-match';
 import { bytesOfWords, decodeBech32 } from '@/lib/bitcoin/bech32';
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
-import { indentJson } from '@/lib/dashboard/indent-json';
-import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/item-document';
-import { prettyJson } from '@/lib/dashboard/pretty-json';
-import { recognise } from '@/lib/dashboard/recognise';
+import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
+import { recognise } from '@/lib/dashboard/search/recognise';
 import { parseEvmAddress } from '@/lib/evm/address';
-import { idTexts, isLong, type ParsedBody, parseBody, writeJson } from '@/lib/rpc/json';
-import { readBasicCredentials } from '@/lib/server/basic-auth';
-import { clientAddress } from '@/lib/server/client-address';
-import { SolanaAddress } from '@/lib/solana/address';
-import { decodeBase58 } from '@/lib/solana/base58';
-import { DEFAULT_GATEWAYS, locate, picturesOf, resolvePicture } from '@/lib/solana/document-uri';
-import { decodeMint } from '@/lib/solana/mint';
-import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/name-service';
+import { parseExactJson, parseUpstreamJson } from '@/lib/json/exact-parse';
+import { isLong, writeJson } from '@/lib/json/exact-write';
+import { indentJson } from '@/lib/json/indent';
+import { type ParsedBody, parseBody } from '@/lib/json/parse-body';
+import { prettyJson } from '@/lib/json/pretty';
+import { idTexts } from '@/lib/json/request-ids';
+import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import {
+  decodeInlineMetadata,
+  listExtensions,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { SolanaAddress } from '@/lib/solana/address/address';
+import { decodeBase58 } from '@/lib/solana/address/base58';
+import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
+import { DEFAULT_GATEWAYS, locate, picturesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_WALLET, samplePicturePath } from '@/lib/solana/sample-addresses';
-import { decodeTokenAccount } from '@/lib/solana/token-account';
-import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/token-extensions';
-import { decodeTokenMetadata } from '@/lib/solana/token-metadata';
-import { documents } from '@/lib/sources/documents';
-import { parseExactJson, parseUpstreamJson } from '@/lib/sources/exact-json';
-import { mediaType, pictureType } from '@/lib/sources/picture-type';
-import { isPublicAddress } from '@/lib/sources/public-address';
+import { documents } from '@/lib/sources/documents/documents';
+import { isPublicAddress } from '@/lib/sources/documents/public-address';
+import { mediaType, pictureType } from '@/lib/sources/images/image-type';
 import { CLEANERS, LIST_READERS } from './dashboard-readers';
 import { cut, type NamedReader, ofText } from './reader';
 

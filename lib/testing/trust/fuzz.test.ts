@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeBtcAddress } from '@/lib/bitcoin/address';
-import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
-import { parseEvmAddress } from '@/lib/evm/address';
-import { parseBody } from '@/lib/json/parse-body';
-import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { createService } from '@/lib/server/service';
-import { decodeMint } from '@/lib/solana/accounts/mint';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import { decodeInlineMetadata, listExtensions, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
-import { decodeBase58 } from '@/lib/solana/address/base58';
-import { DEFAULT_GATEWAYS, locate } from '@/lib/solana/documents/document-uri';
-import { textWarnings } from '@/lib/solana/warnings';
-import { pictureType } from '@/lib/sources/images/image-type';
-import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { solanaVectors } from '@/lib/testing/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
