@@ -3,7 +3,7 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
-/** Account config of `svc_aa_getBTCAccount` (specification §4.2). Unknown fields are ignored. */
+/** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
 export const AccountConfig = z.object(
   {
     name: z.literal('BTC', 'name must be "BTC"'),
@@ -20,7 +20,7 @@ export const AnsweredEvmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/
 /** A Bitcoin public key as it is answered: compressed, lower-case hex, no `0x`. */
 export const AnsweredPublicKey = z.string().check(z.regex(/^0[23][0-9a-f]{64}$/));
 
-/** Result of `svc_aa_getBTCAccount` (specification §2.4), in the documented order. */
+/** Result of `svc_aa_getBTCAccount` (contract §4), in the documented order. */
 export const SmartAccount = z.object({
   chainId: z.int(),
   isDeployed: z.boolean(),

@@ -10,7 +10,7 @@ export type RpcRequest = {
   chainId: unknown;
 };
 
-/** The specification's default id (§2.1). */
+/** The id that a missing one stands for (contract §1). */
 const DEFAULT_ID_TEXT = '1';
 
 /**
@@ -30,7 +30,7 @@ export function idTextOf(request: unknown, rawId: () => string | undefined): str
 }
 
 /**
- * Checks the envelope (specification §2.1, contract §1).
+ * Checks the envelope (contract §1).
  * @param idText what `idTextOf` said
  * @throws RpcError invalidRequest
  */

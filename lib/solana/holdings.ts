@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
-/** The nouns of holdings, in the documented order of their fields (spec §2.3, contract §3). Safe in the browser. */
+/** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
 
 /** What `warnings` may hold, for the document: each word and its sentence. */
 const words = (sentences: Readonly<Record<string, string>>) =>

@@ -34,10 +34,10 @@ const READERS: Record<string, readonly string[]> = {
   // Hands it to a command, which gives it to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
   // Programs that start others, and give them their own environment.
-  'lib/commands/setup/browser.mjs': ['*', 'SATCHEL_BROWSER'],
+  'lib/commands/setup/browser.mjs': ['SATCHEL_BROWSER'],
+  'lib/commands/setup/debian.mjs': ['*'],
   'lib/commands/dev.mjs': ['*'],
   'lib/commands/setup/prepare.mjs': ['*'],
-  'lib/commands/setup/redis-server.mjs': ['*'],
   'lib/commands/run.mjs': ['*', 'INIT_CWD'],
   'lib/commands/screenshots.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],

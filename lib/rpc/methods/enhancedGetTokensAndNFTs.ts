@@ -35,7 +35,7 @@ const HoldingsOptions = z
 type Options = { parseMetadataUri: boolean; extended: boolean };
 type Input = Options & { accountAddress: SolanaAddress };
 
-/** Specification §4.1, contract §3. */
+/** Contract §3. */
 export const enhancedGetTokensAndNFTs = defineMethod({
   name: 'enhancedGetTokensAndNFTs',
   group: 'solana',

@@ -14,7 +14,7 @@ const MAX_CONFIGS = 100;
 /** How long an answer is given again: "not deployed" may change at any time. */
 const HOLDS_MS = 15_000;
 
-/** Specification §4.2, contract §4. */
+/** Contract §4. */
 export const svc_aa_getBTCAccount = defineMethod({
   name: 'svc_aa_getBTCAccount',
   group: 'evm-chain',

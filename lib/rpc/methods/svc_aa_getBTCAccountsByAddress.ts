@@ -9,7 +9,7 @@ import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';
 import { readParam } from '../read-params';
 
-/** At least one of the two (specification §4.3). */
+/** At least one of the two (contract §4). */
 const Query = z
   .object(
     { btcAddress: z.optional(BtcAddress), address: z.optional(EvmAddress) },
@@ -26,7 +26,7 @@ const Query = z
   });
 type Query = z.output<typeof Query>;
 
-/** A record as it is answered (specification §2.5). */
+/** A record as it is answered (contract §4). */
 const AnsweredRecord = z.object({
   btcAddress: z.string(),
   chainId: z.int(),
@@ -37,7 +37,7 @@ const AnsweredRecord = z.object({
   updatedAt: z.string(),
 });
 
-/** Specification §4.3, contract §4. */
+/** Contract §4. */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({
   name: 'svc_aa_getBTCAccountsByAddress',
   group: 'evm-chain',

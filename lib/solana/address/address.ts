@@ -20,7 +20,7 @@ function explain(fault: Base58Fault): { reason: string; message: string } {
   }
 }
 
-/** A Solana account address: base58 of 32 bytes, on or off the curve (spec §2.3, §4.1). */
+/** A Solana account address: base58 of 32 bytes, on or off the curve. */
 export const SolanaAddress = z.string({ error: 'Expected a Solana address as a base58 string' }).check(
   z.superRefine((text, context) => {
     const decoded = decodeBase58(text);

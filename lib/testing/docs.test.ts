@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// What documents and comments cite is in the project.
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const documents = files.filter((file) => file.endsWith('.md'));
+const sources = files.filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && !/\.generated\.ts$/.test(file));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const read = (file: string) => readFileSync(file, 'utf8');
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+describe.each(documents)('%s', (file) => {
+  const text = read(file);
+  it('names paths that exist', () => {
+    const paths = matches(text, /`((?:lib|app|components|e2e|public)\/[\w./()[\]-]+)`/g);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+  it('links to files that exist', () => {
+    const links = matches(text, /\]\((?!https?:|#)([^)\s#]+)/g);
+    expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
+  });
+  it('names scripts that exist', () => {
+    const names = matches(text, /npm run ([\w:]+)/g);
+    expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('is read in three minutes', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+/** The numbers of the contract's sections. */
+const sections = new Set(matches(read('lib/rpc/CONTRACT.md'), /^## (\d+)\. /gm));
+
+/** Citations in a source that lead nowhere: of a section of the contract, of a document, of a file. */
+function deadCitations(text: string): string[] {
+  const contract = matches(text, /\bcontract §(\d+)/gi).filter((section) => !sections.has(section));
+  const specification = matches(text, /\b(specification §|spec §)/gi);
+  const named = matches(text, /(?:\/\/|\*)[^\n]*\b([A-Z][A-Z_]+\.md)\b/g).filter(
+    (name) => !documents.some((document) => document === name || document.endsWith(`/${name}`)),
+  );
+  const paths = matches(text, /(?:\/\/|\*)[^\n`]*`((?:lib|app|components|e2e)\/[\w./()[\]-]+\.\w+)`/g).filter(
+    (path) => !existsSync(path),
+  );
+  return [...contract, ...specification, ...named, ...paths];
+}
+
+describe('comments', () => {
+  it('cite what is in the project', () => {
+    const dead = sources
+      .filter((file) => file !== 'lib/testing/docs.test.ts')
+      .map((file) => [file, deadCitations(read(file))] as const)
+      .filter(([, citations]) => citations.length > 0);
+    expect(dead).toEqual([]);
+  });
+
+  it.each([
+    '// as contract §99 says',
+    '// specification §2.1',
+    '// see NOWHERE.md',
+    '/** Like `lib/nowhere/file.ts`. */',
+  ])('%s would be found', (comment) => {
+    expect(deadCitations(comment)).not.toEqual([]);
+  });
+});
