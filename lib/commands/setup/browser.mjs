@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { ROOT } from './prepare.mjs';
-import { ROOT } from '@/lib/commands/ground.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [

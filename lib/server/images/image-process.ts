@@ -22,8 +22,12 @@ const IDLE_MS = 60_000;
  * Thumbnails made by a process of their own: a picture that holds its decoder too long, or makes it grow too large,
  * dies with it, and the server's own thread never waits.
  * @param script the bundled `image.worker.js`
+ * @param decodeMs longest that one image may take, the start of the process included
  */
-export function pictureProcess(script = join(projectRoot(), 'dist', 'image.worker.js')) {
+export function pictureProcess(
+  script = join(projectRoot(), 'dist', 'image.worker.js'),
+  decodeMs = DECODE_MS,
+) {
   let child: ChildProcess | undefined;
   let running: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -79,7 +83,7 @@ export function pictureProcess(script = join(projectRoot(), 'dist', 'image.worke
       child = undefined;
       slow?.kill('SIGKILL');
       finish((job) => job.reject(new Error('timeout')));
-    }, DECODE_MS);
+    }, decodeMs);
   }
 
   const thumbnail: Thumbnailer = (picture, width) =>

@@ -138,7 +138,7 @@ describe('documents made to hurt', () => {
 
 describe('pictures made to hurt', () => {
   it('a GIF of 30,000 frames gives its first; a polyglot is refused', async () => {
-    const decoder = pictureProcess();
+    const decoder = pictureProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
     const source = pictures({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const frames = await source.picture(`${host.origin}/frames.gif`, 256);

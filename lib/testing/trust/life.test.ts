@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openSqlite } from '@/lib/store/sqlite/connection';
+import { freePort } from '@/lib/testing/servers/free-port';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
+import { BENCH_AUTHORIZATION, type Running, post, startService } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -148,25 +149,28 @@ describe('a start that cannot be', () => {
   it('warns when it listens beyond loopback without TLS in front, and not otherwise', async () => {
     // 127.0.0.2 is loopback, and not an address that the service knows as such.
     const wordsOf = async (env: Record<string, string>) => {
+      const port = String(await freePort());
       const child = spawn(process.execPath, ['dist/server.js'], {
         env: {
           NODE_ENV: 'production',
           PATH: process.env.PATH,
           DASHBOARD: 'off',
-          PORT: '0',
+          PORT: port,
           DATA_DIR: folder(),
           ...env,
         },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
+      const ended = new Promise((resolve) => child.once('close', resolve));
       let words = '';
       child.stderr.on('data', (chunk: Buffer) => {
         words += chunk;
       });
       await until('it says how to call it', () => words.includes('curl'));
-      // The warning is written right behind, if at all.
-      await sleep(200);
+      // It answers once it has said everything.
+      await fetch(`http://${env.HOST ?? '127.0.0.1'}:${port}/health`);
       child.kill('SIGKILL');
+      await ended;
       return words;
     };
     expect(await wordsOf({ HOST: '127.0.0.2' })).toMatch(/Warning: listening beyond loopback without TLS/);
