@@ -49,6 +49,8 @@ export default defineConfig({
         PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_SECOND: '100000',
+        // However busy the machine is.
+        REQUEST_DEADLINE_MS: '120000',
         // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
         EVM_CHAINS: '1,111',
         EVM_RPC_URL_1: 'http://127.0.0.1:9',

@@ -20,7 +20,8 @@ export type PageState = {
   after?: (page: Page) => Promise<void>;
 };
 
-const sample = (wallet: string, more = '') => `/account/${wallet}?chain=104${more}`;
+/** An account that the server has read whole: how much of it comes with the page is else a matter of pace. */
+const sample = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
 
 /** The stream's answer by other lines than the server's. */
 const stream = (lines: readonly object[]) => async (page: Page) => {
