@@ -5,9 +5,9 @@ import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { pictures } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { until } from '@/lib/testing/until';
 import { answerMedia, answerPicture, createPictureLinks } from './image-endpoints';
 import { pictureProcess } from './image-process';
-import { until } from '@/lib/testing/until';
 
 const links = createPictureLinks('a secret of the tests');
 /** Has as long as the machine needs. */
