@@ -38,27 +38,30 @@ const DOCUMENTS_BUDGET_MS = 10_000;
 const ANSWER_MARGIN_MS = 750;
 
 /** The Solana port over any chains: equal calls share one upstream read, and a short cache after it. */
-export function solanaSource(options: SolanaSourceOptions): SolanaSource {
-  const { chains, fillDocuments } = options;
+export function solanaSource(source: SolanaSourceOptions): SolanaSource {
+  const { chains, fillDocuments } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const readOnChain = onChainReads(options, chainIds);
+  const readOnChain = onChainReads(source, chainIds);
+
+  const documentsOf = (onChain: OnChainHoldings, signal: AbortSignal, deadlineAt: number | undefined) =>
+    fillDocuments(onChain, { signal, budgetMs: documentsBudget(deadlineAt) });
 
   async function* watchHoldings(
     chainId: number,
     owner: SolanaAddress,
-    { parseMetadataUri, signal, deadlineAt, tolerateDasFailure = false }: ReadHoldingsOptions,
+    options: ReadHoldingsOptions,
   ): AsyncGenerator<HoldingsEvent, void, undefined> {
-    const work = linkedSignal(signal);
+    const work = linkedSignal(options.signal);
+    const { signal } = work;
     try {
       const progress = new Latest<HoldingsProgress>();
-      const reading = readOnChain(chainId, owner, work.signal, (each) => progress.put(each));
+      const reading = readOnChain(chainId, owner, { ...options, signal }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
       const onChain = await reading;
       const { holdings } = onChain;
-      if (!tolerateDasFailure && holdings.warnings.includes('das-unavailable')) throw dasUnavailable();
       yield { type: 'holdings', owner, holdings };
-      if (!parseMetadataUri) yield { type: 'done', holdings };
-      else yield* fillDocuments(onChain, { signal: work.signal, budgetMs: documentsBudget(deadlineAt) });
+      if (options.parseMetadataUri) yield* documentsOf(onChain, signal, options.deadlineAt);
+      else yield { type: 'done', holdings };
     } finally {
       // Ends the work of a reader who left before its end.
       work.abort();
@@ -68,7 +71,11 @@ export function solanaSource(options: SolanaSourceOptions): SolanaSource {
   return {
     chainIds,
     watchHoldings,
-    getHoldings: (chainId, owner, given) => lastHoldings(watchHoldings(chainId, owner, given)),
+    getHoldings: async (chainId, owner, options) => {
+      const onChain = await readOnChain(chainId, owner, options, () => undefined);
+      if (!options.parseMetadataUri) return onChain.holdings;
+      return lastHoldings(documentsOf(onChain, options.signal, options.deadlineAt));
+    },
     resolveName: async (chainId, name, signal) => {
       const chain = chains.get(chainId);
       if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
@@ -97,12 +104,16 @@ function onChainReads(
   return async (
     chainId: number,
     owner: SolanaAddress,
-    signal: AbortSignal,
+    { signal, tolerateDasFailure = false }: ReadHoldingsOptions,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<OnChainHoldings> => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
-    return read(`${chainId}:${owner}`, (shared, report) => reader(owner, shared, report), signal, onProgress);
+    const key = `${chainId}:${owner}`;
+    const onChain = await read(key, (shared, report) => reader(owner, shared, report), signal, onProgress);
+    const dasFailed = onChain.holdings.warnings.includes('das-unavailable');
+    if (dasFailed && !tolerateDasFailure) throw dasUnavailable();
+    return onChain;
   };
 }
 

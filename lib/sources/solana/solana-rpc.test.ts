@@ -120,7 +120,7 @@ function expectComplete(holdings: Awaited<ReturnType<ReturnType<typeof reader>>>
   expect(holdings.nfts.find(({ name }) => name === 'Inline')?.programId).toBe(TOKEN_2022_PROGRAM);
 }
 
-describe('a listing through a node', () => {
+describe('holdings through a node', () => {
   it('is complete, ordered, exact, and takes 3 + ⌈2M/100⌉ calls in two steps', async () => {
     const holdings = await reader([node.url])(OWNER, signal());
     expectComplete(holdings);
@@ -202,7 +202,7 @@ describe('a misbehaving node', () => {
   });
 
   it.each(['getBalance', 'getTokenAccountsByOwner'])(
-    'whose %s fails for good fails the listing',
+    'whose %s fails for good fails the read',
     async (failing) => {
       node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
       await expect(reader([node.url], { maxAttempts: 2 })(OWNER, signal())).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe('a misbehaving node', () => {
     },
   );
 
-  it('that does not know Token-2022 fails the listing, never with a short list', async () => {
+  it('that does not know Token-2022 fails the read, never with a short list', async () => {
     node.fault = ({ params: [, filter] }) =>
       (filter as { programId?: string } | undefined)?.programId === TOKEN_2022_PROGRAM
         ? { rpcError: { code: -32602, message: 'Invalid param: unrecognized Token program id' } }
@@ -245,7 +245,7 @@ describe('a misbehaving node', () => {
     });
   });
 
-  it('that hangs until the deadline: the error says how far the listing got', async () => {
+  it('that hangs until the deadline: the error says how far the read came', async () => {
     const deadline = new AbortController();
     node.fault = ({ method }) => {
       if (method !== 'getMultipleAccounts') return undefined;
@@ -271,7 +271,7 @@ describe('a misbehaving node', () => {
 });
 
 describe('a node that fails at random', () => {
-  it('gives right and complete listings, or -32002', async () => {
+  it('gives right and complete holdings, or -32002', async () => {
     const faults: NodeFault[] = [
       { status: 429 },
       { status: 500 },
@@ -366,7 +366,7 @@ describe('Token-2022 metadata', () => {
   const other = addressOf('elsewhere');
   const inline = (of: string, name: string) =>
     encodeInlineMetadata({ updateAuthority: null, mint: of, name, symbol: '', uri: '' });
-  const listing = async (
+  const namesOf = async (
     pointer: string | null,
     inside: Uint8Array | undefined,
     more: SnapshotAccount[] = [],
@@ -403,24 +403,24 @@ describe('Token-2022 metadata', () => {
     );
 
   it("is the pointer's target: the mint itself, before the Metaplex account", async () => {
-    expect(await listing(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
+    expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
   it('whose mint is another is copied, and does not count', async () => {
-    expect(await listing(mint, inline(other, 'Stolen'))).toEqual(['']);
-    expect(await listing(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await namesOf(mint, inline(other, 'Stolen'))).toEqual(['']);
+    expect(await namesOf(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
   });
   it('may be the Metaplex account, or one elsewhere', async () => {
-    expect(await listing(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
-    expect(await listing(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
-    expect(await listing(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
+    expect(await namesOf(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
   it('of another program, or another mint, falls back to the Metaplex account', async () => {
-    expect(await listing(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
-    expect(await listing(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
+    expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
+    expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
   });
   it('owned by another program, or burned to one byte, is none', async () => {
-    expect(await listing(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
-    expect(await listing(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
+    expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
+    expect(await namesOf(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
       '',
     ]);
   });
