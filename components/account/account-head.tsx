@@ -9,7 +9,7 @@ import { ShareButton } from '../ui/share-button';
 
 type Props = {
   /** What the page's address names: an address or a `.sol` name. */
-  asked: string;
+  addressOrName: string;
   chain: number;
   head: Head | undefined;
   /** Nothing more is on its way. */
@@ -17,17 +17,17 @@ type Props = {
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
-export const AccountHead = memo(function AccountHead({ asked, chain, head, over }: Props) {
-  const address = head?.address ?? asked;
-  const named = asked !== address;
+export const AccountHead = memo(function AccountHead({ addressOrName, chain, head, over }: Props) {
+  const address = head?.address ?? addressOrName;
+  const named = addressOrName !== address;
   const warnings = (head?.warnings ?? []).filter(
     (word): word is HoldingsWarning => Object.hasOwn(HOLDINGS_WARNINGS, word) && word !== 'documents-late',
   );
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-muted text-sm">Solana account{named ? ` of ${asked}` : ''}</p>
-        <ChainSwitch asked={asked} chain={chain} />
+        <p className="text-muted text-sm">Solana account{named ? ` of ${addressOrName}` : ''}</p>
+        <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
@@ -98,7 +98,7 @@ function Stat({ name, over, children, className = '' }: StatProps) {
 }
 
 /** The same address on another cluster: a page of its own. */
-function ChainSwitch({ asked, chain }: { asked: string; chain: number }) {
+function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: number }) {
   const known = SOLANA_CLUSTERS.some(({ chainId }) => chainId === chain);
   const clusters = known
     ? SOLANA_CLUSTERS
@@ -108,7 +108,7 @@ function ChainSwitch({ asked, chain }: { asked: string; chain: number }) {
       {clusters.map(({ chainId, name, says }) => (
         <a
           key={chainId}
-          href={`/account/${encodeURIComponent(asked)}${chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`}`}
+          href={`/account/${encodeURIComponent(addressOrName)}${chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`}`}
           aria-current={chainId === chain ? 'page' : undefined}
           title={`On ${says}`}
           className={`rounded px-2.5 py-1 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}

@@ -10,34 +10,39 @@ import { Notice } from '../ui/notice';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu } from './export-menu';
+import { HoldingsStatus } from './holdings-status';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
-import { ListingStatus } from './listing-status';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
 import { type Holdings, useHoldings } from './use-holdings';
 import { useView, ViewLink, ViewProvider } from './view-link';
 
-type Props = { asked: string; chain: number; first: FirstView };
+type Props = { addressOrName: string; chain: number; first: FirstView };
 
 /** An account: head, tabs, and the list that the address bar asks for. */
-export function AccountScreen({ asked, chain, first }: Props) {
-  const holdings = useHoldings(asked, chain, first);
+export function AccountScreen({ addressOrName, chain, first }: Props) {
+  const holdings = useHoldings(addressOrName, chain, first);
   return (
     <ViewProvider>
-      <AccountHead asked={asked} chain={chain} head={holdings.head} over={!holdings.reading} />
-      <ListOfTab asked={asked} holdings={holdings} first={first} />
+      <AccountHead
+        addressOrName={addressOrName}
+        chain={chain}
+        head={holdings.head}
+        over={!holdings.reading}
+      />
+      <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} />
     </ViewProvider>
   );
 }
 
-type ListProps = { asked: string; holdings: Holdings; first: FirstView };
+type ListProps = { addressOrName: string; holdings: Holdings; first: FirstView };
 
 function ListOfTab(props: ListProps) {
   const { view } = useView();
   return view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />;
 }
 
-function Tokens({ asked, holdings, first }: ListProps) {
+function Tokens({ addressOrName, holdings, first }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, listed, head } = holdings;
   // The rows that came with the page are in its order already.
@@ -54,18 +59,18 @@ function Tokens({ asked, holdings, first }: ListProps) {
         head={head}
         end={
           <ExportMenu
-            address={head?.address ?? asked}
+            address={head?.address ?? addressOrName}
             chain={view.chain}
-            name={`tokens-${head?.address ?? asked}`}
+            name={`tokens-${head?.address ?? addressOrName}`}
             csv={() => tokensCsv(here.rows)}
             json={() => rowsJson(here.rows)}
           />
         }
       />
-      <ListingStatus holdings={holdings} />
+      <HoldingsStatus holdings={holdings} />
       {head?.tokens !== 0 && <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />}
       {here.rows.length > 0 ? (
-        <TokenTable asked={asked} tokens={here.rows} />
+        <TokenTable addressOrName={addressOrName} tokens={here.rows} />
       ) : (
         <NothingHere
           what="tokens"
@@ -78,7 +83,7 @@ function Tokens({ asked, holdings, first }: ListProps) {
   );
 }
 
-function Nfts({ asked, holdings, first }: ListProps) {
+function Nfts({ addressOrName, holdings, first }: ListProps) {
   const { view, untouched } = useView();
   const { nfts, listed, head } = holdings;
   const asCame = untouched && !listed;
@@ -100,15 +105,15 @@ function Nfts({ asked, holdings, first }: ListProps) {
         head={head}
         end={
           <ExportMenu
-            address={head?.address ?? asked}
+            address={head?.address ?? addressOrName}
             chain={view.chain}
-            name={`nfts-${head?.address ?? asked}`}
+            name={`nfts-${head?.address ?? addressOrName}`}
             csv={() => nftsCsv(computed.rows)}
             json={() => rowsJson(computed.rows)}
           />
         }
       />
-      <ListingStatus holdings={holdings} />
+      <HoldingsStatus holdings={holdings} />
       {head?.nfts !== 0 && (
         <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
           <NftFilters collections={collections} />
@@ -116,7 +121,7 @@ function Nfts({ asked, holdings, first }: ListProps) {
       )}
       {computed.rows.length > 0 ? (
         <NftGallery
-          asked={asked}
+          addressOrName={addressOrName}
           nfts={computed.rows}
           facets={facets}
           pending={holdings.phase === 'streaming' && !holdings.cancelled}

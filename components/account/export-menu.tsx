@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
-import { curlOf, listingRequest } from '@/lib/dashboard/docs/curl';
+import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { Icon } from '../ui/icon';
 
 type Props = {
@@ -49,7 +49,7 @@ export function ExportMenu({ address, chain, name, csv, json }: Props) {
           </Save>
         </div>
       </details>
-      <CopyButton text={() => curlOf(location.origin, listingRequest(address, chain))} what="curl line">
+      <CopyButton text={() => curlOf(location.origin, holdingsRequest(address, chain))} what="curl line">
         curl
       </CopyButton>
     </>

@@ -26,10 +26,10 @@ const STEP = 200;
 
 /** Fungible tokens, one row per token account, amounts exact. */
 export const TokenTable = memo(function TokenTable({
-  asked,
+  addressOrName,
   tokens,
 }: {
-  asked: string;
+  addressOrName: string;
   tokens: readonly TokenRow[];
 }) {
   const { view } = useView();
@@ -52,7 +52,7 @@ export const TokenTable = memo(function TokenTable({
           </thead>
           <tbody className="divide-y divide-line">
             {tokens.slice(0, most).map((token) => (
-              <Row key={token.address} asked={asked} token={token} chain={view.chain} />
+              <Row key={token.address} addressOrName={addressOrName} token={token} chain={view.chain} />
             ))}
           </tbody>
         </table>
@@ -93,9 +93,9 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   );
 }
 
-type RowProps = { asked: string; token: TokenRow; chain: number };
+type RowProps = { addressOrName: string; token: TokenRow; chain: number };
 
-const Row = memo(function Row({ asked, token, chain }: RowProps) {
+const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
   const [explorer] = explorerLinks(chain, token.mint);
   const title = token.symbol || token.name || 'No name';
   const amount = formatAmount(token.amount, token.decimals);
@@ -108,7 +108,7 @@ const Row = memo(function Row({ asked, token, chain }: RowProps) {
           </span>
           <div className="min-w-0">
             <a
-              href={itemHref(asked, token.address, chain)}
+              href={itemHref(addressOrName, token.address, chain)}
               className="font-medium hover:text-accent hover:underline"
             >
               {title}

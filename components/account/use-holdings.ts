@@ -3,14 +3,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
-import {
-  afterEvent,
-  type HoldingsEvent,
-  type HoldingsState,
-  NOTHING_YET,
-} from '@/lib/dashboard/account/holdings-events';
+import { type HoldingsState, NOTHING_YET, readHoldings } from '@/lib/dashboard/account/holdings-stream';
 import { paced } from '@/lib/dashboard/account/paced';
-import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
+import { StreamRefused } from '@/lib/dashboard/json-lines';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;
@@ -27,9 +22,9 @@ export type Holdings = HoldingsState & {
 };
 
 /** An account's holdings: what the page came with, then what the stream brings. */
-export function useHoldings(asked: string, chain: number, first: FirstView): Holdings {
+export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
   const client = useQueryClient();
-  const queryKey = ['holdings', chain, asked];
+  const queryKey = ['holdings', chain, addressOrName];
   const [cancelled, setCancelled] = useState(false);
   const [settled, setSettled] = useState(false);
   useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true))), []);
@@ -43,23 +38,20 @@ export function useHoldings(asked: string, chain: number, first: FirstView): Hol
     queryFn: async ({ signal }) => {
       let state = NOTHING_YET;
       const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
-      const url = `/api/holdings/${encodeURIComponent(asked)}?chain=${chain}`;
       try {
-        for await (const event of readLines<HoldingsEvent>(url, signal)) {
-          state = afterEvent(state, event);
-          drawing.put(state, event.type === 'listed');
+        for await (const next of readHoldings(addressOrName, chain, signal)) {
+          drawing.put(next, next.listed && !state.listed);
+          state = next;
         }
       } finally {
         drawing.end();
       }
-      if (state.phase === 'streaming')
-        throw new StreamRefused(0, 'broken-off', 'The connection broke off before everything had arrived');
       return state;
     },
   });
   // A page that is opened anew for another account starts over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
-  useEffect(() => setCancelled(false), [asked, chain]);
+  useEffect(() => setCancelled(false), [addressOrName, chain]);
 
   const given: HoldingsState = {
     ...NOTHING_YET,

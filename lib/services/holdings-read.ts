@@ -25,7 +25,9 @@ export type HoldingsWait = { holdingsMs: number; documentsMs: number };
 export class HoldingsRead {
   /** What every follower is told, in order. Of progress only the latest is kept. */
   private log: LastingEvent[] = [];
-  private current: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+  private reached: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+  /** Progress since the last entry of the log: what is older is stale. */
+  private news: HoldingsProgress | undefined;
   private failure: { thrown: unknown } | undefined;
   private over = false;
   readonly audience = new Audience(
@@ -62,8 +64,9 @@ export class HoldingsRead {
     return this.log.at(-1)?.type === 'done';
   }
 
+  /** How far the read has come. */
   get progress(): HoldingsProgress {
-    return this.current;
+    return this.reached;
   }
 
   /**
@@ -80,14 +83,14 @@ export class HoldingsRead {
     try {
       for (;;) {
         const event = log[told];
-        if (signal.aborted) throw outOfTime(this.current, signal.reason);
+        if (signal.aborted) throw outOfTime(this.progress, signal.reason);
         if (event !== undefined) {
           told += 1;
           yield event;
           if (event.type === 'done') return;
         } else if (this.failure !== undefined) throw this.failure.thrown;
-        else if (this.current !== toldProgress) {
-          toldProgress = this.current;
+        else if (this.news !== undefined && this.news !== toldProgress) {
+          toldProgress = this.news;
           yield { type: 'progress', ...toldProgress };
         } else await this.change({ signal });
       }
@@ -128,15 +131,19 @@ export class HoldingsRead {
 
   private stop(): void {
     this.work.abort();
-    this.end({ thrown: outOfTime(this.current) });
+    this.end({ thrown: outOfTime(this.progress) });
   }
 
   private hear(event: HoldingsEvent): void {
     if (this.over) return;
     if (event.type === 'progress') {
       const { step, done, total } = event;
-      this.current = { step, done, total };
-    } else this.log.push(event);
+      this.reached = { step, done, total };
+      this.news = this.reached;
+    } else {
+      this.log.push(event);
+      this.news = undefined;
+    }
     this.wakeAll();
   }
 

@@ -8,14 +8,20 @@ import { itemHref } from './item-href';
 /** Height of what stands below a card's picture; the gallery's window counts on it. */
 export const CARD_TEXT_PX = 60;
 
-type Props = { asked: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
+type Props = { addressOrName: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
 
 /** An NFT in the gallery. */
-export const NftCard = memo(function NftCard({ asked, nft, chain, eager = false, pending = false }: Props) {
+export const NftCard = memo(function NftCard({
+  addressOrName,
+  nft,
+  chain,
+  eager = false,
+  pending = false,
+}: Props) {
   return (
     <a
       data-card=""
-      href={itemHref(asked, nft.address, chain)}
+      href={itemHref(addressOrName, nft.address, chain)}
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span className="relative block aspect-square">

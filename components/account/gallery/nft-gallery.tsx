@@ -14,7 +14,7 @@ import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layou
 const HEADING_PX = 56;
 
 type Props = {
-  asked: string;
+  addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
   /** Pictures may still come. */
@@ -25,7 +25,7 @@ type Props = {
  * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
  * scrolls, only the cards near the screen exist.
  */
-export const NftGallery = memo(function NftGallery({ asked, nfts, facets, pending }: Props) {
+export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets, pending }: Props) {
   const { view } = useView();
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export const NftGallery = memo(function NftGallery({ asked, nfts, facets, pendin
             {row.nfts.map((nft, i) => (
               <li key={nft.address} className="min-w-0">
                 <NftCard
-                  asked={asked}
+                  addressOrName={addressOrName}
                   nft={nft}
                   chain={view.chain}
                   eager={row.first && i < 4}

@@ -64,7 +64,7 @@ const NAME_WARNINGS: readonly Warning[] = [
 const misleads = (warnings: readonly string[]) =>
   warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
 
-/** The page's head, from a listing. */
+/** The page's head. */
 export function accountHead(address: string, holdings: ExtendedHoldings): AccountHead {
   return {
     address,

@@ -14,8 +14,8 @@ export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   ].join(' \\\n');
 }
 
-/** The listing behind an account page. */
-export function listingRequest(address: string, chainId: number): SnippetRequest {
+/** The call behind an account page. */
+export function holdingsRequest(address: string, chainId: number): SnippetRequest {
   return {
     path: '/solana',
     body: {

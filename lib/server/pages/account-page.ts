@@ -1,33 +1,26 @@
 import 'server-only';
+import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { picturePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/get-first-holdings';
 import { getItem } from '@/lib/services/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings-read';
 import { HOLDINGS_UNITS, ITEM_PAGE_UNITS } from '@/lib/services/prices';
-import { resolveOwner } from '@/lib/services/resolve-owner';
+import { watchHoldings } from '@/lib/services/watch-holdings';
 import type { Item } from '@/lib/solana/assemble-holdings';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
+import { outOfTime } from '@/lib/solana/holdings-events';
+import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './visit';
 
-/** A line of an account's stream, before it is made fit for the page. */
-export type HoldingsStep =
-  | { kind: 'progress'; progress: HoldingsProgress }
-  | { kind: 'listing'; address: string; holdings: ExtendedHoldings }
-  | { kind: 'documents'; holdings: ExtendedHoldings; late: boolean }
-  | { kind: 'failed'; part: 'listing' | 'documents'; reason: string; message: string; retry: boolean };
+/** What the pages of accounts and their items show: the services, under a visitor's limits and a page's deadlines. */
 
 /** A page waits this long for its first view, then goes out with what is there. */
 const FIRST_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
-/** How much of the stream's first round the documents may take, over the margin that the source leaves for writing. */
-const FIRST_DOCUMENTS_MS = 1350;
 /** Left of a page's deadline for writing it. */
 const PAGE_MARGIN_MS = 750;
 /** The stream may take longer than a call: public nodes are paced. */
 const STREAM_MS = 180_000;
-
-const isLate = (holdings: ExtendedHoldings) => holdings.warnings.includes('documents-late');
 
 /**
  * The first view of an account, or of the wallet that a `.sol` name leads to.
@@ -58,48 +51,19 @@ export function itemOfAccount(
   );
 }
 
-/** Reads an account step by step: how far it has come, the listing, then the listing with its documents. */
-export async function* holdingsSteps(
+/** The stream that brings what an account's page came without. */
+export async function* holdingsStream(
   service: Service,
   addressOrName: string,
   chainId: number,
   gone: AbortSignal,
-): AsyncGenerator<HoldingsStep, void, undefined> {
-  const { solana } = service.ports;
+): AsyncGenerator<HoldingsLine, void, undefined> {
   const { signal, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
-  const read = async function* (address: string, documentsMs?: number) {
-    let last: HoldingsEvent | undefined;
-    for await (const event of solana.watchHoldings(chainId, address, {
-      parseMetadataUri: documentsMs !== undefined,
-      tolerateDasFailure: true,
-      signal,
-      ...(documentsMs === undefined || documentsMs === 0 ? {} : { deadlineAt: Date.now() + documentsMs }),
-    })) {
-      if (event.type === 'progress') {
-        const { step, done, total } = event;
-        yield { kind: 'progress', progress: { step, done, total } } as const;
-      }
-      last = event;
-    }
-    if (last?.type !== 'done') throw new Error('The read of holdings ended without a result');
-    return last.holdings;
-  };
-  let part: 'listing' | 'documents' = 'listing';
   try {
-    const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
-    yield { kind: 'listing', address, holdings: yield* read(address) };
-    part = 'documents';
-    // What is quick is shown first; the second round waits for the rest, its listing still in memory.
-    let holdings = yield* read(address, FIRST_DOCUMENTS_MS);
-    if (isLate(holdings)) {
-      yield { kind: 'documents', holdings, late: false };
-      holdings = yield* read(address, 0);
-    }
-    yield { kind: 'documents', holdings, late: isLate(holdings) };
-  } catch (thrown) {
-    if (gone.aborted) return;
-    const { reason, message, retry } = pageFailure(service, thrown);
-    yield { kind: 'failed', part, reason, message, retry };
+    yield* holdingsLines(watchHoldings(service.ports, addressOrName, chainId, signal), {
+      imagePath: picturePath,
+      failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
+    });
   } finally {
     clear();
   }

@@ -57,7 +57,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
     <>
       <AccountScreen
         key={`${view.chain} ${addressOrName}`}
-        asked={addressOrName}
+        addressOrName={addressOrName}
         chain={view.chain}
         first={first}
       />

@@ -1,12 +1,12 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { ProgressStep } from '@/lib/dashboard/account/holdings-events';
 import { formatAmount } from '@/lib/dashboard/format';
+import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { Progress } from '../ui/progress';
 import type { Holdings } from './use-holdings';
 
-const STEPS: Record<ProgressStep, string> = {
+const STEPS: Record<HoldingsProgress['step'], string> = {
   accounts: 'Reading the balance and the token accounts',
   assets: 'Reading mints and metadata',
   documents: 'Fetching off-chain documents',
@@ -18,7 +18,7 @@ const count = (n: number) => formatAmount(String(n), 0);
  * How far the reading is, what of it failed, and what can be done about it: a bar at the foot of the window, so
  * that nothing on the page moves when it comes and goes.
  */
-export function ListingStatus({ holdings }: { holdings: Holdings }) {
+export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const { phase, progress, failure, error, cancelled, cancel, retry } = holdings;
   const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   if (cancelled)

@@ -1,0 +1,116 @@
+import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import { readLines, StreamRefused } from '../json-lines';
+import type { AccountHead, NftRow, TokenRow } from './rows';
+
+/** What arrived for an item after its row: its place in the list, its image and its warnings. */
+export type LateFields = [index: number, image: string | null, warnings: string[] | null];
+
+/** What could not be read, and why. */
+export type StreamFailure = {
+  part: 'listing' | 'documents';
+  reason: string;
+  message: string;
+  retry: boolean;
+};
+
+/**
+ * A line of `/api/holdings/ADDRESS`, the wire form of an account's holdings as they are read (`holdingsLines` writes
+ * it): progress at any time; head, rows and `listed`; then late fields, as often as documents arrive; `done`.
+ * `failed` in part `listing` is the last line, in part `documents` the rows stand as they are.
+ */
+export type HoldingsLine =
+  | ({ type: 'progress' } & HoldingsProgress)
+  | { type: 'head'; head: AccountHead }
+  | { type: 'tokens'; rows: TokenRow[] }
+  | { type: 'nfts'; rows: NftRow[] }
+  | { type: 'listed' }
+  | { type: 'late-tokens'; fields: LateFields[] }
+  | { type: 'late-nfts'; fields: LateFields[] }
+  | ({ type: 'failed' } & StreamFailure)
+  | { type: 'done' };
+
+/** What the stream has told so far. */
+export type HoldingsState = {
+  head: AccountHead | undefined;
+  tokens: TokenRow[];
+  nfts: NftRow[];
+  /** Every row is here; images may still come. */
+  listed: boolean;
+  phase: 'streaming' | 'done' | 'failed';
+  progress: HoldingsProgress | undefined;
+  failure: StreamFailure | undefined;
+};
+
+export const NOTHING_YET: HoldingsState = {
+  head: undefined,
+  tokens: [],
+  nfts: [],
+  listed: false,
+  phase: 'streaming',
+  progress: undefined,
+  failure: undefined,
+};
+
+/**
+ * Reads an account's holdings from this server: the state after each line.
+ * @throws StreamRefused when the server refuses, or the connection ends before everything was told
+ */
+export async function* readHoldings(
+  addressOrName: string,
+  chain: number,
+  signal: AbortSignal,
+): AsyncGenerator<HoldingsState, void, undefined> {
+  const url = `/api/holdings/${encodeURIComponent(addressOrName)}?chain=${chain}`;
+  let state = NOTHING_YET;
+  for await (const line of readLines<HoldingsLine>(url, signal)) {
+    state = afterLine(state, line);
+    yield state;
+  }
+  if (state.phase === 'streaming')
+    throw new StreamRefused(0, 'broken-off', 'The connection broke off before everything had arrived');
+}
+
+/** The state after one more line; the state given is not changed. */
+function afterLine(state: HoldingsState, line: HoldingsLine): HoldingsState {
+  switch (line.type) {
+    case 'progress':
+      return { ...state, progress: { step: line.step, done: line.done, total: line.total } };
+    case 'head':
+      return { ...state, head: line.head };
+    case 'tokens':
+      return { ...state, tokens: [...state.tokens, ...line.rows] };
+    case 'nfts':
+      return { ...state, nfts: [...state.nfts, ...line.rows] };
+    case 'listed':
+      return { ...state, listed: true };
+    case 'late-tokens':
+      return { ...state, tokens: withLate(state.tokens, line.fields) };
+    case 'late-nfts':
+      return { ...state, nfts: withLate(state.nfts, line.fields) };
+    case 'failed':
+      return {
+        ...state,
+        phase: line.part === 'listing' ? 'failed' : state.phase,
+        failure: { part: line.part, reason: line.reason, message: line.message, retry: line.retry },
+      };
+    case 'done':
+      return { ...state, phase: 'done', progress: undefined };
+  }
+}
+
+function withLate<Row extends { picture?: string; warnings?: string[] }>(
+  rows: readonly Row[],
+  fields: readonly LateFields[],
+): Row[] {
+  const next = [...rows];
+  for (const [index, image, warnings] of fields) {
+    const row = next[index];
+    if (row === undefined) continue;
+    next[index] = {
+      ...row,
+      ...(image === null ? {} : { picture: image }),
+      ...(warnings === null ? {} : { warnings }),
+    };
+  }
+  return next;
+}

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type HoldingsLine, type HoldingsState, readHoldings } from '@/lib/dashboard/account/holdings-stream';
+import { nftRow } from '@/lib/dashboard/account/rows';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import { scriptedHoldings, scriptedNft } from '@/lib/testing/servers/scripted-solana';
+import { addressOf } from '@/lib/testing/solana-wallet';
+import { holdingsLines } from './holdings-lines';
+import { ndjson } from './json-lines';
+
+const OWNER = addressOf('owner');
+const imagePath = (url: string) => url.replace('https://images.example', '/image');
+const nfts = Array.from({ length: 1_001 }, (_, i) => scriptedNft(`nft ${i}`));
+const withImage = (nft: ExtendedNft, over: Partial<ExtendedNft> = {}): ExtendedNft => ({
+  ...nft,
+  image: `https://images.example/${nft.mint}`,
+  ...over,
+});
+const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings(nfts) };
+const done = (warnings: string[] = []): HoldingsEvent => ({
+  type: 'done',
+  holdings: { ...scriptedHoldings(nfts), warnings },
+});
+/** Documents of the last three items: an image, an image with a warning, nothing. */
+const [a, b, c] = nfts.slice(-3) as [ExtendedNft, ExtendedNft, ExtendedNft];
+const DOCUMENTS: HoldingsEvent = {
+  type: 'documents',
+  tokens: [],
+  nfts: [
+    { index: 998, item: withImage(a) },
+    { index: 999, item: withImage(b, { warnings: ['document-invalid'] }) },
+    { index: 1_000, item: c },
+  ],
+};
+
+async function* say(...events: (HoldingsEvent | Error)[]) {
+  for (const event of events) {
+    if (event instanceof Error) throw event;
+    yield event;
+  }
+}
+const linesOf = (...events: (HoldingsEvent | Error)[]) =>
+  holdingsLines(say(...events), {
+    imagePath,
+    failureOf: (thrown) => ({
+      reason: 'upstream-unavailable',
+      message: (thrown as Error).message,
+      retry: true,
+    }),
+  });
+async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+const HEAD = {
+  type: 'head',
+  head: { address: OWNER, lamports: '5', slot: 1, tokens: 0, nfts: 1_001, warnings: [] },
+};
+const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
+
+describe('the lines of a stream of holdings', () => {
+  it('are head, rows of 500, late fields and an end', async () => {
+    const events = [
+      { type: 'progress', step: 'assets', done: 1, total: 2 } as const,
+      HOLDINGS,
+      DOCUMENTS,
+      done(),
+    ];
+    const lines = await all(linesOf(...events));
+    const rows = lines.flatMap((line) => (line.type === 'nfts' ? [line.rows] : []));
+    expect(rows.map(({ length }) => length)).toEqual([500, 500, 1]);
+    expect(rows.flat()).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
+    expect(lines.filter(({ type }) => type !== 'nfts')).toEqual([
+      { type: 'progress', step: 'assets', done: 1, total: 2 },
+      HEAD,
+      { type: 'listed' },
+      {
+        type: 'late-nfts',
+        fields: [
+          [998, `/image/${a.mint}`, null],
+          [999, `/image/${b.mint}`, ['document-invalid']],
+        ],
+      },
+      { type: 'done' },
+    ]);
+  });
+
+  it('end with what failed when the wallet could not be read', async () => {
+    expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
+  });
+
+  it('say that documents failed, or are late, and end as usual', async () => {
+    const failed = await all(linesOf(HOLDINGS, new Error('gone')));
+    expect(failed.slice(-2)).toEqual([{ ...FAILED, part: 'documents' }, { type: 'done' }]);
+    const late = await all(linesOf(HOLDINGS, done(['documents-late'])));
+    expect(late.slice(-2)).toEqual([
+      expect.objectContaining({ type: 'failed', part: 'documents', reason: 'documents-late', retry: true }),
+      { type: 'done' },
+    ]);
+  });
+
+  it('are not written for nobody', async () => {
+    const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
+    expect(await all(lines)).toEqual([]);
+  });
+});
+
+describe('a browser', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** The states of a browser that reads these lines over HTTP. */
+  async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
+    const urls: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      urls.push(url);
+      return ndjson(new Request(`http://localhost${url}`), () => lines);
+    });
+    const states = await all(readHoldings('known.sol', 104, new AbortController().signal));
+    expect(urls).toEqual(['/api/holdings/known.sol?chain=104']);
+    return states;
+  }
+
+  it('has every row, then what documents add to them', async () => {
+    const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
+    const listed = states.find((state) => state.listed);
+    expect(listed).toMatchObject({ head: HEAD.head, phase: 'streaming' });
+    expect(listed?.nfts).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
+    const last = states.at(-1);
+    expect(last).toMatchObject({ phase: 'done', failure: undefined, progress: undefined });
+    expect(last?.nfts).toEqual([
+      ...nfts.slice(0, 998).map((nft) => nftRow(nft, imagePath)),
+      nftRow(withImage(a), imagePath),
+      { ...nftRow(withImage(b), imagePath), warnings: ['document-invalid'] },
+      nftRow(c, imagePath),
+    ]);
+  });
+
+  it('keeps its rows when documents fail, and says which part it was', async () => {
+    const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
+    expect(last).toMatchObject({
+      phase: 'done',
+      listed: true,
+      failure: { part: 'documents', message: 'gone' },
+    });
+    const none = (await statesOf(linesOf(new Error('gone')))).at(-1);
+    expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { part: 'listing' } });
+  });
+
+  it('takes a stream that ends too early for broken off', async () => {
+    const [head, ...rest] = await all(linesOf(HOLDINGS, done()));
+    const cut = (async function* () {
+      if (head) yield head;
+    })();
+    expect(rest.length).toBeGreaterThan(0);
+    await expect(statesOf(cut)).rejects.toMatchObject({ name: 'StreamRefused', reason: 'broken-off' });
+  });
+});
