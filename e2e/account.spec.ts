@@ -106,7 +106,7 @@ test('long work shows its progress, is cancelled and taken up again; a failed pa
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Stopped at 4,200 of 10,000')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
@@ -208,7 +208,7 @@ test('a name leads to its wallet; empty accounts and broken pictures say so', as
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104`);
   await expect(page.getByRole('heading', { name: 'No tokens' })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
-  await expect(page.getByText('The picture is gone from its host')).toBeVisible();
+  await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });
 
 test('an account’s page names itself and its share picture', async ({ page, request }) => {

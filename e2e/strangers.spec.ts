@@ -31,8 +31,8 @@ test('a picture is a small WebP of ours, a drawing is sandboxed and runs nothing
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(256);
   await expect.poll(() => pictures.get('picture.png')?.['content-type']).toBe('image/webp');
   await expect.poll(() => pictures.get('drawing.svg')?.['content-security-policy']).toContain('sandbox');
-  await expect(card(page, 2).getByText('The picture is gone from its host')).toBeVisible();
-  await expect(card(page, 3).getByText('What its address leads to is no picture')).toBeVisible();
+  await expect(card(page, 2).getByText('The image is gone from its host')).toBeVisible();
+  await expect(card(page, 3).getByText('What its address leads to is not an image')).toBeVisible();
   await expect(page).toHaveTitle(/Solana testnet/);
   expect(foreign).toEqual([]);
 });

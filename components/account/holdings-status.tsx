@@ -23,7 +23,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   if (cancelled)
     return (
-      <Bar action="Go on" onAction={retry}>
+      <Bar action="Continue" onAction={retry}>
         Stopped{total > 0 ? ` at ${count(done)} of ${count(total)}` : ''}. What has arrived is shown.
       </Bar>
     );

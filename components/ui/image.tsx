@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { pictureFault } from '@/lib/dashboard/account/image-faults';
+import { imageFault } from '@/lib/dashboard/account/image-faults';
 
 type Props = {
   /** A path of ours; undefined where there is no picture. */
@@ -24,9 +24,9 @@ export function Picture({ path, width, alt = '', small, eager = false, pending =
   const image = useRef<HTMLImageElement>(null);
 
   const explain = (src: string) => {
-    setFault('Could not be shown');
+    setFault('It could not be shown');
     fetch(src, { method: 'HEAD' })
-      .then((answer) => setFault(pictureFault(answer.headers.get('x-picture-error'), answer.status)))
+      .then((answer) => setFault(imageFault(answer.headers.get('x-picture-error'), answer.status)))
       .catch(() => undefined);
   };
   // It may have failed before this script ran, and then nobody was told.
@@ -39,7 +39,7 @@ export function Picture({ path, width, alt = '', small, eager = false, pending =
 
   if (path === undefined && pending) return <span className="skeleton block size-full" />;
   if (path === undefined || fault !== undefined) {
-    const why = path === undefined ? 'No picture' : (fault ?? '');
+    const why = path === undefined ? 'No image' : (fault ?? '');
     return (
       <span
         title={small === undefined ? undefined : why}

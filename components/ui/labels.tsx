@@ -1,21 +1,21 @@
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
-// A warning without a short form here is shown as its word.
-const SHORT: Partial<Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }>> = {
+/** The short form of each warning. */
+const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' }> = {
   'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
   'link-in-name': { text: 'link in name', tone: 'bad' },
-  'bidi-characters': { text: 'turned text', tone: 'bad' },
+  'bidi-characters': { text: 'right-to-left override', tone: 'bad' },
   'invisible-characters': { text: 'hidden characters', tone: 'bad' },
+  'mint-missing': { text: 'mint missing', tone: 'caution' },
   'metadata-unread': { text: 'metadata unread', tone: 'caution' },
-  'document-late': { text: 'document late', tone: 'caution' },
+  'document-late': { text: 'metadata still loading', tone: 'caution' },
   'document-unreachable': { text: 'no document', tone: 'caution' },
   'document-invalid': { text: 'document invalid', tone: 'caution' },
   'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },
 };
 
 const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
-const shortOf = (word: Warning) =>
-  SHORT[word] ?? { text: word.replaceAll('-', ' '), tone: 'caution' as const };
+const shortOf = (word: Warning) => SHORT[word];
 
 type Props = {
   warnings?: readonly string[] | undefined;

@@ -1,21 +1,44 @@
-/** What the picture route's words mean to a reader. */
-const FAULTS: Record<string, string> = {
-  'not-found': 'The picture is gone from its host',
+import type { ImageFault } from '@/lib/image-fault';
+
+/** Faults that are one word; `http-404` and its like carry the host's own status. */
+type NamedFault = Exclude<ImageFault, `http-${number}`>;
+
+/** What each word of the image route means to a reader. */
+const SENTENCES: Record<NamedFault, string> = {
+  'not-found': 'The image is gone from its host',
   unreachable: 'Its host does not answer',
+  network: 'Its host does not answer',
+  'dns-failed': 'Its host is not found',
   timeout: 'Its host took too long',
-  'too-large': 'The picture is too large',
-  'not-a-picture': 'What its address leads to is no picture',
-  'unsupported-type': 'Not a kind of picture that is shown',
-  broken: 'The picture is damaged',
-  refused: 'Its address may not be asked',
+  'too-large': 'The image is too large',
+  'headers-too-large': 'Its host answered with something that is not read',
+  'encoding-not-allowed': 'Its host answered with something that is not read',
+  'encoding-invalid': 'Its host answered with something that is not read',
+  'too-many-redirects': 'Its host redirects too often',
+  'redirect-without-location': 'Its host redirects to nowhere',
+  'url-invalid': 'Its address is not one that can be fetched',
+  'url-unusable': 'Its address is not one that can be fetched',
+  'scheme-not-allowed': 'Its address is not one that can be fetched',
+  'credentials-in-url': 'Its address is not one that can be fetched',
+  'host-invalid': 'Its address is not one that can be fetched',
+  'port-not-allowed': 'Its address is not fetched from here',
+  'address-not-allowed': 'Its address is not fetched from here',
+  'not-a-picture': 'What its address leads to is not an image',
+  'not-media': 'What its address leads to is not a video or a sound',
+  undecodable: 'The image is damaged, or too large to decode',
+  'decode-timeout': 'The image took too long to decode',
+  busy: 'Too many images at once; load the page again',
+  'rate-limited': 'Too many images at once; load the page again',
+  'not-named': 'This link is not one of this server',
+  width: 'This link is not one of this server',
+  failed: 'It could not be shown',
 };
 
-/** Why a picture is not there, from the route's word, or else its status. */
-export function pictureFault(word: string | null, status: number): string {
-  const known = word === null ? undefined : FAULTS[word];
-  if (known !== undefined) return known;
-  if (word !== null && /^[a-z-]{3,40}$/.test(word)) return `No picture: ${word.replaceAll('-', ' ')}`;
-  if (status === 404) return 'The picture is gone from its host';
-  if (status === 429) return 'Too many pictures at once; load the page again';
-  return 'Could not be shown';
+/** Why an image is not there, from the route's word, or else its status. */
+export function imageFault(word: string | null, status: number): string {
+  if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
+  if (word?.startsWith('http-')) return `Its host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;
+  if (status === 404) return SENTENCES['not-found'];
+  if (status === 429) return SENTENCES['rate-limited'];
+  return 'It could not be shown';
 }

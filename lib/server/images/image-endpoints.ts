@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { ImageFault } from '@/lib/image-fault';
 import { samplePicturePath } from '@/lib/solana/sample-addresses';
 import {
   PICTURE_WIDTHS,
@@ -160,7 +161,7 @@ function refuseFor(error: unknown): Response {
     : refuse(502, 'failed', 'The picture could not be made');
 }
 
-function refuse(status: number, reason: string, message: string): Response {
+function refuse(status: number, reason: ImageFault, message: string): Response {
   return Response.json(
     { reason, message },
     {

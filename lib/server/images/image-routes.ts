@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ImageFault } from '@/lib/image-fault';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/wiring';
 import { IMAGE_UNITS } from '@/lib/services/prices';
@@ -40,7 +41,7 @@ async function admit(request: Request) {
       service,
       refused: new Response(null, {
         status: 429,
-        headers: { 'Retry-After': '2', 'X-Picture-Error': 'rate-limited' },
+        headers: { 'Retry-After': '2', 'X-Picture-Error': 'rate-limited' satisfies ImageFault },
       }),
     };
   }

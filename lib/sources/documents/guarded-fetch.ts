@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, Pool } from 'undici';
+import type { FetchFault } from '@/lib/image-fault';
 import { abortable } from '@/lib/promises/abortable';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
@@ -12,9 +13,8 @@ import { isPublicAddress } from './public-address';
 /** Why a stranger's URL was not fetched. */
 class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
-  /** @param reason stable word: `address-not-allowed`, `too-large`, `timeout`, `http-404`… */
   constructor(
-    readonly reason: string,
+    readonly reason: FetchFault,
     cause?: unknown,
   ) {
     super(reason, { cause });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { FetchFault, ImageFault } from '@/lib/image-fault';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
@@ -19,7 +20,7 @@ export class PictureError extends Error {
   override readonly name = 'PictureError';
   constructor(
     readonly status: 404 | 413 | 415 | 502 | 503 | 504,
-    readonly reason: string,
+    readonly reason: ImageFault,
     message: string,
   ) {
     super(message);
@@ -151,7 +152,7 @@ export function pictures(options: PicturesOptions) {
 
 function asPictureError(cause: unknown): PictureError {
   if (cause instanceof PictureError) return cause;
-  const reason = (cause as { reason?: string } | undefined)?.reason ?? 'unreachable';
+  const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';
   if (reason === 'http-404' || reason === 'http-410')
     return new PictureError(404, 'not-found', 'The picture is no longer there');
   if (reason === 'too-large') return new PictureError(413, 'too-large', 'The picture is too large');

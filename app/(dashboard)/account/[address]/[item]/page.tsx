@@ -63,7 +63,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   return (
     <article>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Where this is" className="text-sm">
+        <nav aria-label="Breadcrumb" className="text-sm">
           <Link
             prefetch={false}
             href={`/account/${encodeURIComponent(addressOrName)}${back}`}

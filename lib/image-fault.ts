@@ -1,0 +1,35 @@
+/** Why an untrusted URL could not be fetched: the words of the guarded fetch. */
+export type FetchFault =
+  | 'url-invalid'
+  | 'scheme-not-allowed'
+  | 'credentials-in-url'
+  | 'host-invalid'
+  | 'port-not-allowed'
+  | 'address-not-allowed'
+  | 'dns-failed'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'too-large'
+  | 'headers-too-large'
+  | 'encoding-not-allowed'
+  | 'encoding-invalid'
+  | 'too-many-redirects'
+  | 'redirect-without-location'
+  | `http-${number}`;
+
+/** Why an untrusted image is not shown: the words of `X-Picture-Error`. Each has its sentence on the dashboard. */
+export type ImageFault =
+  | Exclude<FetchFault, 'aborted'>
+  | 'not-found'
+  | 'unreachable'
+  | 'url-unusable'
+  | 'not-a-picture'
+  | 'not-media'
+  | 'undecodable'
+  | 'decode-timeout'
+  | 'busy'
+  | 'rate-limited'
+  | 'not-named'
+  | 'width'
+  | 'failed';
