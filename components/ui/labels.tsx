@@ -1,7 +1,7 @@
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
 /** The short form of each warning. */
-const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' }> = {
+const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
   'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
   'link-in-name': { text: 'link in name', tone: 'bad' },
   'bidi-characters': { text: 'right-to-left override', tone: 'bad' },
