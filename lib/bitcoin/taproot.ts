@@ -4,9 +4,19 @@ import { FIELD_PRIME, invert, reduce } from './secp256k1';
 /**
  * BIP-341 output keys for a key path alone (BIP-86: no script tree): Q = lift_x(x) + int(H_TapTweak(x))·G.
  *
- * The multiplication by G is what makes taproot slow in plain JavaScript (a general library does some 700 keys
- * a second). Here G's multiples lie in a table of 8-bit windows, so a tweak is 32 additions, and one inversion
- * serves a whole batch: over 10,000 a second, with no native code.
+ * Ours, because an import has to keep 5,000 keys a second on two cores, and nearly half of its threads' work is
+ * this multiplication by G. Here G's multiples lie in a table of 8-bit windows, so a tweak is 32 additions, and one
+ * inversion serves a whole batch. CPU time beside libraries on Node 20, where 1 is this file in a batch, some 0.1 ms:
+ *
+ * |                                                     | batch | one key | whole import |
+ * |-----------------------------------------------------|-------|---------|--------------|
+ * | this file                                           | 1     | 2.4     | 1            |
+ * | tiny-secp256k1 2.2.4, `pointFromScalar`, `pointAdd` | 1.4   | 1.4     | 1.12         |
+ * | tiny-secp256k1 2.2.4, `xOnlyPointAddTweak`          | 2.6   | 2.6     | 1.4          |
+ * | @noble/curves 2.4.0, one inversion for a batch      | 2.4   |         |              |
+ *
+ * The import's 5,434 keys a second divided by 1.12 are some 4,850. A library would win the look-up of one key, and
+ * the first one of a process: the table takes 0.1 s, the WebAssembly 0.03 s.
  */
 type Affine = readonly [x: bigint, y: bigint];
 
@@ -82,7 +92,7 @@ function normalise(points: readonly Jacobian[]): Affine[] {
 
 let table: Affine[] | undefined;
 
-/** d·256^w·G at index w·255 + d - 1. Made on first use, in some 10 ms. */
+/** d·256^w·G at index w·255 + d - 1. Made on first use. */
 function multiplesOfG(): Affine[] {
   if (table) return table;
   const points: Jacobian[] = [];
