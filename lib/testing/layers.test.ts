@@ -55,10 +55,14 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   [
     'rpc-imports-services-and-pure',
     'lib/rpc/planted.ts',
-    importing('@/lib/sources/transport', 'httpTransport'),
+    importing('@/lib/sources/transport/transport', 'httpTransport'),
   ],
   ['sources-import-pure', 'lib/sources/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
-  ['store-imports-pure', 'lib/store/planted.ts', importing('@/lib/sources/transport', 'httpTransport')],
+  [
+    'store-imports-pure',
+    'lib/store/planted.ts',
+    importing('@/lib/sources/transport/transport', 'httpTransport'),
+  ],
   ['dashboard-imports-pure', 'lib/dashboard/planted.ts', importing('@/lib/server/env', 'readEnv')],
   [
     'components-import-dashboard-and-pure',
