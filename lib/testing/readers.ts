@@ -5,6 +5,7 @@ import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { parseEvmAddress } from '@/lib/evm/address';
+import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson, parseUpstreamJson } from '@/lib/json/exact-parse';
 import { isLong, writeJson } from '@/lib/json/exact-write';
 import { indentJson } from '@/lib/json/indent';
@@ -122,7 +123,8 @@ const JSON_READERS: readonly NamedReader[] = [
   ['exact JSON', ofText((text) => jsonValue(text))],
   ['JSON of an upstream', ofText((text) => jsonValue(text, parseUpstreamJson))],
   ['indented JSON', ofText(indentJson)],
-  ['pretty JSON', ofText((text) => prettyJson(jsonValue(text)))],
+  // A document that is nested deeper is refused where it is read.
+  ['pretty JSON', ofText((text) => (isDeeperThan(text, 64) ? undefined : prettyJson(jsonValue(text))))],
 ];
 
 export const TEXT_READERS: readonly NamedReader[] = [
