@@ -133,16 +133,17 @@ describe('hostile callers', () => {
 
   it('callers that go away in the middle leave nothing behind', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
-    const before = openFiles();
+    // The process itself has some fifty files open.
+    await until('the connections of earlier tests are closed', () => openFiles() < 100);
     const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.write(head('Content-Length: 500\r\n\r\n{"id"'));
       return socket;
     });
-    await until('all are connected', () => openFiles() >= before + 200);
+    await until('most are connected', () => openFiles() > 200);
     for (const socket of sockets) socket.destroy();
-    await until('their connections are closed', () => openFiles() <= before);
+    await until('their connections are closed', () => openFiles() < 100);
     expect(await isServed()).toBe(true);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     expect(metrics).toMatch(/satchel_work_units_under_way 0\n/);
