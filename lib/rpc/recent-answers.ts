@@ -17,8 +17,6 @@ const ENTRY_BYTES = 300;
  * The memory of recent answers: the one place that makes a repeated call fast. A method declares what its answer is
  * known by and how long it holds (`RecentAnswersRule`); the dispatcher looks here before it calls the handler, and what
  * it finds is the written result. Bounded in bytes.
- *
- * With it a recent BTC look-up is answered at over 0.85 of the pace of a bare `node:http` handler (BENCHMARKS.md).
  */
 export class RecentAnswers {
   private readonly answers = new LRUCache<string, RecentAnswer>({
