@@ -31,8 +31,8 @@ export class FailedLogins {
     return true;
   }
 
-  /** The login that began was right. */
-  succeed(address: string): void {
+  /** The login that began was not wrong. */
+  end(address: string): void {
     this.entryOf(address).underWay--;
   }
 

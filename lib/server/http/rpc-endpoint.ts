@@ -72,7 +72,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
     if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const login = await logIn(request, inQuery);
+    const login = await logIn(request, header, inQuery);
     if ('refusal' in login) return refuse(request, login.refusal);
     return answerBody(request, {
       limits: limitsOf(parts.projectLimiter, login.projectId),
@@ -83,20 +83,24 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
 
   async function logIn(
     request: RpcRequest,
+    header: string | undefined,
     inQuery: Credentials | undefined,
   ): Promise<{ projectId: string } | { refusal: Refusal }> {
     const { headers, failedLogins } = parts;
-    const header = request.header('authorization');
     const recent = headers.recall(header);
     if (recent !== undefined) return { projectId: recent };
     const { address } = request;
     // Who has been let in before is no guesser, and is not held up by one behind the same address.
     const counted = !headers.wasAccepted(header);
     if (counted && !failedLogins.begin(address)) return { refusal: TOO_MANY_FAILED_LOGINS };
-    const projectId = inQuery ? await parts.authenticate(inQuery) : await headers.check(header);
-    if (projectId !== undefined) {
-      if (counted) failedLogins.succeed(address);
-      return { projectId };
+    let wrong = false;
+    try {
+      const projectId = inQuery ? await parts.authenticate(inQuery) : await headers.check(header);
+      if (projectId !== undefined) return { projectId };
+      wrong = true;
+    } finally {
+      // A store that is away says nothing of the key: the login ends as one that was not wrong.
+      if (counted && !wrong) failedLogins.end(address);
     }
     if (counted) await failedLogins.fail(address);
     return { refusal: AUTHENTICATION_FAILED };

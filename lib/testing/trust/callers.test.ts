@@ -136,7 +136,7 @@ describe('the slow-down after failed logins', () => {
       await vi.advanceTimersByTimeAsync(2000);
       await Promise.all(waiting);
       expect(logins.begin('a')).toBe(true);
-      logins.succeed('a');
+      logins.end('a');
       time += 61_000;
       expect(Array.from({ length: 10 }, () => logins.begin('a'))).toEqual(Array(10).fill(true));
     } finally {
