@@ -6,8 +6,11 @@ export type BtcAccountPairing = {
   version: string;
   /** EIP-55 form. */
   smartAccountAddress: string;
-  /** Address forms of the key that are recorded with every look-up of it (contract §4, Recording). */
-  btcAddresses: readonly string[];
+  /**
+   * The address forms of the key that are recorded with it (contract §4, Recording). Called only for a pairing that is
+   * not known to be recorded: a taproot address costs an elliptic-curve addition.
+   */
+  btcAddresses: () => readonly string[];
   /** The address that came with this look-up, when the key proves it and it is none of `btcAddresses`. */
   provenAddress?: string;
 };

@@ -94,7 +94,7 @@ describe('npm run store', () => {
         chainId: 1,
         version: '1.0.0',
         smartAccountAddress: '0x',
-        btcAddresses: ['19999'],
+        btcAddresses: () => ['19999'],
       },
     ]);
     expect(await reading.btcAccounts.find({ btcAddress: '19999' })).toHaveLength(1);

@@ -22,7 +22,7 @@ const pairing = (publicKey: string, chainId: number, version: string, more = {})
     chainId,
     version,
     smartAccountAddress: `0x${name}Account${version}`,
-    btcAddresses: [`1${name}`, `3${name}`, `bc1q${name}`, SHARED_TAPROOT],
+    btcAddresses: () => [`1${name}`, `3${name}`, `bc1q${name}`, SHARED_TAPROOT],
     ...more,
   };
 };
@@ -161,7 +161,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
         const calls = Array.from({ length: 400 }, (_, n) => ({
           ...pairing(key(n), 1 + (n % 2), '1.0.0'),
-          btcAddresses: [`1${n % 100}`],
+          btcAddresses: () => [`1${n % 100}`],
           smartAccountAddress: `0x${n % 100}`,
           ...(n % 3 ? {} : { provenAddress: `tb1${n % 100}` }),
         }));
@@ -179,7 +179,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
           Promise.all(
             keys.map((key) =>
               btcAccounts.record([
-                { ...pairing(key, 1, '1.0.0'), btcAddresses: [`1${key.slice(-2)}`, 'bc1all'] },
+                { ...pairing(key, 1, '1.0.0'), btcAddresses: () => [`1${key.slice(-2)}`, 'bc1all'] },
               ]),
             ),
           ),

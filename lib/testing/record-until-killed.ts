@@ -19,7 +19,7 @@ async function lane(): Promise<void> {
         chainId: 1,
         version: '1.0.0',
         smartAccountAddress: `0x${n}`,
-        btcAddresses: [`1${n}`, `3${n}`, `bc1q${n}`, `bc1p${n}`],
+        btcAddresses: () => [`1${n}`, `3${n}`, `bc1q${n}`, `bc1p${n}`],
       },
     ]);
     process.stdout.write(`${n}\n`);

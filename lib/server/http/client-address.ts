@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The caller's address. Each proxy in front appends the address it saw to `X-Forwarded-For`, so with `trustProxy`
@@ -22,8 +22,8 @@ export function clientAddress(
 /** One entry of the header, or a peer; undefined when it is no address. */
 function callerOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv6(address)) return `${firstGroups(address)}::/64`;
-  return isIP(address) === 4 ? address : undefined;
+  if (isIPv4(address)) return address;
+  return isIPv6(address) ? `${firstGroups(address)}::/64` : undefined;
 }
 
 /** `1.2.3.4:80`, `[::1]:80` and `[::1]` without brackets and port. */

@@ -5,6 +5,7 @@ import type { Service } from '../service';
 import { FRONT_HEADER, frontHeader } from './caller-header';
 import { Connections } from './connections';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
+import type { HttpAnswer } from './rpc-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -64,7 +65,7 @@ function answer(
   const path = pathOf(request.url ?? '/');
   const requestId = service.nextRequestId();
   const group = RPC_PATHS.get(path);
-  if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
+  if (group !== undefined) return answerRpc(service, request, response, group, requestId);
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
@@ -125,27 +126,26 @@ function pathOf(url: string): string {
   return path.startsWith('//') ? path.replace(/^\/{2,}/, '/') : path;
 }
 
-async function answerRpc(
+function answerRpc(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   group: MethodGroup,
   requestId: string,
-): Promise<void> {
+): void {
   const startedAt = performance.now();
-  try {
-    const answer = await service.rpc.forProjects(
-      nodeRpcRequest(request, response, group, service.env.trustProxy),
-    );
+  const write = (answer: HttpAnswer) => {
     if (response.destroyed) return;
     writeAnswer(request, response, answer, requestId);
     service.logRequest(requestId, group, answer.status, startedAt);
-  } catch (error) {
+  };
+  const fail = (error: unknown) => {
     if (response.destroyed) return;
     service.log.error({ err: error, requestId }, 'a request failed');
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, service.internalError(), requestId);
-  }
+  };
+  service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy)).then(write, fail);
 }
 
 /** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */

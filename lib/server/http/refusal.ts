@@ -1,7 +1,7 @@
 import 'server-only';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { writeError } from '@/lib/rpc/write-answer';
-import type { HttpAnswer } from './rpc-request';
+import type { HttpAnswer, RpcRequest } from './rpc-request';
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
@@ -66,10 +66,9 @@ export const bodyTooLarge = (maxBytes: number): Refusal => ({
 });
 
 /** Why a body of this type and encoding is not read; undefined when it is. */
-export function refusedMediaType(
-  contentType: string | undefined,
-  contentEncoding: string | undefined,
-): Refusal | undefined {
+export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {
+  const contentType = header('content-type');
+  const contentEncoding = header('content-encoding');
   if (!isJsonType(contentType)) return mediaType('Content-Type must be application/json in UTF-8');
   if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return undefined;
   return mediaType('A compressed body is not accepted; send it without Content-Encoding');

@@ -63,7 +63,7 @@ function addressesOf(pairings: readonly BtcAccountPairing[]): { k: string; a: st
   for (const { publicKey: k, provenAddress } of pairings)
     if (provenAddress !== undefined) rows.set(`${k}/${provenAddress}`, { k, a: provenAddress, r: 0 });
   for (const { publicKey: k, btcAddresses } of pairings)
-    for (const a of btcAddresses) rows.set(`${k}/${a}`, { k, a, r: 1 });
+    for (const a of btcAddresses()) rows.set(`${k}/${a}`, { k, a, r: 1 });
   return [...rows].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, row]) => row);
 }
 

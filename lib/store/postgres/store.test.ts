@@ -69,7 +69,7 @@ describe('openPostgresStore', () => {
           chainId: 1,
           version: '1.0.0',
           smartAccountAddress: `0x${n}`,
-          btcAddresses: [`1${n}`],
+          btcAddresses: () => [`1${n}`],
         };
         try {
           await store.btcAccounts.record([pairing]);

@@ -41,7 +41,7 @@ export function sqliteBtcAccounts(connection: SqliteConnection): BtcAccountTable
           btcAddresses,
           provenAddress,
         } of pairings) {
-          const id = addKey(publicKey, btcAddresses, now);
+          const id = addKey(publicKey, btcAddresses(), now);
           connection.run(ADD_ACCOUNT, id, chainId, version, smartAccountAddress, now, now);
           if (provenAddress === undefined) continue;
           connection.run(ADD_ADDRESS, id, provenAddress, 0);

@@ -80,7 +80,7 @@ describe('openSqliteStore', () => {
     }, 5);
     const publicKey = `02${'11'.repeat(32)}`;
     await store.btcAccounts.record([
-      { publicKey, chainId: 1, version: '1.0.0', smartAccountAddress: '0x1', btcAddresses: ['1a'] },
+      { publicKey, chainId: 1, version: '1.0.0', smartAccountAddress: '0x1', btcAddresses: () => ['1a'] },
     ]);
     clearInterval(ticking);
     expect(rounds).toBeGreaterThanOrEqual(20);
@@ -99,7 +99,7 @@ describe('openSqliteStore', () => {
       chainId: 1,
       version: '1.0.0',
       smartAccountAddress: '0x1',
-      btcAddresses: ['1a'],
+      btcAddresses: () => ['1a'],
     };
     await expect(store.btcAccounts.record([pairing])).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
