@@ -128,8 +128,8 @@ describe('svc_aa_getBTCAccount', () => {
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
     expect(recorded[0]).toMatchObject({ publicKey: KEY, chainId: 686868, version: '1.0.0' });
-    expect(recorded[0]?.btcAddresses).toHaveLength(4);
-    expect(recorded[0]?.btcAddresses).toContain(published[0].p2wpkh);
+    expect(recorded[0]?.btcAddresses()).toHaveLength(4);
+    expect(recorded[0]?.btcAddresses()).toContain(published[0].p2wpkh);
     expect(recorded[0]).not.toHaveProperty('provenAddress');
     expect(recorded[1]).toEqual(recorded[0]);
     const { call: callG, recorded: recordedG } = harness();

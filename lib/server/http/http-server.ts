@@ -65,7 +65,7 @@ function answer(
   const path = pathOf(request.url ?? '/');
   const requestId = service.nextRequestId();
   const group = RPC_PATHS.get(path);
-  if (group !== undefined) return answerRpc(service, request, response, group, requestId);
+  if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
