@@ -1,4 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { processEnv } from '@/lib/server/env';
+import { isOwnHost, NOT_OUR_HOST } from '@/lib/server/http/own-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
 import { inlinedStyleSources } from '@/lib/server/pages/inlined-style';
 
@@ -6,6 +8,8 @@ const STYLES = isDevelopment ? "'unsafe-inline'" : inlinedStyleSources();
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {
+  if (!isOwnHost(request.headers.get('host') ?? undefined, processEnv()))
+    return new NextResponse(NOT_OUR_HOST, { status: 421 });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

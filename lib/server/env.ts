@@ -4,6 +4,7 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { RULES } from './env/rules';
 import {
   chainId,
+  hostPattern,
   hostPort,
   integer,
   list,
@@ -59,6 +60,8 @@ const Settings = z.object({
   trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
   /** Without a slash at its end. */
   publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
+  /** Other names under which pages are answered. */
+  allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
   /** Most bytes of one HTTP answer. */
   maxAnswerBytes: variable(

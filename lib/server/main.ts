@@ -37,10 +37,14 @@ async function main(): Promise<void> {
     say('\nTry the sample network:');
     say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
   }
-  if (!['127.0.0.1', '::1', 'localhost'].includes(env.host) && !env.publicUrl?.startsWith('https:')) {
+  if (!isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
     say('Warning: listening beyond loopback without TLS in front: Basic credentials travel in the clear.');
     say('         Put a proxy with TLS before it, and set PUBLIC_URL to its https address.\n');
   }
+  if (env.dashboard && !isLoopback(env.host) && env.publicUrl === undefined && env.allowedHosts.length === 0)
+    say(
+      'Warning: pages answer only for IP addresses and localhost: name the host in PUBLIC_URL or ALLOWED_HOSTS.\n',
+    );
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -60,6 +64,8 @@ async function main(): Promise<void> {
   // A promise that nobody waits for must not take the service down with it; the fault is logged.
   process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
 }
+
+const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /** Next, made ready behind the open port: the RPC paths need not wait for it. */
 function nextPages(log: { error: (fields: object, text: string) => void }): PageHandler {

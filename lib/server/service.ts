@@ -18,6 +18,7 @@ import type { Ports } from '@/lib/services/ports';
 import type { pictures } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
+import { isOwnHost } from './http/own-hosts';
 import { createRpcEndpoint } from './http/rpc-endpoint';
 import type { HttpAnswer } from './http/rpc-request';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
@@ -108,6 +109,8 @@ export function createService(parts: ServiceParts) {
     redis: () =>
       parts.redis === undefined ? 'not used' : parts.redis.status === 'ready' ? 'ok' : 'unavailable',
     metricsToken: env.metricsToken,
+    // Behind a proxy every caller comes from where the proxy stands.
+    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: () => {
       metrics.unitsUnderWay.set(load.units);
       return metrics.registry.metrics().then((text) => `${text}\n${metrics.calls.text()}`);

@@ -92,6 +92,17 @@ export function hostPort() {
   );
 }
 
+/** A host name, `*.` allowed in front of one with a dot in it; in lower case. */
+export function hostPattern() {
+  return z.pipe(
+    text(
+      (value) => /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value) && value !== '*',
+      'a host name without scheme and port, such as satchel.example or *.example.org',
+    ),
+    z.transform((value) => value.toLowerCase()),
+  );
+}
+
 /**
  * Several values with commas between, in their order. Spaces, empty items and repeated ones are dropped; a list that
  * holds nothing else is wrong.

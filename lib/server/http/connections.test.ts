@@ -18,7 +18,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
   return { port, clock };
 }
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
   it('has one request of a connection under way at a time, and answers pipelined ones in order', async () => {

@@ -281,7 +281,23 @@ describe('the front', () => {
     expect(await (await get({})).text()).toContain(
       'satchel_rpc_calls_total{method="svc_aa_getBTCAccount",code="0"}',
     );
-    expect((await get({ 'X-Forwarded-For': '1.2.3.4' })).status).toBe(403);
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
+      expect((await get({ [name]: '1.2.3.4' })).status, name).toBe(403);
+    expect((await raw('GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n')).status).toBe(403);
+  });
+
+  it('answers pages under names of its own alone, and machines under any', async () => {
+    const get = (path: string, host: string) => raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    for (const path of ['/', '/account/x', '/api/holdings/x', '/og/account', '/find?q=x', '/picture/a/b']) {
+      const refused = await get(path, `evil.example:${PORT_OF(server)}`);
+      expect(refused.status, path).toBe(421);
+      expect(refused.body).toContain('ALLOWED_HOSTS');
+      expect((await get(path, 'localhost')).body, path).toBe('page');
+    }
+    for (const path of ['/health', '/ready', '/openrpc.json'])
+      expect((await get(path, 'evil.example')).status, path).toBe(200);
+    const body = request();
+    expect((await raw(`${head()}Content-Length: ${body.length}\r\n\r\n${body}`)).status).toBe(200);
   });
 
   it('logs no credentials and no query', async () => {

@@ -5,6 +5,7 @@ import type { Service } from '../service';
 import { FRONT_HEADER, frontHeader } from './caller-header';
 import { Connections } from './connections';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
+import { isOwnHost, NOT_OUR_HOST, type OwnHosts } from './own-hosts';
 import type { HttpAnswer } from './rpc-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
@@ -69,7 +70,7 @@ function answer(
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
-  const refused = refusedPage(request, path);
+  const refused = refusedPage(request, path, service.env);
   if (refused) return void answerText(response, ...refused);
   const address = callerAddress(request, service.env.trustProxy);
   if (!service.visitorRequests.begin(address))
@@ -83,8 +84,13 @@ function answer(
   void pages(request, response);
 }
 
-/** Methods that Next's router has no answer for, and paths that it cannot decode. */
-function refusedPage(request: IncomingMessage, path: string): [status: number, text: string] | undefined {
+/** Names that are not ours, methods that Next's router has no answer for, and paths that it cannot decode. */
+function refusedPage(
+  request: IncomingMessage,
+  path: string,
+  hosts: OwnHosts,
+): [status: number, text: string] | undefined {
+  if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
   if (!path.startsWith('/')) return [404, 'Not found\n'];
   if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];

@@ -20,6 +20,8 @@ export type OperatorDeps = {
   upstreams: () => Record<string, Record<number, string>>;
   redis: () => string;
   metricsToken: string | undefined;
+  /** Whether what comes from loopback without a token may read the metrics of this name. */
+  trustsLoopback: (host: string | undefined) => boolean;
   /** Metrics in Prometheus' text form. */
   metrics: () => Promise<string>;
   openRpc: () => unknown;
@@ -69,7 +71,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
     }),
 
     '/metrics': get(async (request) => {
-      if (!mayReadMetrics(request, deps.metricsToken)) {
+      if (!mayReadMetrics(request, deps)) {
         return json(403, { error: 'Metrics are for loopback, or for Authorization: Bearer METRICS_TOKEN' });
       }
       return {
@@ -87,12 +89,37 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
   };
 }
 
-function mayReadMetrics({ header, socketAddress }: OperatorRequest, token: string | undefined): boolean {
+/** What a proxy writes to say for whom it asks. */
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+];
+
+function mayReadMetrics(
+  { header, socketAddress }: OperatorRequest,
+  { metricsToken: token, trustsLoopback }: Pick<OperatorDeps, 'metricsToken' | 'trustsLoopback'>,
+): boolean {
   const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
   if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
   // A proxy on this machine makes every caller look like loopback, but says so.
-  const proxied = header('x-forwarded-for') !== undefined || header('forwarded') !== undefined;
-  return !proxied && socketAddress !== undefined && /^(::ffff:)?127\.|^::1$/.test(socketAddress);
+  const proxied = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
+  return (
+    !proxied &&
+    trustsLoopback(header('host')) &&
+    socketAddress !== undefined &&
+    /^(::ffff:)?127\.|^::1$/.test(socketAddress)
+  );
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

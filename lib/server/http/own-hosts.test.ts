@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isOwnHost } from './own-hosts';
+
+const hosts = { publicUrl: 'https://satchel.example', allowedHosts: ['box.lan', '*.tail.example'] };
+
+describe('isOwnHost', () => {
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST.',
+    'app.localhost:8080',
+    '127.0.0.1:3000',
+    '192.168.1.4',
+    '[::1]:3000',
+    'satchel.example',
+    'Satchel.Example:443',
+    'box.lan:3000',
+    'a.tail.example',
+    'a.b.tail.example',
+  ])('takes %s', (host) => expect(isOwnHost(host, hosts)).toBe(true));
+
+  it.each([
+    undefined,
+    '',
+    'evil.example',
+    'evil.example:3000',
+    'satchel.example.evil.example',
+    'evilsatchel.example',
+    'tail.example',
+    'eviltail.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'localhost@evil.example',
+    '[::1].evil.example',
+    'localhost:3000:4000',
+  ])('refuses %s', (host) => expect(isOwnHost(host, hosts)).toBe(false));
+});
