@@ -1,5 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { KEY, KEY_ADDRESS } from './states';
+
+/** Fills the form in and follows it to the key's page. */
+async function lookUp(page: Page, key: string) {
+  await page.goto('/bitcoin');
+  await page.getByLabel('Public key').fill(key);
+  await page.getByLabel('Chain').selectOption('31337');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${key}\\?chain=31337`));
+}
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
@@ -42,12 +52,32 @@ test('addresses with QR codes, whose address it is, and the derivation', async (
 });
 
 test('a look-up is found again from either side', async ({ page }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337`);
-  await expect(page.getByRole('heading', { name: 'On one chain' })).toBeVisible();
+  await lookUp(page, KEY);
   for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
     await page.goto(`/bitcoin/${side}`);
     await expect(page.getByRole('link', { name: '02b811…3be31c' }).first()).toBeVisible();
   }
+});
+
+test('a visit records nothing, with script or without; the form without script does', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const key = `02${'c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5'}`;
+  const address = addressesOfKey(key).mainnet.p2wpkh;
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  for (const visitor of [page, plain]) {
+    await visitor.goto(`/bitcoin/${key}?chain=31337`);
+    await expect(visitor.getByRole('heading', { name: 'On one chain' })).toBeVisible();
+    await visitor.goto(`/bitcoin/${address}`);
+    await expect(visitor.getByText('Nothing is recorded for this address')).toBeVisible();
+  }
+  await lookUp(plain, key);
+  await plain.goto(`/bitcoin/${address}`);
+  await expect(plain.getByRole('link', { name: '02c604…709ee5' }).first()).toBeVisible();
+  await context.close();
 });
 
 test('an x-only key offers both keys', async ({ page }) => {

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { recordLookUp } from '@/lib/dashboard/bitcoin/record-look-up';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { BtcWalletPicker } from '../wallet/btc-wallet-picker';
@@ -22,6 +23,7 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
     register,
     handleSubmit,
     setValue,
+    getValues,
     formState: { errors },
   } = useForm({
     defaultValues: fields,
@@ -33,7 +35,10 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
     const view = { chain: Number(chain), version, match: btcAddress ?? '' };
     const href = bitcoinHref(btcPublicKey, view, defaultChain);
     addRecent({ href, label: 'Bitcoin public key', value: btcPublicKey });
-    go(() => router.push(href));
+    go(async () => {
+      await recordLookUp(btcPublicKey, btcAddress, view.chain);
+      router.push(href);
+    });
   });
 
   const fill = (pair: WalletPair) => {
@@ -41,11 +46,12 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
     setXOnly(undefined);
     setValue('btcPublicKey', pair.publicKey, { shouldValidate: true });
     setValue('btcAddress', pair.address, { shouldValidate: true });
+    void recordLookUp(pair.publicKey, pair.address, Number(getValues('chain')));
   };
 
   return (
     // Without script the find route reads the key; the rest of the form is the reader's next step.
-    <form onSubmit={submit} action="/find" noValidate className="grid gap-4">
+    <form onSubmit={submit} action="/find" method="post" noValidate className="grid gap-4">
       <Field
         id="btcPublicKey"
         label="Public key"

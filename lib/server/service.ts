@@ -7,6 +7,7 @@ import { createRegistry } from '@/lib/rpc/registry';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { createPictureLinks, sharePictureLinks } from '@/lib/server/images/image-endpoints';
+import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
 import { createLoad } from '@/lib/server/limits/work-under-way';
@@ -67,9 +68,13 @@ export function createService(parts: ServiceParts) {
   const visitorRequests = new VisitorRequests();
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
 
+  const takeNewKeys = newKeyAllowance(parts.redis);
+  const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
+
   const authenticate = createAuthenticator(parts.projects);
   const rpc = createRpcEndpoint({
     ports,
+    portsOfVisitor: visitorPorts,
     registry,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     recentAnswers: new RecentAnswers(),
@@ -123,6 +128,7 @@ export function createService(parts: ServiceParts) {
     log,
     metrics,
     ports,
+    portsOfVisitor: visitorPorts,
     rpc,
     registry,
     visitorLimiter,

@@ -37,7 +37,7 @@ export async function getBtcAccounts(
 }
 
 /** What is recorded of a look-up. @param provenAddress the address that came with it, if the key proves it */
-export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
+function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;
   const btcAddresses = () => recordedAddressesOfKey(btcPublicKey);
   return {

@@ -21,6 +21,6 @@ export const EXAMPLES = [
   {
     href: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
     name: 'A Bitcoin address',
-    says: 'The smart accounts recorded for it',
+    says: 'Its smart accounts, once its key was looked up',
   },
 ] as const;

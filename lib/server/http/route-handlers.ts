@@ -56,13 +56,16 @@ function routeRpcRequest(service: Service, request: Request, group: MethodGroup)
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: routeAddress(service, request.headers),
-    readBody: (maxBytes) => readBody(request, maxBytes),
+    readBody: (maxBytes) => readRouteBody(request, maxBytes),
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };
 }
 
-/** Next would read 400 MB into memory: the stream is read here, and left at the limit. */
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+/**
+ * The body of a request; undefined when it is larger than `maxBytes`. Next would read 400 MB into memory: the stream is
+ * read here, and left at the limit.
+ */
+export async function readRouteBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

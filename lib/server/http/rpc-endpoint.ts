@@ -29,6 +29,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 export type RpcEndpointParts = {
   ports: Ports;
+  /** The same as a visitor of the dashboard may use them, by address. */
+  portsOfVisitor: (address: string) => Ports;
   registry: Registry;
   /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
@@ -51,7 +53,7 @@ export type RpcEndpointParts = {
 };
 
 /** Who asks, and what is served to them. */
-type Caller = { limits: CallLimits; registry: Registry; queryChainIds: readonly string[] };
+type Caller = { ports: Ports; limits: CallLimits; registry: Registry; queryChainIds: readonly string[] };
 
 /**
  * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
@@ -77,6 +79,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
     const refused = refusedMediaType(request);
     if (refused) return refuse(request, refused);
     return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
+      ports: parts.ports,
       limits: limitsOf(parts.projectLimiter, projectId),
       registry: inQuery && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
       queryChainIds: chainIdsOf(request.query),
@@ -126,7 +129,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
       startWork: (units) => work.start(units),
       onAnswer: parts.onAnswer,
     };
-    const answered = dispatch(body, parts.ports, context);
+    const answered = dispatch(body, caller.ports, context);
     return answered instanceof Promise
       ? answered.then(httpAnswer).finally(() => work.finish())
       : httpAnswer(answered);
@@ -147,6 +150,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
       const refused = refusedMediaType(request);
       if (refused) return refuse(request, refused);
       return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
+        ports: parts.portsOfVisitor(request.address),
         limits: limitsOf(parts.visitorLimiter, request.address),
         registry: parts.registry,
         queryChainIds: [],

@@ -22,8 +22,8 @@ export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; va
 const CHAIN_MS = 2500;
 
 /**
- * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A key's look-up is recorded, as the
- * method's is; without a chain's answer the address is shown all the same, and nothing is recorded.
+ * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A visit records nothing; without a
+ * chain's answer the address is shown all the same.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
   return lookUp(KEY_PAGE_UNITS, async ({ ports }, signal) => {

@@ -7,7 +7,14 @@ import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
 
 /** Why there is nothing to show, in words and in a stable one. */
-export type PageFailure = { ok: false; reason: string; message: string; retry: boolean };
+export type PageFailure = {
+  ok: false;
+  reason: string;
+  message: string;
+  retry: boolean;
+  /** For a route: what HTTP says of it. */
+  status: number;
+};
 
 /** What a page shows: the result, or in words why there is none. */
 export type PageResult<T> = { ok: true; value: T } | PageFailure;
@@ -20,6 +27,14 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
     ok: false,
     reason: wire.data.reason,
     message: wire.message,
+    status:
+      error === 'invalidParams'
+        ? 400
+        : error === 'internalError'
+          ? 500
+          : error === 'limitExceeded'
+            ? 429
+            : 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
   };
 }

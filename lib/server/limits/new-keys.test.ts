@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import type { Ports } from '@/lib/services/ports';
+import { newKeyAllowance, portsOfVisitor } from './new-keys';
+
+/** Ports with a record in memory, as one visitor sees them. */
+function visitorAt(address: string, recorded: Set<string>, take = newKeyAllowance(undefined)) {
+  const btcAccounts = {
+    find: async ({ smartAccountAddress = '' }) =>
+      recorded.has(smartAccountAddress) ? [{ smartAccountAddress }] : [],
+    record: async (pairings: readonly BtcAccountPairing[]) => {
+      for (const { smartAccountAddress } of pairings) recorded.add(smartAccountAddress);
+    },
+  };
+  return portsOfVisitor({ btcAccounts } as unknown as Ports, take, address).btcAccounts;
+}
+
+const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
+  publicKey: `02${key}`,
+  chainId,
+  version: '2.0.0',
+  smartAccountAddress: `0x${key}`,
+  btcAddresses: () => [],
+});
+
+describe('the keys that a visitor has recorded', () => {
+  it('are 60 new ones an hour and address, and as many as they like that are known', async () => {
+    const take = newKeyAllowance(undefined);
+    const recorded = new Set<string>();
+    const visitor = visitorAt('192.0.2.1', recorded, take);
+    for (let key = 0; key < 60; key++) await visitor.record([pairing(key)]);
+    await expect(visitor.record([pairing(60)])).rejects.toMatchObject({
+      name: 'RpcError',
+      error: 'limitExceeded',
+      reason: 'too-many-new-keys',
+    });
+    expect(recorded.size).toBe(60);
+    for (let key = 0; key < 60; key++) await visitor.record([pairing(key, 10)]);
+    await visitorAt('192.0.2.2', recorded, take).record([pairing(60)]);
+    expect(recorded.has('0x60')).toBe(true);
+  });
+
+  it('are counted by key: two versions or chains of one are one', async () => {
+    const visitor = visitorAt('192.0.2.1', new Set());
+    await visitor.record(Array.from({ length: 100 }, (_, i) => pairing(1, i + 1)));
+    await visitor.record(Array.from({ length: 59 }, (_, i) => pairing(i + 2)));
+    await expect(visitor.record([pairing(100)])).rejects.toThrow(/60 new keys/);
+  });
+});

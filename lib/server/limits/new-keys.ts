@@ -1,0 +1,64 @@
+import 'server-only';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RpcError } from '@/lib/rpc/errors';
+import type { Redis } from '@/lib/server/redis';
+import type { Ports } from '@/lib/services/ports';
+
+/** Keys new to the record that the visitors at one address may add in an hour (contract §2). */
+const NEW_KEYS_AN_HOUR = 60;
+
+/**
+ * Takes from a visitor's allowance of new keys.
+ * @throws RpcError limitExceeded, `data.retryAfterSeconds`
+ */
+export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
+
+/** The allowance of new keys by address, common to all instances where there is Redis. */
+export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
+  const allowance = { keyPrefix: 'satchel:new-keys', points: NEW_KEYS_AN_HOUR, duration: 3600 };
+  const inMemory = new RateLimiterMemory(allowance);
+  const limiter = redis
+    ? new RateLimiterRedis({
+        ...allowance,
+        storeClient: redis,
+        insuranceLimiter: inMemory,
+        rejectIfRedisNotReady: true,
+      })
+    : inMemory;
+  return async (address, keys) => {
+    try {
+      await limiter.consume(address, keys);
+    } catch (thrown) {
+      if (thrown instanceof Error) throw thrown;
+      const retryAfterSeconds = Math.max(1, Math.ceil((thrown as RateLimiterRes).msBeforeNext / 1000));
+      throw new RpcError(
+        'limitExceeded',
+        'too-many-new-keys',
+        `Pages record at most ${NEW_KEYS_AN_HOUR} new keys an hour; try again in ${retryAfterSeconds} s`,
+        { retryAfterSeconds },
+      );
+    }
+  };
+}
+
+/** The ports as a visitor may use them: a key that is new to the record takes from the visitor's allowance. */
+export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string): Ports {
+  const { btcAccounts } = ports;
+  return {
+    ...ports,
+    btcAccounts: {
+      find: btcAccounts.find,
+      async record(pairings) {
+        const accounts = new Map(
+          pairings.map(({ publicKey, smartAccountAddress }) => [publicKey, smartAccountAddress]),
+        );
+        const known = await Promise.all(
+          [...accounts.values()].map((smartAccountAddress) => btcAccounts.find({ smartAccountAddress })),
+        );
+        const newKeys = known.filter((records) => records.length === 0).length;
+        if (newKeys > 0) await take(address, newKeys);
+        await btcAccounts.record(pairings);
+      },
+    },
+  };
+}

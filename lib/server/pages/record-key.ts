@@ -1,0 +1,35 @@
+import 'server-only';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+import { UnsupportedChainError } from '@/lib/errors';
+import { routeAddress } from '@/lib/server/http/route-handlers';
+import type { Service } from '@/lib/server/service';
+import { getBtcAccounts } from '@/lib/services/get-btc-accounts';
+
+/**
+ * Records a key that a person looked up on the dashboard, with its accounts of all versions on one chain, as the
+ * method does. An address that the key does not prove is left out.
+ * @param publicKey compressed, lower-case hex
+ * @throws RpcError limitExceeded `too-many-new-keys`
+ * @throws UpstreamUnavailableError, UnsupportedChainError as the method
+ */
+export async function recordKey(
+  service: Service,
+  headers: Headers,
+  publicKey: string,
+  btcAddress: string | undefined,
+  chainId: number,
+): Promise<void> {
+  const { chainIds } = service.ports.evm;
+  if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+  const ports = service.portsOfVisitor(routeAddress(service, headers));
+  const configs = ACCOUNT_VERSION_NAMES.map((version) => ({
+    config: {
+      name: 'BTC' as const,
+      version,
+      btcPublicKey: publicKey,
+      ...(btcAddress === undefined ? {} : { btcAddress }),
+    },
+    path: '',
+  }));
+  await getBtcAccounts(ports, configs, chainId, AbortSignal.timeout(service.env.requestDeadlineMs));
+}
