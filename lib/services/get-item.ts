@@ -6,6 +6,7 @@ import { resolveOwner } from './resolve-owner';
 /**
  * One item of an account, by its token account or else by its mint, from what was read of the account lately or now;
  * without its document when that does not arrive in time. Undefined when the account holds no such item.
+ * @param beforeReading called where the account has to be read; what it throws is thrown
  * @param signal ends the waiting
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
@@ -14,9 +15,10 @@ export async function getItem(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
-  signal: AbortSignal,
+  { beforeReading, signal }: { beforeReading: () => Promise<void>; signal: AbortSignal },
 ): Promise<Item | undefined> {
   const owner = await resolveOwner({ solana }, addressOrName, chainId, signal);
+  if (!pageReads.has(chainId, owner)) await beforeReading();
   let found: Item | undefined;
   try {
     for await (const event of pageReads.latest(chainId, owner).follow(signal)) {

@@ -43,7 +43,8 @@ function dashboard() {
   const page = (wait = soon, streamFollows = true) =>
     getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, signal: never });
   const stream = (signal = never) => watchHoldings(ports, OWNER, 104, signal);
-  const item = (address: string, signal = never) => getItem(ports, OWNER, address, 104, signal);
+  const item = (address: string, signal = never) =>
+    getItem(ports, OWNER, address, 104, { beforeReading: async () => undefined, signal });
   /** The newest read, once it has begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
     await vi.waitFor(() => expect(reads).toHaveLength(count));
@@ -87,11 +88,23 @@ describe('a page and the stream that follows', () => {
     expect(first.complete).toBe(true);
     const events = await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
     expect(events.at(-1)).toEqual({ type: 'done', holdings: first.holdings });
-    await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, never);
+    await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
+      beforeReading: () => Promise.reject(new Error('the account was read by its page')),
+      signal: never,
+    });
     // One call for each of the two token programs.
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
     await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
+  });
+
+  it('say before an account is read for the page of an item', async () => {
+    const { ports, reads } = dashboard();
+    const beforeReading = () => Promise.reject(new Error('too dear'));
+    await expect(getItem(ports, OWNER, 'x', 104, { beforeReading, signal: never })).rejects.toThrow(
+      'too dear',
+    );
+    expect(reads).toHaveLength(0);
   });
 
   it('share the read while the chain is still being read', async () => {

@@ -52,6 +52,11 @@ export class PageReads {
     return this.newest(keyOf(chainId, owner)) ?? this.begin(chainId, owner);
   }
 
+  /** Whether an account is being read, or was lately. */
+  has(chainId: number, owner: SolanaAddress): boolean {
+    return this.newest(keyOf(chainId, owner)) !== undefined;
+  }
+
   private newest(key: string): HoldingsRead | undefined {
     return this.running.get(key) ?? this.recent.get(key);
   }

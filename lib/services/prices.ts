@@ -2,8 +2,10 @@
 
 /** Reading everything that an account holds. */
 export const HOLDINGS_UNITS = 10;
-/** An item of an account: mostly what its account's page read lately. */
+/** An item of an account that was read lately; where it has to be read, the page costs what the read does. */
 export const ITEM_PAGE_UNITS = 1;
+/** A share image that has to be drawn, with what is read for it. */
+export const SHARE_IMAGE_UNITS = 10;
 /** One key's account on one chain. */
 export const BTC_ACCOUNT_UNITS = 1;
 /** The recorded pairings of an address. */

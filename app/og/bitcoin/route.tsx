@@ -1,17 +1,22 @@
-import { ImageResponse } from 'next/og';
 import { OgCard } from '@/components/og/card';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { ogText } from '@/lib/dashboard/share-image-text';
-import { ogFonts } from '@/lib/server/images/share-image';
+import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
 
-/** The share picture of a Bitcoin key or address. */
+/** The share image of a Bitcoin key or address. */
 export function GET(request: Request) {
   const found = recognise((new URL(request.url).searchParams.get('input') ?? '').slice(0, 200));
+  // What is not recognised has one image, however it is written.
+  const name = `bitcoin ${found?.ok ? `${found.kind} ${found.value}` : ''}`;
+  return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
+}
+
+function cardOf(found: ReturnType<typeof recognise>) {
   const isKey = found?.ok === true && found.kind === 'btc-key';
   const accounts = isKey ? accountsOfKey(found.value).smartAccountAddresses : undefined;
-  return new ImageResponse(
+  return (
     <OgCard
       kind={isKey ? 'Bitcoin key' : 'Bitcoin'}
       title={isKey ? 'Smart accounts of a key' : 'Smart accounts of Bitcoin keys'}
@@ -25,7 +30,6 @@ export function GET(request: Request) {
           : []
       }
       pictures={[]}
-    />,
-    { width: 1200, height: 630, fonts: ogFonts(), headers: { 'Cache-Control': 'public, max-age=300' } },
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { publicKeys } from '@/lib/testing/keys';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
@@ -65,5 +66,29 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
 
     await open(`/account/${OWNER}?chain=102&tab=nfts`);
     expect(walletReads()).toBe(2);
+  });
+});
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
+  let service: Running;
+  beforeAll(async () => {
+    service = await startService({ DASHBOARD: 'on', RATE_LIMIT_PER_SECOND: '4' });
+  });
+  afterAll(() => service?.stop('SIGKILL'));
+
+  const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
+
+  it('are limited where they are drawn, and kept', async () => {
+    const keys = publicKeys(30);
+    const first = await image(keys[0] ?? '');
+    expect(first.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await first.arrayBuffer());
+    const again = await image(keys[0] ?? '');
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+    // 40 units at once and 4 a second; each costs 10.
+    const answers = await Promise.all(keys.slice(1).map(image));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.headers.get('retry-after')).not.toBeNull();
   });
 });

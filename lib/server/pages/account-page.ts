@@ -40,14 +40,27 @@ export function firstHoldings(
   });
 }
 
+/** The first view of an account for its share image, which is paid for as a whole. */
+export function readFirstHoldings(
+  addressOrName: string,
+  chainId: number,
+): Promise<PageResult<FirstHoldings>> {
+  return lookUp(0, ({ ports }, signal) =>
+    getFirstHoldings(ports, addressOrName, chainId, { wait: FIRST_VIEW, streamFollows: false, signal }),
+  );
+}
+
 /** An item of an account; undefined when the account does not hold it. */
 export function itemOfAccount(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal) =>
-    getItem(ports, addressOrName, itemAddress, chainId, signal),
+  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal, _deadlineAt, charge) =>
+    getItem(ports, addressOrName, itemAddress, chainId, {
+      beforeReading: () => charge(HOLDINGS_UNITS - ITEM_PAGE_UNITS),
+      signal,
+    }),
   );
 }
 

@@ -41,17 +41,25 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 
 /**
  * Does a look-up for a page, in process, under the visitor's limit and the call's deadline.
- * @param units work units that it costs
+ * @param units work units that it costs at least
+ * @param work may charge for more where it turns out to cost more
  */
 export async function lookUp<T>(
   units: number,
-  work: (service: Service, signal: AbortSignal, deadlineAt: number) => Promise<T>,
+  work: (
+    service: Service,
+    signal: AbortSignal,
+    deadlineAt: number,
+    charge: (units: number) => Promise<void>,
+  ) => Promise<T>,
 ): Promise<PageResult<T>> {
   const service = await getService();
   try {
-    await service.visitorLimiter.take(routeAddress(service, await headers()), units);
+    const visitor = routeAddress(service, await headers());
+    const charge = (more: number) => service.visitorLimiter.take(visitor, more);
+    await charge(units);
     const ms = service.env.requestDeadlineMs;
-    return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms) };
+    return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms, charge) };
   } catch (thrown) {
     return pageFailure(service, thrown);
   }

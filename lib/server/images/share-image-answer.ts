@@ -1,0 +1,85 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import { ImageResponse } from 'next/og';
+import { routeAddress } from '@/lib/server/http/route-handlers';
+import { pageFailure } from '@/lib/server/pages/visit';
+import { getService } from '@/lib/server/wiring';
+import { MINIMUM_UNITS, SHARE_IMAGE_UNITS } from '@/lib/services/prices';
+import { ogFonts } from './share-image';
+
+/** What an image shows. `isWhole` is false where something could not be had: the image is then not kept. */
+export type ShareImage = { card: React.ReactElement; isWhole: boolean };
+
+const KEPT_MS = 300_000;
+/** Bytes of all images that are kept. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** Images that wait to be drawn; past this many a crawler is told to come back. */
+const MAX_WAITING = 8;
+
+const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: MAX_KEPT_BYTES,
+  sizeCalculation: ({ byteLength }) => byteLength,
+  ttl: KEPT_MS,
+});
+let waiting = 0;
+/** The drawing under way: they follow one another, for one holds the processor for 50 to 100 ms. */
+let drawing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Answers with a share image of 1200 by 630 pixels: one that was drawn lately, at the price of an answer from memory,
+ * else a new one, under the visitor's limit.
+ * @param name what the image is known by: equal names show the same
+ * @param compose reads what it shows
+ */
+export async function shareImageAnswer(
+  request: Request,
+  name: string,
+  compose: () => Promise<ShareImage>,
+): Promise<Response> {
+  const service = await getService();
+  const visitor = routeAddress(service, request.headers);
+  const drawn = kept.get(name);
+  try {
+    await service.visitorLimiter.take(visitor, drawn ? MINIMUM_UNITS : SHARE_IMAGE_UNITS);
+    if (drawn) return png(drawn, true);
+    if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
+    const { card, isWhole } = await compose();
+    const image = await inTurn(() => draw(card));
+    if (isWhole) kept.set(name, image);
+    return png(image, isWhole);
+  } catch (thrown) {
+    const { status, message } = pageFailure(service, thrown);
+    return refusal(status, `${message}\n`);
+  }
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  waiting++;
+  const turn = drawing.then(work);
+  drawing = turn.catch(() => undefined);
+  try {
+    return await turn;
+  } finally {
+    waiting--;
+  }
+}
+
+async function draw(card: React.ReactElement): Promise<Uint8Array<ArrayBuffer>> {
+  const image = new ImageResponse(card, { width: 1200, height: 630, fonts: ogFonts() });
+  return new Uint8Array(await image.arrayBuffer());
+}
+
+const png = (image: Uint8Array<ArrayBuffer>, isWhole: boolean) =>
+  new Response(image, {
+    headers: {
+      'Content-Type': 'image/png',
+      'Cache-Control': isWhole ? `public, max-age=${KEPT_MS / 1000}` : 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+
+const refusal = (status: number, text: string) =>
+  new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '2' },
+  });
