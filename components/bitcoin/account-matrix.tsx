@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paced } from '@/lib/dashboard/account/paced';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
-import type { AccountCell } from '@/lib/services/get-accounts-on-all-chains';
+import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Icon } from '../ui/icon';
 import { Progress } from '../ui/progress';
 

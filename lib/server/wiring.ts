@@ -3,7 +3,7 @@ import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/ser
 import { pictureProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
-import { PageReads } from '@/lib/services/page-reads';
+import { PageReads } from '@/lib/services/holdings/page-reads';
 import { pictures } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, processEnv } from './env';

@@ -1,7 +1,7 @@
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { PageReads } from './page-reads';
+import type { PageReads } from './holdings/page-reads';
 
 /** What the services work with: the ports, what pages share, and the settings that change what they answer. */
 export type Ports = {

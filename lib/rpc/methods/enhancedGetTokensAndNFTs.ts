@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
-import { getHoldings } from '@/lib/services/get-holdings';
+import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';

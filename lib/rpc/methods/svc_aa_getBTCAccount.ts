@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
-import { getBtcAccounts, type LocatedConfig } from '@/lib/services/get-btc-accounts';
+import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
 import { BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';

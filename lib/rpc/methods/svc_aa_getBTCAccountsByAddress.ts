@@ -3,7 +3,7 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { AnsweredEvmAddress, AnsweredPublicKey } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
-import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
+import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { BTC_ACCOUNT_RECORDS_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams } from '../object-params';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Service } from '@/lib/server/service';
-import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/get-accounts-on-all-chains';
+import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** Longest that the slowest chain is waited for. */
 const ALL_CHAINS_MS = 20_000;

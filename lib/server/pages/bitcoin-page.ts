@@ -3,8 +3,8 @@ import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { toWireError } from '@/lib/rpc/errors';
-import { findBtcAccounts } from '@/lib/services/find-btc-accounts';
-import { getAccountsOfKey } from '@/lib/services/get-accounts-of-key';
+import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
+import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 import { lookUp, type PageResult } from './visit';
 

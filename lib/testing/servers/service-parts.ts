@@ -4,7 +4,7 @@ import { readEnv } from '@/lib/server/env';
 import type { ServiceParts } from '@/lib/server/service';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
-import { PageReads } from '@/lib/services/page-reads';
+import { PageReads } from '@/lib/services/holdings/page-reads';
 import type { Ports } from '@/lib/services/ports';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { SolanaSource } from '@/lib/solana/solana-source';

@@ -1,8 +1,8 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { Ports } from '../ports';
 import type { HoldingsWait } from './holdings-read';
-import type { Ports } from './ports';
 import { resolveOwner } from './resolve-owner';
 
 /** What can be shown of an account without waiting for all of it. */

@@ -1,6 +1,6 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
 
 /**

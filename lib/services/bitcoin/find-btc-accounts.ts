@@ -1,5 +1,5 @@
 import type { BtcAccountQuery, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 /**
  * The recorded pairings of a Bitcoin address or a smart account, ordered by chain, version and address.

@@ -1,5 +1,5 @@
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
 
 /**

@@ -1,7 +1,7 @@
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 /** One version of a key's account on one chain; `unknown` says why in a stable word and a sentence. */
 export type AccountCell = { chainId: number; version: AccountVersion; smartAccountAddress: string } & (

@@ -1,6 +1,6 @@
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
 import { UnsupportedChainError } from '@/lib/errors';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 /** One account of a key. `isDeployed` is null when the chain could not be asked; `failure` is then what was thrown. */
 export type AccountOfKey = { account: DerivedAccount; isDeployed: boolean | null; failure: unknown };

@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 export type HoldingsQuery = {
   owner: SolanaAddress;

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '@/lib/errors';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 /**
  * The account that a person means: the address itself, or the wallet that a `.sol` name leads to.

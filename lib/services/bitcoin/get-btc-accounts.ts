@@ -4,7 +4,7 @@ import type { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account'
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
 import { InvalidInputError } from '@/lib/errors';
-import type { Ports } from './ports';
+import type { Ports } from '../ports';
 
 /** An account config and where it stands in the request, such as `params[0]`. */
 export type LocatedConfig = { config: AccountConfig; path: string };
