@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
-import { nftWallet } from '@/lib/testing/solana-wallet';
+import { nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { HOST_PORT, NODE_PORT, STRANGERS_WALLET } from './run-settings';
 
 const HOST = `http://127.0.0.1:${HOST_PORT}`;

@@ -12,7 +12,7 @@ import {
   startService,
 } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
 
 const CONNECTIONS = 50;

@@ -17,7 +17,7 @@ import {
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { encodeAddress } from '@/lib/solana/address/address';
-import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });

@@ -8,7 +8,7 @@ import {
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
-import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const unpadded = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 type Call = { id: unknown; method: string; params: unknown[] };
 

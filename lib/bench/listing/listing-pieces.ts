@@ -12,7 +12,7 @@ import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { encodeAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
 

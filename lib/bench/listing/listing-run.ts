@@ -13,7 +13,7 @@ import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { httpTransport } from '@/lib/sources/transport/transport';
-import { noDocuments } from '@/lib/testing/no-documents';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
 
 export type RunResult = { items: number; ms: number; cpuMs: number; peakMb: number; bytes: number };
 

@@ -11,9 +11,9 @@ import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { httpTransport } from '@/lib/sources/transport/transport';
-import { noDocuments } from '@/lib/testing/no-documents';
 import { median } from '@/lib/testing/servers/processes';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { benchAddresses, benchMetadata } from './listing-pieces';
 import type { RunResult } from './listing-run';
 

@@ -3,7 +3,7 @@ import type { Ports } from '@/lib/services/ports';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
-import { noDocuments } from '@/lib/testing/no-documents';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 
 const ADDRESS = SAMPLE_TINY_WALLET;

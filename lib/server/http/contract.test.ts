@@ -6,7 +6,7 @@ import { methods } from '@/lib/rpc/methods';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
-import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana-vectors';
+import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // The contract at its edge: a whole service behind a socket, real bytes behind its upstreams.
 

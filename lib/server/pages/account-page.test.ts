@@ -5,7 +5,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // The dashboard as a browser meets it, over HTTP. Needs the pages built; `npm test` builds them first.
 

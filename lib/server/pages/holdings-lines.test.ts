@@ -4,7 +4,7 @@ import { nftRow } from '@/lib/dashboard/account/rows';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/servers/scripted-solana';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { holdingsLines } from './holdings-lines';
 import { ndjson } from './json-lines';
 

@@ -4,14 +4,14 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { noDocuments } from '@/lib/testing/no-documents';
 import {
   type ScriptedRead,
   scriptedHoldings,
   scriptedNft,
   scriptedSolana,
 } from '@/lib/testing/servers/scripted-solana';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';
 import { PageReads } from './page-reads';

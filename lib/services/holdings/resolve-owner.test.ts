@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedSolana } from '@/lib/testing/servers/scripted-solana';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveOwner } from './resolve-owner';
 
 const signal = new AbortController().signal;

@@ -6,7 +6,7 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { documents } from './documents';
 import { documentFiller } from './fill-documents';
 import { guardedFetch } from './guarded-fetch';

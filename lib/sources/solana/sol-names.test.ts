@@ -5,7 +5,7 @@ import { decodeAddress, encodeAddress } from '@/lib/solana/address/address';
 import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveSolName } from './sol-names';
 
 const NAME = 'someone.sol';

@@ -1,7 +1,7 @@
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 /** A read of a scripted source: the test says what is told, and sees whether anybody still waits. */
 export type ScriptedRead = {

@@ -9,7 +9,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
 // Documents and pictures made to hurt, through a real process: each costs its own item its fields, and nothing more.

@@ -5,7 +5,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { runService } from '@/lib/testing/servers/running-service';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 
 // Upstreams that fail in every way there is, under the whole service: an answer is exactly right, or it is -32002.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '@/lib/server/service';
-import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers';
+import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
-import { solanaVectors } from '@/lib/testing/solana-vectors';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf } from '@/lib/testing/growth';
-import type { Reader } from '@/lib/testing/reader';
-import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers';
+import { growthOf } from '@/lib/testing/readers/growth';
+import type { Reader } from '@/lib/testing/readers/reader';
+import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import {
   ATTACKS,
   type RepeatingInput,
   repeated,
   repeatingAccounts,
   repeatingTexts,
-} from '@/lib/testing/repeating-inputs';
+} from '@/lib/testing/readers/repeating-inputs';
 import { count, randomNumbers } from './measure';
 
 // No input may hold the process: the time that a reader takes grows with its input, and no faster. An input twice as

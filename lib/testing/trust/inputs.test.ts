@@ -8,7 +8,7 @@ import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 

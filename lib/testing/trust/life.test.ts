@@ -12,7 +12,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 

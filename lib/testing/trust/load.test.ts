@@ -9,7 +9,7 @@ import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { FULL } from './measure';
 import { describeMeasuredLoad } from './measured-load';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/testing/servers/processes';
-import { addressOf } from '@/lib/testing/solana-wallet';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
 
 // Twice what the service can serve, from callers that do not wait for it: what it accepts it answers as quickly as

@@ -9,7 +9,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { addressOf, nftWallet } from '@/lib/testing/solana-wallet';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // Upstreams and strangers' hosts with certificates that prove nothing: no request is sent to them. The certificates
 // are made here, by openssl, and thrown away.

@@ -1,4 +1,4 @@
-import { solanaVectors } from './solana-vectors';
+import { solanaVectors } from '../solana/solana-vectors';
 
 /** Bytes of which the middle repeats: first the one piece, then the other, as in attacks on a pattern or a loop. */
 export type RepeatingInput = {

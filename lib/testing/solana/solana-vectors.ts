@@ -20,7 +20,7 @@ export type ExpectedAccount = {
   decoded: Record<string, unknown> | null;
 };
 
-const VECTORS = new URL('../solana/vectors/', import.meta.url);
+const VECTORS = new URL('../../solana/vectors/', import.meta.url);
 
 function readLines<T>(name: string): T[] {
   return readFileSync(new URL(name, VECTORS), 'utf8')
