@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { GuardedFetchError } from './guarded-fetch-error';
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+};
+
+/**
+ * A whole body, decompressed.
+ * @param body as sent
+ * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
+ * @param maxBytes most bytes, as sent and after decompression
+ * @throws GuardedFetchError
+ */
+export async function readBoundedBody(
+  body: AsyncIterable<Buffer>,
+  encoding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new GuardedFetchError('too-large');
+    chunks.push(chunk);
+  }
+  return decode(Buffer.concat(chunks), encoding, maxBytes);
+}
+
+/** At most one content encoding, and no more bytes out of it than allowed. */
+async function decode(
+  body: Buffer,
+  encoding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const name = (Array.isArray(encoding) ? encoding.join(',') : (encoding ?? '')).trim().toLowerCase();
+  if (name === '' || name === 'identity') return body;
+  if (!Object.hasOwn(DECODERS, name)) throw new GuardedFetchError('encoding-not-allowed');
+  try {
+    return await DECODERS[name as keyof typeof DECODERS](body, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    throw new GuardedFetchError(
+      (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'encoding-invalid',
+      cause,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { GuardedFetchError } from './guarded-fetch-error';
+import { isPublicAddress } from './public-address';
+
+/** A checked URL, and the IP address to connect to. */
+export type FetchTarget = { url: URL; address: string };
+
+/** Which URLs may be fetched. */
+export type TargetRules = {
+  /** `host:port` in lower case, exempt from the ban on private addresses and other ports. */
+  allowedHosts: ReadonlySet<string>;
+  /** All addresses of a name. */
+  resolve: (hostname: string) => Promise<string[]>;
+};
+
+const MAX_URL = 4_096;
+const MAX_HOSTNAME = 253;
+
+/**
+ * Checks a URL before anything is sent to it: form, scheme, port and every address of its name.
+ * @param base what a relative URL, such as that of a redirect, is relative to
+ * @throws GuardedFetchError
+ */
+export async function checkTarget(
+  text: string,
+  base: string | undefined,
+  rules: TargetRules,
+): Promise<FetchTarget> {
+  const url = readUrl(text, base);
+  const hostname = hostnameOf(url);
+  if (hostname === '' || hostname.length > MAX_HOSTNAME) throw new GuardedFetchError('host-invalid');
+  const port = portOf(url);
+  const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
+  if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
+  const addresses = await addressesOf(hostname, rules.resolve);
+  // One private address among public ones is a trap as well.
+  if (!exempt && !addresses.every(isPublicAddress)) throw new GuardedFetchError('address-not-allowed');
+  const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
+  if (address === undefined || isIP(address) === 0) throw new GuardedFetchError('dns-failed');
+  return { url, address };
+}
+
+/** A URL's host name, or its IP address without the brackets of IPv6. */
+export function hostnameOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function readUrl(text: string, base: string | undefined): URL {
+  if (text.length > MAX_URL || !URL.canParse(text, base)) throw new GuardedFetchError('url-invalid');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new GuardedFetchError('scheme-not-allowed');
+  if (url.username !== '' || url.password !== '') throw new GuardedFetchError('credentials-in-url');
+  return url;
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+async function addressesOf(hostname: string, resolve: TargetRules['resolve']): Promise<string[]> {
+  try {
+    return isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
+  } catch (cause) {
+    throw new GuardedFetchError('dns-failed', cause);
+  }
+}

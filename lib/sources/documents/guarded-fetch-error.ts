@@ -1,0 +1,30 @@
+import type { FetchFault } from '@/lib/image-fault';
+
+/** Why a stranger's URL was not fetched. */
+export class GuardedFetchError extends Error {
+  override readonly name = 'GuardedFetchError';
+  constructor(
+    readonly reason: FetchFault,
+    cause?: unknown,
+  ) {
+    super(reason, { cause });
+  }
+}
+
+/**
+ * What was thrown while a URL was fetched, as the one error of a guarded fetch.
+ * @param caller the signal of who asked
+ * @param job the signal that also ends when the time for the fetch is over
+ */
+export function asGuardedFetchError(
+  thrown: unknown,
+  caller: AbortSignal,
+  job: AbortSignal,
+): GuardedFetchError {
+  if (thrown instanceof GuardedFetchError) return thrown;
+  if (caller.aborted) return new GuardedFetchError('aborted', thrown);
+  const code = String((thrown as { code?: unknown } | null)?.code ?? '');
+  if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new GuardedFetchError('headers-too-large', thrown);
+  return new GuardedFetchError('network', thrown);
+}

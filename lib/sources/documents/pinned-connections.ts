@@ -1,0 +1,78 @@
+import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { type buildConnector, Pool } from 'undici';
+import { type FetchTarget, hostnameOf } from './fetch-target';
+import { GuardedFetchError } from './guarded-fetch-error';
+
+const MAX_HEADER_BYTES = 16_384;
+const MAX_POOLS = 128;
+
+/** Connections to strangers' hosts, each pinned to the address that was checked. */
+export class PinnedConnections {
+  private readonly pools = new LRUCache<string, Pool>({
+    max: MAX_POOLS,
+    dispose: (pool) => void pool.close().catch(() => undefined),
+  });
+
+  /**
+   * @param connectorOf makes what opens the connections of one pool: TLS sessions are shared with no other address
+   * @param perHost connections to one host at one address
+   */
+  constructor(
+    private readonly connectorOf: () => buildConnector.connector,
+    private readonly perHost: number,
+  ) {}
+
+  /** The connections to a target; a request over them fails when the other end is not the checked address. */
+  poolOf({ url, address }: FetchTarget): Pool {
+    const key = `${url.origin} ${address}`;
+    const known = this.pools.get(key);
+    if (known !== undefined) return known;
+    const pool = new Pool(url.origin, {
+      connections: this.perHost,
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: 4_000,
+      connect: pinned(this.connectorOf(), hostnameOf(url), address),
+    });
+    this.pools.set(key, pool);
+    return pool;
+  }
+
+  /** Ends every connection, whatever goes over it. */
+  async close(): Promise<void> {
+    const open = [...this.pools.values()];
+    await Promise.all(open.map((pool) => pool.destroy()));
+    this.pools.clear();
+  }
+}
+
+/** `connect`, always to `address`; the connection is looked at again once it stands. */
+function pinned(
+  connect: buildConnector.connector,
+  hostname: string,
+  address: string,
+): buildConnector.connector {
+  // The name goes into TLS alone: what is connected to is the checked address.
+  const servername = isIP(hostname) === 0 ? hostname : undefined;
+  return (given, callback) => {
+    connect(
+      { ...given, hostname: address, ...(servername === undefined ? {} : { servername }) },
+      (error, socket) => {
+        if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null);
+        if (!sameAddress(socket.remoteAddress, address)) {
+          socket.destroy();
+          return callback(new GuardedFetchError('address-not-allowed'), null);
+        }
+        return callback(null, socket);
+      },
+    );
+  };
+}
+
+/** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
+function sameAddress(remote: string | undefined, address: string): boolean {
+  return (
+    remote !== undefined && remote.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '') === address.toLowerCase()
+  );
+}
