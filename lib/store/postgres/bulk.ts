@@ -1,5 +1,5 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
-import { bulkKeyOf, byKey } from '@/lib/store/sqlite/bulk';
+import { bulkKeyOf, byKey } from '@/lib/store/bulk-rows';
 import { projectOf, retiredKeyOf } from '@/lib/store/sqlite/projects';
 import { connectPostgres, retrying } from './connection';
 import { migratePostgres } from './store';
