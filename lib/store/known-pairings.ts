@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import { TOUCH_INTERVAL_MS, type Touch } from './btc-account-table';
+
+/** What this process knows of a pairing: that it is durable, and when its `updatedAt` was last written. */
+type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
+
+/** Pairings that this process knows to be recorded. Some 20 MB when full. */
+const MAX_KNOWN = 50_000;
+
+/** The pairings that this process knows to be recorded, and the repeats whose times are not written yet. */
+export class KnownPairings {
+  private readonly known = new LRUCache<string, Known>({ max: MAX_KNOWN });
+  private readonly repeats = new Set<Known>();
+
+  /** @param now the clock, in ms since 1970 */
+  constructor(private readonly now: () => number) {}
+
+  /** Notes a repeat; false when the pairing, or its proven address, is not known to be recorded. */
+  noteRepeat(pairing: BtcAccountPairing): boolean {
+    const entry = this.known.get(nameOf(pairing));
+    if (entry === undefined) return false;
+    if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
+      return false;
+    entry.seenAt = this.now();
+    if (!entry.pending) {
+      entry.pending = true;
+      this.repeats.add(entry);
+    }
+    return true;
+  }
+
+  /**
+   * Remembers that a pairing is recorded.
+   * @param time of its record, in ms since 1970
+   */
+  remember(pairing: BtcAccountPairing, time: number): void {
+    let entry = this.known.get(nameOf(pairing));
+    if (entry === undefined) {
+      const { publicKey, chainId, version } = pairing;
+      entry = {
+        publicKey,
+        chainId,
+        version,
+        seenAt: time,
+        writtenAt: time,
+        pending: false,
+        provenAddresses: undefined,
+      };
+      this.known.set(nameOf(pairing), entry);
+    }
+    if (pairing.provenAddress !== undefined) {
+      entry.provenAddresses ??= new Set();
+      entry.provenAddresses.add(pairing.provenAddress);
+    }
+  }
+
+  /**
+   * Writes the times of repeats. When `touch` fails they wait on.
+   * @param all also of rows that were written less than the interval ago
+   * @throws what `touch` throws
+   */
+  async writeRepeats(all: boolean, touch: (touches: readonly Touch[]) => Promise<void>): Promise<void> {
+    const time = this.now();
+    // A clock that jumped back must not hold a row's time for ever, hence the absolute difference.
+    const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
+    if (due.length === 0) return;
+    for (const entry of due) {
+      entry.pending = false;
+      this.repeats.delete(entry);
+    }
+    try {
+      await touch(due);
+      for (const entry of due) entry.writtenAt = time;
+    } catch (cause) {
+      for (const entry of due) {
+        entry.pending = true;
+        this.repeats.add(entry);
+      }
+      throw cause;
+    }
+  }
+}
+
+function nameOf({ publicKey, chainId, version }: BtcAccountPairing): string {
+  return `${publicKey} ${chainId} ${version}`;
+}
