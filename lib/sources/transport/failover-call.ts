@@ -1,0 +1,125 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { HedgedCalls } from './hedged-calls';
+import type { HttpEndpoint } from './http-endpoint';
+import { pause } from './pause';
+import type { CallParams } from './transport-type';
+import { deadlineExceeded, EndpointFault, UpstreamCallError } from './upstream-errors';
+
+/** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
+const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
+const LONGEST_BACKOFF_MS = 5_000;
+/** Longest pause of circuit breakers that a call sits out. */
+const PATIENCE_MS = 2_000;
+
+/** An endpoint of the list, with its place there; `waitMs` until it may be asked, 0 is now. */
+type Candidate = { endpoint: HttpEndpoint; index: number; waitMs: number };
+
+/** One call over all endpoints: attempts, in order and with pauses, until one is answered or none is worth more. */
+export class FailoverCall {
+  /** Attempts made at each endpoint. */
+  private readonly tries: number[];
+  /** Endpoints that will not serve this call. */
+  private readonly refused = new Set<number>();
+  private attempts = 0;
+  private lastFailure: unknown;
+  /** Whether the last failure said "later". */
+  private limited = false;
+
+  /**
+   * @param maxAttempts over all endpoints
+   * @param backoffMs first step of the exponential backoff
+   */
+  constructor(
+    private readonly endpoints: readonly HttpEndpoint[],
+    private readonly calls: HedgedCalls,
+    private readonly maxAttempts: number,
+    private readonly backoffMs: number,
+  ) {
+    this.tries = endpoints.map(() => 0);
+  }
+
+  /**
+   * The call's `result`. To be run once.
+   * @throws UpstreamCallError when the upstream itself says no; UpstreamUnavailableError when no usable answer came
+   * or the signal was aborted
+   */
+  async run(method: string, params: CallParams, signal: AbortSignal): Promise<unknown> {
+    while (this.attempts < this.maxAttempts) {
+      if (signal.aborted) throw deadlineExceeded(signal);
+      const open = this.openEndpoints();
+      if (open.length === 0) break;
+      const ready = this.leastTried(open);
+      if (ready === undefined) {
+        const waitMs = Math.min(...open.map((each) => each.waitMs));
+        if (waitMs > this.patienceMs()) break;
+        await pause(waitMs, signal);
+        continue;
+      }
+      await this.backOff(ready.index, signal);
+      try {
+        return await this.calls.call(ready.endpoint, method, params, signal);
+      } catch (thrown) {
+        if (signal.aborted) throw deadlineExceeded(signal);
+        this.noteFailure(ready.index, thrown);
+      }
+    }
+    throw this.failure(method);
+  }
+
+  private openEndpoints(): Candidate[] {
+    return this.endpoints.flatMap((endpoint, index) =>
+      this.refused.has(index) ? [] : [{ endpoint, index, waitMs: endpoint.waitMs() }],
+    );
+  }
+
+  /** The least tried first, in the configured order: failover, then another round. */
+  private leastTried(open: readonly Candidate[]): Candidate | undefined {
+    return open
+      .filter(({ waitMs }) => waitMs === 0)
+      .sort((a, b) => (this.tries[a.index] ?? 0) - (this.tries[b.index] ?? 0))[0];
+  }
+
+  /** How long the call waits for endpoints that are all left alone. */
+  private patienceMs(): number {
+    // The last one said when to come back: then that is when.
+    if (this.limited) return Number.POSITIVE_INFINITY;
+    // One that has failed this very call may be back soon.
+    return this.lastFailure === undefined ? PATIENCE_MS : LONGEST_BACKOFF_MS;
+  }
+
+  /** Counts an attempt; before a second one at the same endpoint, waits with full jitter. */
+  private async backOff(index: number, signal: AbortSignal): Promise<void> {
+    const round = this.tries[index] ?? 0;
+    if (round > 0) {
+      const step = (this.limited ? 5 : 1) * this.backoffMs * 2 ** round;
+      await pause(Math.random() * Math.min(LONGEST_BACKOFF_MS, step), signal);
+    }
+    this.tries[index] = round + 1;
+  }
+
+  private noteFailure(index: number, thrown: unknown): void {
+    this.lastFailure = thrown;
+    // A node that says "later" is alive: worth twice the patience.
+    this.limited = thrown instanceof EndpointFault && (thrown.kind === 'limited' || thrown.retryAfterMs > 0);
+    this.attempts += this.limited ? 0.5 : 1;
+    if (isRefusal(thrown)) this.refused.add(index);
+  }
+
+  private failure(method: string): Error {
+    const last = this.lastFailure;
+    // What the upstream itself says is for the adapter to judge, such as a limit of keys.
+    if (last instanceof UpstreamCallError && isRefusal(last)) return last;
+    return new UpstreamUnavailableError(
+      'upstream-unavailable',
+      'The upstream is unavailable: no usable answer after retries',
+      { method },
+      last,
+    );
+  }
+}
+
+/** Whether the same endpoint would only say the same again. */
+function isRefusal(thrown: unknown): boolean {
+  if (thrown instanceof UpstreamCallError) return !PASSING_CODES.has(thrown.code);
+  return !(thrown instanceof EndpointFault) || thrown.kind === 'refused';
+}

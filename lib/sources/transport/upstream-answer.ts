@@ -1,0 +1,65 @@
+import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import { EndpointFault, UpstreamCallError } from './upstream-errors';
+
+/**
+ * The `result` of call `id` in an upstream's answer.
+ * @param status HTTP status
+ * @param text the body, decompressed
+ * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for no answer
+ */
+export function readResult(status: number, text: string, id: number): unknown {
+  // Some providers send JSON-RPC errors under 400 and 403; without one the status itself is the news.
+  const answer = readAnswer(text, id);
+  if (answer !== undefined) {
+    if ('error' in answer) throw answer.error;
+    return answer.result;
+  }
+  if (status >= 400) throw new EndpointFault(`http-${status}`, 'refused');
+  throw new EndpointFault('malformed', 'transient');
+}
+
+/**
+ * Lets only statuses pass whose body is worth reading as JSON-RPC.
+ * @param retryAfter the `retry-after` header
+ * @throws EndpointFault, or UpstreamCallError 413
+ */
+export function checkStatus(status: number, retryAfter: string | string[] | undefined): void {
+  if (status === 413) throw new UpstreamCallError(413, 'Payload too large');
+  if (status === 429) throw new EndpointFault('http-429', 'limited', retryAfterMs(retryAfter));
+  if (status >= 500 || status === 408)
+    throw new EndpointFault(`http-${status}`, 'transient', retryAfterMs(retryAfter));
+}
+
+/** The answer to call `id`; undefined when the text is none (HTML, cut off, another id). */
+function readAnswer(
+  text: string,
+  id: number,
+): { result: unknown } | { error: UpstreamCallError } | undefined {
+  let body: unknown;
+  try {
+    body = parseUpstreamJson(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
+  if (typeof error === 'object' && error !== null) {
+    // An error may come with id null: then it was raised before ours was read.
+    if (answered !== id && answered !== null && answered !== undefined) return undefined;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    return { error: new UpstreamCallError(typeof code === 'number' ? code : -32603, String(message ?? '')) };
+  }
+  return answered === id && result !== undefined ? { result } : undefined;
+}
+
+/** Longest pause that a Retry-After may ask for: past it, the call's own deadline is the better judge. */
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** A Retry-After header (seconds or a date) in milliseconds; 0 when there is none. */
+function retryAfterMs(header: string | string[] | undefined): number {
+  const text = Array.isArray(header) ? header[0] : header;
+  if (text === undefined || text.trim() === '') return 0;
+  const seconds = Number(text);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
+}
