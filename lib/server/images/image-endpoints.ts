@@ -2,12 +2,9 @@ import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
 import { samplePicturePath } from '@/lib/solana/sample-addresses';
-import {
-  PICTURE_WIDTHS,
-  type PictureError,
-  type PictureWidth,
-  type pictures,
-} from '@/lib/sources/images/images';
+import type { PictureError } from '@/lib/sources/images/image-error';
+import type { Pictures } from '@/lib/sources/images/images';
+import { PICTURE_WIDTHS, type PictureWidth } from '@/lib/sources/images/thumbnails';
 
 /**
  * Links to strangers' pictures, signed when a look-up has named them: the routes fetch nothing that this service
@@ -68,8 +65,6 @@ const STRANGERS_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
 };
-
-type Pictures = ReturnType<typeof pictures>;
 
 /** Answers `/picture/SIGNATURE/URL?w=WIDTH`. */
 export async function answerPicture(

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { programPath, projectRoot } from '@/lib/server/internal-env';
-import type { Thumbnailer } from '@/lib/sources/images/images';
+import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
 
 type Job = {
   picture: Uint8Array;
@@ -28,80 +28,100 @@ export function pictureProcess(
   script = join(projectRoot(), 'dist', 'image.worker.js'),
   decodeMs = DECODE_MS,
 ) {
-  let child: ChildProcess | undefined;
-  let running: Job | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-  const waiting: Job[] = [];
-
-  const finish = (settle: (job: Job) => void) => {
-    clearTimeout(timer);
-    const job = running;
-    running = undefined;
-    if (job) settle(job);
-    next();
+  const decoder = new Decoder(script, decodeMs);
+  const thumbnail: Thumbnailer = (picture, width) => decoder.decode(picture, width);
+  return {
+    thumbnail,
+    /** Process id of the decoder, while there is one. */
+    pid: () => decoder.pid,
+    close: () => decoder.close(),
   };
+}
 
-  function start(): ChildProcess {
+/** Decodes one picture after another in a child process that is started when there is work. */
+class Decoder {
+  private child: ChildProcess | undefined;
+  private running: Job | undefined;
+  /** Ends the running job's time, or an idle process. */
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private readonly waiting: Job[] = [];
+
+  constructor(
+    private readonly script: string,
+    private readonly decodeMs: number,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  decode(picture: Uint8Array, width: number): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (!existsSync(this.script)) return reject(new Error('undecodable'));
+      if (this.waiting.length >= MOST_WAITING) return reject(new Error('busy'));
+      this.waiting.push({ picture, width, resolve, reject });
+      this.next();
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.child?.kill('SIGKILL');
+  }
+
+  private next(): void {
+    if (this.running || this.closed) return;
+    this.running = this.waiting.shift();
+    if (!this.running) {
+      this.timer = setTimeout(() => this.child?.kill(), IDLE_MS);
+      this.timer.unref();
+      return;
+    }
+    clearTimeout(this.timer);
+    this.child ??= this.start();
+    this.child.send({ picture: this.running.picture, width: this.running.width });
+    this.timer = setTimeout(() => this.giveUp(), this.decodeMs);
+  }
+
+  private giveUp(): void {
+    const slow = this.child;
+    this.child = undefined;
+    slow?.kill('SIGKILL');
+    this.finish((job) => job.reject(new Error('timeout')));
+  }
+
+  private finish(settle: (job: Job) => void): void {
+    clearTimeout(this.timer);
+    const job = this.running;
+    this.running = undefined;
+    if (job) settle(job);
+    this.next();
+  }
+
+  private start(): ChildProcess {
     // Not `fork`: Next's bundler takes its path for a module and fails to find it.
-    const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
+    const started = spawn(process.execPath, ['--max-old-space-size=192', this.script], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // The decoder of strangers' pictures knows nothing of the service: no key, no database.
       env: { NODE_ENV: 'production', PATH: programPath() },
     });
     started.on('message', (message: { thumbnail?: Uint8Array; error?: string }) => {
-      finish((job) =>
+      this.finish((job) =>
         message.thumbnail
           ? job.resolve(message.thumbnail)
           : job.reject(new Error(message.error ?? 'undecodable')),
       );
     });
     started.on('exit', () => {
-      if (child !== started) return;
-      child = undefined;
-      finish((job) => job.reject(new Error('undecodable')));
+      if (this.child !== started) return;
+      this.child = undefined;
+      this.finish((job) => job.reject(new Error('undecodable')));
     });
     started.on('error', () => started.kill('SIGKILL'));
     started.unref();
     return started;
   }
-
-  function next(): void {
-    if (running || closed) return;
-    running = waiting.shift();
-    if (!running) {
-      timer = setTimeout(() => child?.kill(), IDLE_MS);
-      timer.unref();
-      return;
-    }
-    clearTimeout(timer);
-    child ??= start();
-    child.send({ picture: running.picture, width: running.width });
-    timer = setTimeout(() => {
-      const slow = child;
-      child = undefined;
-      slow?.kill('SIGKILL');
-      finish((job) => job.reject(new Error('timeout')));
-    }, decodeMs);
-  }
-
-  const thumbnail: Thumbnailer = (picture, width) =>
-    new Promise((resolve, reject) => {
-      if (!existsSync(script)) return reject(new Error('undecodable'));
-      if (waiting.length >= MOST_WAITING) return reject(new Error('busy'));
-      waiting.push({ picture, width, resolve, reject });
-      next();
-    });
-
-  return {
-    thumbnail,
-    /** Process id of the decoder, while there is one. */
-    pid: () => child?.pid,
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      child?.kill('SIGKILL');
-    },
-  };
 }

@@ -1,0 +1,34 @@
+import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
+import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { asPictureError, PictureError } from './image-error';
+
+/** What strangers' files are fetched with. */
+export type MediaFetcher = { fetch: GuardedFetch; gateways: Gateways };
+
+/** Bounds on one file; `ms` is the longest it may take, all its gateways together. */
+export type MediaBounds = { maxBytes: number; ms: number; accept: string };
+
+/**
+ * A stranger's picture or recording, from the first gateway that gives it.
+ * @throws PictureError
+ */
+export async function fetchMedia(
+  { fetch, gateways }: MediaFetcher,
+  url: string,
+  { maxBytes, ms, accept }: MediaBounds,
+): Promise<Uint8Array> {
+  const location = locate(url, gateways);
+  if (location === undefined) throw new PictureError(415, 'url-unusable', 'This address cannot be fetched');
+  if (location.kind !== 'web') throw new PictureError(415, 'url-unusable', 'Only web addresses are fetched');
+  const signal = AbortSignal.timeout(ms);
+  let last: unknown;
+  for (const address of location.urls) {
+    try {
+      return (await fetch(address, { signal, maxBytes, accept })).body;
+    } catch (error) {
+      last = error;
+      if (signal.aborted) break;
+    }
+  }
+  throw asPictureError(last);
+}

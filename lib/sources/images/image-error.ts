@@ -1,0 +1,27 @@
+import type { FetchFault, ImageFault } from '@/lib/image-fault';
+
+/** Why there is no picture: `reason` is a stable word, `message` for the placeholder. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+  constructor(
+    readonly status: 404 | 413 | 415 | 502 | 503 | 504,
+    readonly reason: ImageFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a guarded fetch threw, as a viewer is told it. */
+export function asPictureError(cause: unknown): PictureError {
+  if (cause instanceof PictureError) return cause;
+  const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';
+  if (reason === 'http-404' || reason === 'http-410')
+    return new PictureError(404, 'not-found', 'The picture is no longer there');
+  if (reason === 'too-large') return new PictureError(413, 'too-large', 'The picture is too large');
+  if (reason === 'timeout' || reason === 'aborted')
+    return new PictureError(504, 'timeout', 'The host took too long');
+  if (/not-allowed|invalid|credentials/.test(reason))
+    return new PictureError(415, reason, 'This address is not fetched');
+  return new PictureError(502, reason, 'The host did not give the picture');
+}
