@@ -3,7 +3,7 @@ import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { UnsupportedChainError } from '@/lib/errors';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
-import { getBtcAccounts } from '@/lib/services/get-btc-accounts';
+import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
 
 /**
  * Records a key that a person looked up on the dashboard, with its accounts of all versions on one chain, as the
