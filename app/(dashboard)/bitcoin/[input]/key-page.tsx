@@ -1,8 +1,8 @@
-import { AccountMatrix } from '@/components/bitcoin/account-matrix';
-import { AccountPanel } from '@/components/bitcoin/account-panel';
+import { AccountMatrix } from '@/components/bitcoin/account/account-matrix';
+import { AccountPanel } from '@/components/bitcoin/account/account-panel';
+import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
+import { Derivation } from '@/components/bitcoin/account/derivation';
 import { AddressForms, MatchVerdict } from '@/components/bitcoin/address-forms';
-import { ChainPicker } from '@/components/bitcoin/chain-picker';
-import { Derivation } from '@/components/bitcoin/derivation';
 import { KeyForm } from '@/components/bitcoin/key-form';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { Facts, Section } from '@/components/item/facts';

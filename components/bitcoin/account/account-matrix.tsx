@@ -6,8 +6,8 @@ import { paced } from '@/lib/dashboard/account/paced';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import { Icon } from '../ui/icon';
-import { Progress } from '../ui/progress';
+import { Icon } from '../../ui/icon';
+import { Progress } from '../../ui/progress';
 
 const VERSIONS = ['1.0.0', '2.0.0'] as const;
 type Cells = Record<string, AccountCell>;

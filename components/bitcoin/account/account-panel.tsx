@@ -1,6 +1,6 @@
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { Facts } from '../item/facts';
-import { AddressText } from '../ui/address-text';
+import { Facts } from '../../item/facts';
+import { AddressText } from '../../ui/address-text';
 
 type Props = {
   account: {
