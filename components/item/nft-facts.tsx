@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import { formatAmount } from '@/lib/dashboard/format';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { AddressText } from '../ui/address-text';
+import { Facts } from './facts';
+
+const STANDARDS = [
+  'Non-fungible',
+  'Fungible asset',
+  'Fungible',
+  'Non-fungible edition',
+  'Programmable',
+  'Programmable edition',
+];
+
+/** How an NFT is held: its accounts, amount, kind and collection, and who may move it. */
+export function HeldFacts({ nft }: { nft: ExtendedNft }) {
+  return (
+    <Facts
+      facts={[
+        ['Mint', <AddressText key="" address={nft.mint} what="mint" />],
+        [
+          nft.mint === nft.address ? 'Asset' : 'Token account',
+          <AddressText key="" address={nft.address} what="account" />,
+        ],
+        ['Amount', formatAmount(nft.amountString, nft.decimals)],
+        ['Kind', kindInWords(nft)],
+        ['Collection', nft.collection === null ? 'None' : <Collection key="" collection={nft.collection} />],
+        ['State', nft.state === 'frozen' ? 'Frozen' : 'Free to move'],
+        ...(nft.delegate === null ? [] : [delegateFact(nft.delegate)]),
+      ]}
+    />
+  );
+}
+
+function kindInWords({ isSemiFungible, tokenStandard }: ExtendedNft): string {
+  if (isSemiFungible) return 'Semi-fungible';
+  if (tokenStandard === null) return 'NFT (no token standard on chain)';
+  return STANDARDS[tokenStandard] ?? String(tokenStandard);
+}
+
+const delegateFact = (delegate: string): [name: string, value: ReactNode] => [
+  'Delegate',
+  <AddressText key="" address={delegate} what="delegate" />,
+];
+
+/** Anyone can name any collection: only a verified one is to be believed. */
+function Collection({
+  collection: { key, verified },
+}: {
+  collection: NonNullable<ExtendedNft['collection']>;
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <AddressText address={key} what="collection" />
+      <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
+        {verified ? 'verified' : 'not verified: do not believe it'}
+      </span>
+    </span>
+  );
+}
+
+/** What the chain says of an NFT; name and symbol are the row's, which are cleaned. */
+export function MetadataFacts({ metadata, row }: { metadata: ExtendedNft['metadata']; row: NftRow }) {
+  return (
+    <Facts
+      facts={[
+        ['Name', row.name || '—'],
+        ['Symbol', row.symbol || '—'],
+        [
+          'URI',
+          <span key="" className="break-all font-mono text-xs">
+            {metadata.data.uri || '—'}
+          </span>,
+        ],
+        [
+          'Update authority',
+          metadata.updateAuthority === '' ? (
+            'None'
+          ) : (
+            <AddressText key="" address={metadata.updateAuthority} what="update authority" />
+          ),
+        ],
+        ['Can change', metadata.isMutable ? 'Yes' : 'No'],
+        ['First sale made', metadata.primarySaleHappened ? 'Yes' : 'No'],
+        ['Edition nonce', metadata.editionNonce === null ? '—' : String(metadata.editionNonce)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Picture } from '@/components/ui/image';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import { MediaPlayer } from './media-player';
+
+/** A recording with the path by which this server plays it, or without one when it is only linked. */
+export type PlayableMedia = {
+  kind: 'video' | 'audio' | 'other';
+  url: string;
+  host: string;
+  path: string | undefined;
+};
+
+/** An NFT's picture, and below it the recordings and interactive content that its document names. */
+export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
+  return (
+    <div className="md:sticky md:top-6 md:self-start">
+      <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
+        <Picture path={row.picture} width={512} alt={row.name || 'NFT'} eager />
+      </div>
+      {media.length > 0 && (
+        <div className="mt-3 grid gap-2">
+          {media.map(({ kind, path, host, url }) =>
+            kind !== 'other' && path !== undefined ? (
+              <MediaPlayer key={url} kind={kind} path={path} host={host} url={url} />
+            ) : (
+              <p key={url} className="text-sm">
+                <a href={url} rel="noreferrer noopener" target="_blank" className="link">
+                  Interactive content at {host}
+                </a>
+              </p>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
