@@ -1,18 +1,20 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paced } from '@/lib/dashboard/account/paced';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import { Icon } from '../../ui/icon';
 import { Progress } from '../../ui/progress';
+import { DeploymentState } from './deployment-state';
+import { type AccountCells, cellKey, useAccountCells } from './use-account-cells';
 
 const VERSIONS = ['1.0.0', '2.0.0'] as const;
-type Cells = Record<string, AccountCell>;
-const keyOf = (chainId: number, version: string) => `${chainId} ${version}`;
-const FRAME_MS = 120;
+
+const FILTERS = [
+  ['all', 'All chains'],
+  ['deployed', 'Deployed'],
+  ['unknown', 'Unknown'],
+] as const;
+type Filter = (typeof FILTERS)[number][0];
 
 type Props = {
   publicKey: string;
@@ -24,70 +26,25 @@ type Props = {
 
 /** A key's accounts over all chains and both versions, filling in as the chains answer. Records nothing. */
 export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
-  const client = useQueryClient();
-  const queryKey = ['accounts', publicKey];
-  const [only, setOnly] = useState<'all' | 'deployed' | 'unknown'>('all');
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const cells: Cells = {};
-      const drawing = paced<Cells>((next) => client.setQueryData(queryKey, next), FRAME_MS);
-      let done = false;
-      try {
-        for await (const line of readLines<AccountCell | { done: true }>(
-          `/api/accounts/${publicKey}`,
-          signal,
-        )) {
-          if ('done' in line) done = true;
-          else cells[keyOf(line.chainId, line.version)] = line;
-          drawing.put({ ...cells });
-        }
-      } finally {
-        drawing.end();
-      }
-      if (!done)
-        throw new StreamRefused(0, 'broken-off', 'The connection broke off before all chains had answered');
-      return cells;
-    },
-  });
+  const [only, setOnly] = useState<Filter>('all');
+  const query = useAccountCells(publicKey);
   const cells = query.data ?? {};
   const total = chains.length * VERSIONS.length;
-  const answered = Object.keys(cells).length;
-  const count = (state: AccountCell['state']) =>
-    Object.values(cells).filter((cell) => cell.state === state).length;
-  const shown = chains.filter(
-    ({ chainId }) =>
-      only === 'all' || VERSIONS.some((version) => cells[keyOf(chainId, version)]?.state === only),
-  );
+  const askAgain = () => void query.refetch();
   return (
     <div>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-sm tabular-nums" aria-live="polite">
-          {answered} of {total} answered
-          <span className="text-muted">
-            {' '}
-            · {count('deployed')} deployed · {count('not-deployed')} not · {count('unknown')} unknown
-          </span>
-        </p>
-        {(['all', 'deployed', 'unknown'] as const).map((state) => (
-          <button
-            key={state}
-            type="button"
-            className="control"
-            aria-pressed={only === state}
-            onClick={() => setOnly(state)}
-          >
-            {state === 'all' ? 'All chains' : state === 'deployed' ? 'Deployed' : 'Unknown'}
-          </button>
-        ))}
-        {!query.isFetching && count('unknown') > 0 && (
-          <button type="button" className="control" onClick={() => void query.refetch()}>
-            Ask again
-          </button>
-        )}
-      </div>
+      <MatrixToolbar
+        cells={cells}
+        total={total}
+        only={only}
+        onFilter={setOnly}
+        fetching={query.isFetching}
+        onAskAgain={askAgain}
+      />
       <div className="mb-3 h-1">
-        {query.isFetching && <Progress label="Chains that have answered" done={answered} total={total} />}
+        {query.isFetching && (
+          <Progress label="Chains that have answered" done={Object.keys(cells).length} total={total} />
+        )}
       </div>
       {query.error && (
         <p
@@ -95,101 +52,126 @@ export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
           className="mb-3 flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2 text-sm"
         >
           {query.error.message}
-          <button type="button" className="control" onClick={() => void query.refetch()}>
+          <button type="button" className="control" onClick={askAgain}>
             Retry
           </button>
         </p>
       )}
-      <div className="panel overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">Accounts of this key by chain and version</caption>
-          <thead>
-            <tr className="border-line border-b text-left text-muted">
-              <th className="h-10 pl-4 font-medium">Chain</th>
-              {VERSIONS.map((version) => (
-                <th key={version} className="px-2 font-medium">
-                  {version}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {shown.map((chain) => (
-              <tr key={chain.chainId}>
-                <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
-                  <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
-                    {chain.name}
-                  </a>{' '}
-                  <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
-                  {chain.testnet && <span className="label">test</span>}
-                </th>
-                {VERSIONS.map((version) => (
-                  <td key={version} className="px-2 py-1.5">
-                    <Cell
-                      cell={cells[keyOf(chain.chainId, version)]}
-                      asking={query.isFetching || query.isPending}
-                      explorer={chain.explorerUrl && `${chain.explorerUrl}/address/${accounts[version]}`}
-                      of={`${version} on ${chain.name}`}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {shown.length === 0 && (
-              <tr>
-                <td colSpan={3} className="px-4 py-6 text-muted">
-                  No chain is {only} so far.
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
+      <MatrixTable
+        chains={chains}
+        cells={cells}
+        only={only}
+        asking={query.isFetching || query.isPending}
+        accounts={accounts}
+        hrefs={hrefs}
+      />
     </div>
   );
 }
 
-type CellProps = {
-  cell: AccountCell | undefined;
-  asking: boolean;
-  explorer: string | undefined;
-  of: string;
+type ToolbarProps = {
+  cells: AccountCells;
+  total: number;
+  only: Filter;
+  onFilter: (only: Filter) => void;
+  fetching: boolean;
+  onAskAgain: () => void;
 };
 
-function Cell({ cell, asking, explorer, of }: CellProps) {
-  if (cell === undefined)
-    return asking ? (
-      <span className="skeleton inline-block h-5 w-20 align-middle">
-        <span className="sr-only">Being asked</span>
-      </span>
-    ) : (
-      <span className="text-muted">not asked</span>
-    );
-  if (cell.state === 'unknown')
-    return (
-      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5" title={cell.message}>
-        <span className="label label-caution">unknown</span>
-        <span className="text-muted text-xs">
-          {cell.reason === 'no-endpoint' ? 'no endpoint set' : cell.reason.replaceAll('-', ' ')}
-        </span>
-      </span>
-    );
+/** How many cells have come and what they say, and which chains are shown. */
+function MatrixToolbar({ cells, total, only, onFilter, fetching, onAskAgain }: ToolbarProps) {
+  const answered = Object.values(cells);
+  const count = (state: AccountCell['state']) => answered.filter((cell) => cell.state === state).length;
   return (
-    <span className="inline-flex items-center gap-1">
-      <span className={`label ${cell.state === 'deployed' ? 'label-good' : ''}`}>
-        {cell.state === 'deployed' ? 'deployed' : 'not deployed'}
-      </span>
-      {cell.state === 'deployed' && explorer && (
-        <a
-          href={explorer}
-          rel="noreferrer noopener"
-          target="_blank"
-          aria-label={`Account ${of} in its explorer`}
-          className="grid size-6 place-items-center rounded text-muted hover:text-ink"
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <p className="mr-auto text-sm tabular-nums" aria-live="polite">
+        {answered.length} of {total} answered
+        <span className="text-muted">
+          {' '}
+          · {count('deployed')} deployed · {count('not-deployed')} not · {count('unknown')} unknown
+        </span>
+      </p>
+      {FILTERS.map(([state, name]) => (
+        <button
+          key={state}
+          type="button"
+          className="control"
+          aria-pressed={only === state}
+          onClick={() => onFilter(state)}
         >
-          <Icon name="out" className="size-3.5" />
-        </a>
+          {name}
+        </button>
+      ))}
+      {!fetching && count('unknown') > 0 && (
+        <button type="button" className="control" onClick={onAskAgain}>
+          Ask again
+        </button>
       )}
-    </span>
+    </div>
+  );
+}
+
+type TableProps = Omit<Props, 'publicKey'> & { cells: AccountCells; only: Filter; asking: boolean };
+
+/** A line a chain, a column a version. */
+function MatrixTable({ chains, only, ...row }: TableProps) {
+  const shown = chains.filter(
+    ({ chainId }) =>
+      only === 'all' || VERSIONS.some((version) => row.cells[cellKey(chainId, version)]?.state === only),
+  );
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Accounts of this key by chain and version</caption>
+        <thead>
+          <tr className="border-line border-b text-left text-muted">
+            <th className="h-10 pl-4 font-medium">Chain</th>
+            {VERSIONS.map((version) => (
+              <th key={version} className="px-2 font-medium">
+                {version}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map((chain) => (
+            <ChainRow key={chain.chainId} chain={chain} {...row} />
+          ))}
+          {shown.length === 0 && (
+            <tr>
+              <td colSpan={3} className="px-4 py-6 text-muted">
+                No chain is {only} so far.
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Omit<TableProps, 'chains' | 'only'> & { chain: ChainChoice };
+
+function ChainRow({ chain, cells, asking, accounts, hrefs }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
+        <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
+          {chain.name}
+        </a>{' '}
+        <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
+        {chain.testnet && <span className="label">test</span>}
+      </th>
+      {VERSIONS.map((version) => (
+        <td key={version} className="px-2 py-1.5">
+          <DeploymentState
+            cell={cells[cellKey(chain.chainId, version)]}
+            asking={asking}
+            explorer={chain.explorerUrl && `${chain.explorerUrl}/address/${accounts[version]}`}
+            of={`${version} on ${chain.name}`}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }
