@@ -6,17 +6,56 @@ import { shorten } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
 import type { BtcWallet } from './btc-wallets';
 
+type Choice = { wallets: readonly BtcWallet[]; said: string };
+type Filled = { wallet: BtcWallet; pair: WalletPair; others: readonly WalletPair[]; said: string };
 type State =
   | { step: 'closed' | 'loading' }
-  | { step: 'choose'; wallets: BtcWallet[]; said: string }
+  | ({ step: 'choose' } & Choice)
   | { step: 'waiting'; wallet: BtcWallet }
-  | { step: 'filled'; wallet: BtcWallet; pair: WalletPair; others: WalletPair[]; said: string };
+  | ({ step: 'filled' } & Filled);
 
 const isMainnet = (network: string | undefined) =>
   network === undefined || /^(bitcoin_)?mainnet$/i.test(network);
 
 /** Fills in a key and its address from a Bitcoin wallet. Its code comes when it is asked for; it signs nothing. */
 export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void }) {
+  const { state, choose, connect, pick } = useBtcWallet(onPair);
+  if (state.step === 'closed' || state.step === 'loading')
+    return (
+      <button type="button" className="control" onClick={() => void choose()}>
+        <Icon name="wallet" />
+        Fill in from a wallet
+      </button>
+    );
+  return (
+    <div className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm" aria-live="polite">
+      {state.step === 'waiting' && (
+        <p>
+          Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
+          public keys alone.
+        </p>
+      )}
+      {state.step === 'choose' && (
+        <WalletChoice
+          wallets={state.wallets}
+          said={state.said}
+          onConnect={(wallet) => void connect(wallet)}
+          onLookAgain={() => void choose()}
+        />
+      )}
+      {state.step === 'filled' && (
+        <FilledIn
+          {...state}
+          onPick={(pair) => pick(state, pair)}
+          onFillAgain={() => void connect(state.wallet)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The steps from the wallets of this browser to a pair that one of them gave, and what ends listening to it. */
+function useBtcWallet(onPair: (pair: WalletPair) => void) {
   const [state, setState] = useState<State>({ step: 'closed' });
   const unlisten = useRef<() => void>(undefined);
   useEffect(() => () => unlisten.current?.(), []);
@@ -56,86 +95,74 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
     });
   };
 
-  if (state.step === 'closed' || state.step === 'loading')
-    return (
-      <button type="button" className="control" onClick={() => void choose()}>
-        <Icon name="wallet" />
-        Fill in from a wallet
-      </button>
-    );
+  const pick = (filled: Filled, pair: WalletPair) => {
+    onPair(pair);
+    const others = [filled.pair, ...filled.others.filter((each) => each !== pair)];
+    setState({ ...filled, step: 'filled', pair, others });
+  };
+
+  return { state, choose, connect, pick };
+}
+
+type ChoiceProps = Choice & { onConnect: (wallet: BtcWallet) => void; onLookAgain: () => void };
+
+function WalletChoice({ wallets, said, onConnect, onLookAgain }: ChoiceProps) {
   return (
-    <div className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm" aria-live="polite">
-      {state.step === 'waiting' && (
-        <p>
-          Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
-          public keys alone.
+    <>
+      {said !== '' && (
+        <p role="alert" className="mb-2 text-bad">
+          {said}
         </p>
       )}
-      {state.step === 'choose' && (
-        <>
-          {state.said !== '' && (
-            <p role="alert" className="mb-2 text-bad">
-              {state.said}
-            </p>
-          )}
-          {state.wallets.length === 0 ? (
-            <p>
-              No Bitcoin wallet is in this browser. UniSat, OKX, Xverse, Leather and Wallet Standard wallets
-              are found; or paste the key.
-            </p>
-          ) : (
-            <div className="flex flex-wrap items-center gap-2">
-              {state.wallets.map((wallet) => (
-                <button
-                  key={wallet.name}
-                  type="button"
-                  className="control"
-                  onClick={() => void connect(wallet)}
-                >
-                  {wallet.name}
-                </button>
-              ))}
-            </div>
-          )}
-          {state.wallets.length === 0 && (
-            <button type="button" className="control mt-2" onClick={() => void choose()}>
-              Look again
+      {wallets.length === 0 ? (
+        <p>
+          No Bitcoin wallet is in this browser. UniSat, OKX, Xverse, Leather and Wallet Standard wallets are
+          found; or paste the key.
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {wallets.map((wallet) => (
+            <button key={wallet.name} type="button" className="control" onClick={() => onConnect(wallet)}>
+              {wallet.name}
             </button>
-          )}
-        </>
+          ))}
+        </div>
       )}
-      {state.step === 'filled' && (
-        <>
-          <p>
-            Filled in from {state.wallet.name}:{' '}
-            <span className="font-mono text-xs">{shorten(state.pair.address, 8, 6)}</span>
-          </p>
-          {state.said !== '' && <p className="mt-1 text-caution">{state.said}</p>}
-          <div className="mt-2 flex flex-wrap gap-2">
-            {state.others.map((pair) => (
-              <button
-                key={`${pair.publicKey} ${pair.address}`}
-                type="button"
-                className="control"
-                onClick={() => {
-                  onPair(pair);
-                  setState({
-                    ...state,
-                    pair,
-                    others: [state.pair, ...state.others.filter((each) => each !== pair)],
-                  });
-                }}
-              >
-                Use {shorten(pair.address, 8, 6)} instead
-                {pair.publicKey.length === 64 ? ' (x-only key)' : ''}
-              </button>
-            ))}
-            <button type="button" className="control" onClick={() => void connect(state.wallet)}>
-              Fill in again
-            </button>
-          </div>
-        </>
+      {wallets.length === 0 && (
+        <button type="button" className="control mt-2" onClick={onLookAgain}>
+          Look again
+        </button>
       )}
-    </div>
+    </>
+  );
+}
+
+type FilledProps = Filled & { onPick: (pair: WalletPair) => void; onFillAgain: () => void };
+
+/** What was filled in, and the other pairs of the wallet to use in its place. */
+function FilledIn({ wallet, pair, others, said, onPick, onFillAgain }: FilledProps) {
+  return (
+    <>
+      <p>
+        Filled in from {wallet.name}: <span className="font-mono text-xs">{shorten(pair.address, 8, 6)}</span>
+      </p>
+      {said !== '' && <p className="mt-1 text-caution">{said}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {others.map((other) => (
+          <button
+            key={`${other.publicKey} ${other.address}`}
+            type="button"
+            className="control"
+            onClick={() => onPick(other)}
+          >
+            Use {shorten(other.address, 8, 6)} instead
+            {other.publicKey.length === 64 ? ' (x-only key)' : ''}
+          </button>
+        ))}
+        <button type="button" className="control" onClick={onFillAgain}>
+          Fill in again
+        </button>
+      </div>
+    </>
   );
 }
