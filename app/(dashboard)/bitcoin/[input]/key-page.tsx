@@ -32,46 +32,13 @@ const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);
-  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
+  const { smartAccountAddresses } = accountsOfKey(publicKey);
   const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
+  const steps = derivationSteps(publicKey, view.version);
   const match = view.match === '' ? undefined : matchInWords(publicKey, view.match);
   return (
     <>
-      <header>
-        <p className="text-muted text-sm">Bitcoin public key</p>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
-            <AddressText address={publicKey} what="public key" full />
-          </h1>
-          <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
-        </div>
-        <div className="panel mt-5 px-4 py-1">
-          <Facts
-            facts={[
-              ['Owner', <AddressText key="" address={owner} what="owner" full />],
-              ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
-                `Account ${version}`,
-                <AddressText
-                  key=""
-                  address={smartAccountAddresses[version]}
-                  what={`account ${version}`}
-                  full
-                />,
-              ]),
-            ]}
-          />
-        </div>
-        <details className="mt-4">
-          <summary className="control">Look up another key</summary>
-          <div className="panel mt-3 max-w-2xl p-5">
-            <KeyForm
-              chains={chains}
-              defaultChain={defaultChain}
-              fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
-            />
-          </div>
-        </details>
-      </header>
+      <KeyHead publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />
 
       <Section
         title="On one chain"
@@ -115,18 +82,58 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Pro
         title={`How the ${view.version} account follows from the key`}
         end={
           <CopyButton
-            text={derivationSteps(publicKey, view.version)
-              .map(({ title, value }) => `${title}: ${value}`)
-              .join('\n')}
+            text={steps.map(({ title, value }) => `${title}: ${value}`).join('\n')}
             what="derivation"
           >
             Copy all
           </CopyButton>
         }
       >
-        <Derivation steps={derivationSteps(publicKey, view.version)} />
+        <Derivation steps={steps} />
       </Section>
     </>
+  );
+}
+
+/** The key with its owner and accounts, and the form that looks up another. */
+function KeyHead({ publicKey, chains, view, defaultChain }: Omit<Props, 'accounts'>) {
+  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
+  return (
+    <header>
+      <p className="text-muted text-sm">Bitcoin public key</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
+          <AddressText address={publicKey} what="public key" full />
+        </h1>
+        <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
+      </div>
+      <div className="panel mt-5 px-4 py-1">
+        <Facts
+          facts={[
+            ['Owner', <AddressText key="" address={owner} what="owner" full />],
+            ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
+              `Account ${version}`,
+              <AddressText
+                key=""
+                address={smartAccountAddresses[version]}
+                what={`account ${version}`}
+                full
+              />,
+            ]),
+          ]}
+        />
+      </div>
+      <details className="mt-4">
+        <summary className="control">Look up another key</summary>
+        <div className="panel mt-3 max-w-2xl p-5">
+          <KeyForm
+            chains={chains}
+            defaultChain={defaultChain}
+            fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
+          />
+        </div>
+      </details>
+    </header>
   );
 }
 
