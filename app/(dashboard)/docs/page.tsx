@@ -5,6 +5,8 @@ import { prettyJson } from '@/lib/json/pretty';
 import { getService } from '@/lib/server/wiring';
 import type { OpenRpcDocument } from './open-rpc-document';
 
+type Method = OpenRpcDocument['methods'][number];
+
 export const metadata: Metadata = {
   title: 'API',
   description:
@@ -15,26 +17,7 @@ export default async function DocsPage() {
   const document = (await getService()).registry.openRpc() as OpenRpcDocument;
   return (
     <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start">
-        <p className="mb-2 text-muted">Methods</p>
-        <ul className="grid gap-1.5">
-          {document.methods.map(({ name }) => (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                className="break-all font-mono text-xs tracking-tight hover:text-accent hover:underline"
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-4">
-          <a href="/openrpc.json" className="link">
-            openrpc.json
-          </a>
-        </p>
-      </nav>
+      <MethodList methods={document.methods} />
       <div className="min-w-0">
         <h1 className="font-semibold text-2xl tracking-tight">API</h1>
         <p className="mt-2 max-w-prose text-muted">{document.info.description}</p>
@@ -42,66 +25,92 @@ export default async function DocsPage() {
           The playground below calls the sample network through this page’s own door: it needs no credentials
           and no network. Your programs call the two routes with theirs.
         </p>
-        {document.methods.map((method) => {
-          const group = method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
-          const request = prettyJson(method['x-request']);
-          const example = method.examples[0]?.result.value;
-          return (
-            <section
-              key={method.name}
-              id={method.name}
-              className="mt-12 scroll-mt-6 border-line border-t pt-8"
-            >
-              <h2 className="break-all font-mono font-semibold text-lg">{method.name}</h2>
-              <p className="mt-1 font-mono text-muted text-xs">POST /{group}</p>
-              <p className="mt-3 max-w-prose">{method.summary}.</p>
-              <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
-              <Playground
-                method={method.name}
-                group={group}
-                request={request}
-                response={prettyJson({
-                  jsonrpc: '2.0',
-                  id: 1,
-                  ...(method['x-chainId'] === 'required' ? { chainId: method['x-request'].chainId } : {}),
-                  result: example,
-                })}
-              />
-              <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
-              <ol className="grid gap-4">
-                {method.params.map((param) => (
-                  <li key={param.name}>
-                    <p className="mb-2 text-sm">
-                      <code className="font-mono">{param.name}</code>
-                      <span className="text-muted">
-                        {' '}
-                        {param.required ? '' : '(optional) '}
-                        {param.summary}
-                      </span>
-                    </p>
-                    <SchemaTable schema={param.schema} caption={`Fields of ${param.name}`} />
-                  </li>
-                ))}
-              </ol>
-              <p className="mt-3 text-muted text-sm">
-                <code className="font-mono">chainId</code> stands beside{' '}
-                <code className="font-mono">params</code>, or in the query; it is {method['x-chainId']}.
-              </p>
-              <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
-              <SchemaTable schema={method.result.schema} caption={`Fields of the result of ${method.name}`} />
-              <h3 className="mt-8 mb-2 font-semibold text-sm">Errors</h3>
-              <ul className="panel divide-y divide-line text-sm">
-                {method.errors.map(({ code, message }) => (
-                  <li key={`${code} ${message}`} className="flex gap-4 px-4 py-2">
-                    <code className="w-16 shrink-0 font-mono text-[0.8125rem]">{code}</code>
-                    <span className="text-muted">{message}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {document.methods.map((method) => (
+          <MethodSection key={method.name} method={method} />
+        ))}
       </div>
     </div>
+  );
+}
+
+function MethodList({ methods }: { methods: readonly Method[] }) {
+  return (
+    <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start">
+      <p className="mb-2 text-muted">Methods</p>
+      <ul className="grid gap-1.5">
+        {methods.map(({ name }) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              className="break-all font-mono text-xs tracking-tight hover:text-accent hover:underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <a href="/openrpc.json" className="link">
+          openrpc.json
+        </a>
+      </p>
+    </nav>
+  );
+}
+
+/** A method with its playground, parameters, result and errors. */
+function MethodSection({ method }: { method: Method }) {
+  const group = method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
+  const request = prettyJson(method['x-request']);
+  const example = method.examples[0]?.result.value;
+  return (
+    <section id={method.name} className="mt-12 scroll-mt-6 border-line border-t pt-8">
+      <h2 className="break-all font-mono font-semibold text-lg">{method.name}</h2>
+      <p className="mt-1 font-mono text-muted text-xs">POST /{group}</p>
+      <p className="mt-3 max-w-prose">{method.summary}.</p>
+      <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
+      <Playground
+        method={method.name}
+        group={group}
+        request={request}
+        response={prettyJson({
+          jsonrpc: '2.0',
+          id: 1,
+          ...(method['x-chainId'] === 'required' ? { chainId: method['x-request'].chainId } : {}),
+          result: example,
+        })}
+      />
+      <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
+      <ol className="grid gap-4">
+        {method.params.map((param) => (
+          <li key={param.name}>
+            <p className="mb-2 text-sm">
+              <code className="font-mono">{param.name}</code>
+              <span className="text-muted">
+                {' '}
+                {param.required ? '' : '(optional) '}
+                {param.summary}
+              </span>
+            </p>
+            <SchemaTable schema={param.schema} caption={`Fields of ${param.name}`} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-muted text-sm">
+        <code className="font-mono">chainId</code> stands beside <code className="font-mono">params</code>, or
+        in the query; it is {method['x-chainId']}.
+      </p>
+      <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
+      <SchemaTable schema={method.result.schema} caption={`Fields of the result of ${method.name}`} />
+      <h3 className="mt-8 mb-2 font-semibold text-sm">Errors</h3>
+      <ul className="panel divide-y divide-line text-sm">
+        {method.errors.map(({ code, message }) => (
+          <li key={`${code} ${message}`} className="flex gap-4 px-4 py-2">
+            <code className="w-16 shrink-0 font-mono text-[0.8125rem]">{code}</code>
+            <span className="text-muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
