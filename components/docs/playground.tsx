@@ -14,11 +14,34 @@ const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 /** A call on the sample network: the request to change and send, its answer beside it, and the same call as code. */
 export function Playground({ method, group, request, response }: Props) {
   const [text, setText] = useState(request);
-  const [kind, setKind] = useState<SnippetKind>('curl');
-  const [origin, setOrigin] = useState('http://localhost:3000');
-  const id = useId();
-  useEffect(() => setOrigin(location.origin), []);
-  const call = useMutation({
+  const call = useSampleCall(group);
+  return (
+    <div className="mt-4 grid gap-4">
+      <div className="grid gap-4 lg:grid-cols-2">
+        <RequestPanel
+          text={text}
+          onText={setText}
+          changed={text !== request}
+          onReset={() => setText(request)}
+          running={call.isPending}
+          onRun={() => call.mutate(text)}
+        />
+        <ResponsePanel
+          method={method}
+          documented={response}
+          answer={call.data}
+          running={call.isPending}
+          failed={call.error !== null}
+        />
+      </div>
+      <CodePanel method={method} group={group} request={text} />
+    </div>
+  );
+}
+
+/** Sends a request's text to the sample network of this server; fails only when there is no answer at all. */
+function useSampleCall(group: Props['group']) {
+  return useMutation({
     mutationFn: async (body: string): Promise<Answer> => {
       const startedAt = performance.now();
       const answer = await fetch(`/api/rpc/${group}`, {
@@ -34,80 +57,105 @@ export function Playground({ method, group, request, response }: Props) {
       };
     },
   });
-  const code = snippet(kind, origin, `/${group}`, text);
+}
+
+type RequestProps = {
+  text: string;
+  onText: (text: string) => void;
+  /** Whether the text is another than the documented request. */
+  changed: boolean;
+  onReset: () => void;
+  running: boolean;
+  onRun: () => void;
+};
+
+function RequestPanel({ text, onText, changed, onReset, running, onRun }: RequestProps) {
+  const id = useId();
   return (
-    <div className="mt-4 grid gap-4">
-      <div className="grid gap-4 lg:grid-cols-2">
-        <div className="panel flex min-w-0 flex-col">
-          <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
-            <label htmlFor={id} className="font-medium text-sm">
-              Request
-            </label>
-            <span className="flex gap-2">
-              {text !== request && (
-                <button type="button" className="control" onClick={() => setText(request)}>
-                  Reset
-                </button>
-              )}
-              <button
-                type="button"
-                className="control control-primary"
-                disabled={call.isPending}
-                onClick={() => call.mutate(text)}
-              >
-                {call.isPending ? 'Running' : 'Run'}
-              </button>
-            </span>
-          </div>
-          <textarea
-            id={id}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            spellCheck={false}
-            className="min-h-72 w-full flex-1 resize-y rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
-          />
-        </div>
-        <div className="panel min-w-0">
-          <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
-            <h3 className="font-medium text-sm">
-              Response{' '}
-              <span className="font-normal text-muted" aria-live="polite">
-                {call.data
-                  ? `${call.data.status}, ${call.data.ms} ms`
-                  : call.isPending
-                    ? ''
-                    : 'as documented'}
-              </span>
-            </h3>
-            <CopyMark text={call.data?.text ?? response} what="response" />
-          </div>
-          {call.error ? (
-            <p role="alert" className="p-4 text-bad text-sm">
-              This server did not answer. Run it again.
-            </p>
-          ) : (
-            <CodeBlock text={call.data?.text ?? response} label={`Response of ${method}`} />
-          )}
-        </div>
-      </div>
-      <div className="panel min-w-0">
-        <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-          <h3 className="mr-auto font-medium text-sm">The same call from your code</h3>
-          {KINDS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="control"
-              aria-pressed={each === kind}
-              onClick={() => setKind(each)}
-            >
-              {each}
+    <div className="panel flex min-w-0 flex-col">
+      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
+        <label htmlFor={id} className="font-medium text-sm">
+          Request
+        </label>
+        <span className="flex gap-2">
+          {changed && (
+            <button type="button" className="control" onClick={onReset}>
+              Reset
             </button>
-          ))}
-          <CopyMark text={code} what={`${kind} code`} />
-        </div>
-        <CodeBlock text={code} label={`${kind} code of ${method}`} />
+          )}
+          <button type="button" className="control control-primary" disabled={running} onClick={onRun}>
+            {running ? 'Running' : 'Run'}
+          </button>
+        </span>
       </div>
+      <textarea
+        id={id}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        spellCheck={false}
+        className="min-h-72 w-full flex-1 resize-y rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
+      />
+    </div>
+  );
+}
+
+type ResponseProps = {
+  method: string;
+  documented: string;
+  answer: Answer | undefined;
+  running: boolean;
+  failed: boolean;
+};
+
+/** The answer with its status and time; before there is one, the documented response. */
+function ResponsePanel({ method, documented, answer, running, failed }: ResponseProps) {
+  const text = answer?.text ?? documented;
+  return (
+    <div className="panel min-w-0">
+      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
+        <h3 className="font-medium text-sm">
+          Response{' '}
+          <span className="font-normal text-muted" aria-live="polite">
+            {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'as documented'}
+          </span>
+        </h3>
+        <CopyMark text={text} what="response" />
+      </div>
+      {failed ? (
+        <p role="alert" className="p-4 text-bad text-sm">
+          This server did not answer. Run it again.
+        </p>
+      ) : (
+        <CodeBlock text={text} label={`Response of ${method}`} />
+      )}
+    </div>
+  );
+}
+
+/** A request as code for this server, in the kind that is chosen. */
+function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
+  const [kind, setKind] = useState<SnippetKind>('curl');
+  const [origin, setOrigin] = useState('http://localhost:3000');
+  useEffect(() => setOrigin(location.origin), []);
+  const code = snippet(kind, origin, `/${group}`, request);
+  return (
+    <div className="panel min-w-0">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <h3 className="mr-auto font-medium text-sm">The same call from your code</h3>
+        {KINDS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="control"
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {each}
+          </button>
+        ))}
+        <CopyMark text={code} what={`${kind} code`} />
+      </div>
+      <CodeBlock text={code} label={`${kind} code of ${method}`} />
     </div>
   );
 }
