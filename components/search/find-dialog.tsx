@@ -52,45 +52,52 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
             </button>
           </div>
           {recents.length > 0 && (
-            <section className="mt-4" aria-label="Recent">
-              <div className="flex items-baseline justify-between px-2">
-                <h2 className="text-muted text-xs">Recent</h2>
-                <button
-                  type="button"
-                  className="link text-xs"
-                  onClick={() => {
-                    clearRecents();
-                    setRecents([]);
-                  }}
-                >
-                  Clear
-                </button>
-              </div>
-              <ul className="mt-1">
-                {recents.map(({ href, label, value }) => (
-                  <Entry
-                    key={href}
-                    href={href}
-                    onGo={onClose}
-                    name={shorten(value, 12, 10)}
-                    says={label}
-                    mono
-                  />
-                ))}
-              </ul>
-            </section>
+            <Recents
+              recents={recents}
+              onClear={() => {
+                clearRecents();
+                setRecents([]);
+              }}
+              onGo={onClose}
+            />
           )}
-          <section className="mt-4" aria-label="Examples">
-            <h2 className="px-2 text-muted text-xs">Examples</h2>
-            <ul className="mt-1">
-              {EXAMPLES.map(({ href, name, says }) => (
-                <Entry key={href} href={href} onGo={onClose} name={name} says={says} />
-              ))}
-            </ul>
-          </section>
+          <Examples onGo={onClose} />
         </div>
       )}
     </dialog>
+  );
+}
+
+type RecentsProps = { recents: readonly Recent[]; onClear: () => void; onGo: () => void };
+
+function Recents({ recents, onClear, onGo }: RecentsProps) {
+  return (
+    <section className="mt-4" aria-label="Recent">
+      <div className="flex items-baseline justify-between px-2">
+        <h2 className="text-muted text-xs">Recent</h2>
+        <button type="button" className="link text-xs" onClick={onClear}>
+          Clear
+        </button>
+      </div>
+      <ul className="mt-1">
+        {recents.map(({ href, label, value }) => (
+          <Entry key={href} href={href} onGo={onGo} name={shorten(value, 12, 10)} says={label} mono />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Examples({ onGo }: { onGo: () => void }) {
+  return (
+    <section className="mt-4" aria-label="Examples">
+      <h2 className="px-2 text-muted text-xs">Examples</h2>
+      <ul className="mt-1">
+        {EXAMPLES.map(({ href, name, says }) => (
+          <Entry key={href} href={href} onGo={onGo} name={name} says={says} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
