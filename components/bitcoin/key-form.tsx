@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { recordLookUp } from '@/lib/dashboard/bitcoin/record-look-up';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
@@ -50,56 +50,23 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
   };
 
   return (
-    // Without script the find route reads the key; the rest of the form is the reader's next step.
+    // Without script the find route reads the form.
     <form onSubmit={submit} action="/find" method="post" noValidate className="grid gap-4">
-      <Field
-        id="btcPublicKey"
+      <TextField
         label="Public key"
         hint="Hex, 33 bytes compressed or 65 uncompressed"
-        error={errors.btcPublicKey?.message}
-      >
-        <input
-          id="btcPublicKey"
-          {...register('btcPublicKey')}
-          className="field font-mono"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={errors.btcPublicKey !== undefined}
-          aria-describedby="btcPublicKey-hint"
-        />
-      </Field>
-      <Field
-        id="btcAddress"
+        field={register('btcPublicKey')}
+        error={errors.btcPublicKey}
+      />
+      <TextField
         label="Bitcoin address (optional)"
         hint="Compared with the key; it changes no account"
-        error={errors.btcAddress?.message}
-      >
-        <input
-          id="btcAddress"
-          {...register('btcAddress')}
-          className="field font-mono"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={errors.btcAddress !== undefined}
-          aria-describedby="btcAddress-hint"
-        />
-      </Field>
+        field={register('btcAddress')}
+        error={errors.btcAddress}
+      />
       <div className="grid grid-cols-2 gap-4">
-        <Field id="chain" label="Chain">
-          <select id="chain" {...register('chain')} className="field">
-            {chains.map(({ chainId, name }) => (
-              <option key={chainId} value={chainId}>
-                {name} ({chainId})
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="version" label="Version">
-          <select id="version" {...register('version')} className="field">
-            <option value="2.0.0">2.0.0</option>
-            <option value="1.0.0">1.0.0</option>
-          </select>
-        </Field>
+        <ChainField chains={chains} field={register('chain')} />
+        <VersionField field={register('version')} />
       </div>
       {xOnly && <XOnlyChoice pair={xOnly} onPick={fill} />}
       <div className="flex flex-wrap items-center gap-2">
@@ -109,6 +76,55 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
         <BtcWalletPicker onPair={fill} />
       </div>
     </form>
+  );
+}
+
+type TextFieldProps = {
+  label: string;
+  hint: string;
+  field: UseFormRegisterReturn;
+  error: { message?: string | undefined } | undefined;
+};
+
+/** A line of text, named by its field in the form; its error stands in place of its hint. */
+function TextField({ label, hint, field, error }: TextFieldProps) {
+  return (
+    <Field id={field.name} label={label} hint={hint} error={error?.message}>
+      <input
+        id={field.name}
+        {...field}
+        className="field font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${field.name}-hint`}
+      />
+    </Field>
+  );
+}
+
+function ChainField({ chains, field }: { chains: readonly ChainChoice[]; field: UseFormRegisterReturn }) {
+  return (
+    <Field id="chain" label="Chain">
+      <select id="chain" {...field} className="field">
+        {chains.map(({ chainId, name }) => (
+          <option key={chainId} value={chainId}>
+            {name} ({chainId})
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function VersionField({ field }: { field: UseFormRegisterReturn }) {
+  return (
+    <Field id="version" label="Version">
+      <select id="version" {...field} className="field">
+        <option value="2.0.0">2.0.0</option>
+        <option value="1.0.0">1.0.0</option>
+      </select>
+    </Field>
   );
 }
 
