@@ -23,15 +23,51 @@ export type Holdings = HoldingsState & {
 
 /** An account's holdings: what the page came with, then what the stream brings. */
 export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
+  const [cancelled, setCancelled] = useState(false);
+  const { query, stop } = useHoldingsQuery(addressOrName, chain, first.rows !== 'all' && !cancelled);
+  // A page that is opened anew for another account starts over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
+  useEffect(() => setCancelled(false), [addressOrName, chain]);
+
+  const arrived = query.data;
+  const streamed = useMemo(
+    () =>
+      arrived && {
+        ...arrived,
+        tokens: withKnown(arrived.tokens, first.tokens),
+        nfts: withKnown(arrived.nfts, first.nfts),
+      },
+    [arrived, first],
+  );
+  const state = stateOnPage(first, streamed);
+  const error = query.error instanceof Error ? query.error : undefined;
+  return {
+    ...state,
+    reading: state.phase === 'streaming' && !cancelled && error === undefined,
+    head: state.head ?? first.head,
+    error: error === undefined || cancelled ? undefined : inWords(error),
+    cancelled,
+    cancel: () => {
+      setCancelled(true);
+      stop();
+    },
+    retry: () => {
+      setCancelled(false);
+      void query.refetch();
+    },
+  };
+}
+
+/** What the stream has told so far, as a query whose data grows; not before the page has been drawn. */
+function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean) {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
-  const [cancelled, setCancelled] = useState(false);
   const [settled, setSettled] = useState(false);
   useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true))), []);
   const query = useQuery({
     queryKey,
     // What the page came with is enough for a moment: a phone is still busy with it.
-    enabled: first.rows !== 'all' && !cancelled && settled,
+    enabled: wanted && settled,
     gcTime: 300_000,
     // Ten thousand rows are not compared one by one each time that some more have come.
     structuralSharing: false,
@@ -49,61 +85,28 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
       return state;
     },
   });
-  // A page that is opened anew for another account starts over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
-  useEffect(() => setCancelled(false), [addressOrName, chain]);
+  return { query, stop: () => void client.cancelQueries({ queryKey }, { revert: false }) };
+}
 
-  const given: HoldingsState = {
-    ...NOTHING_YET,
+/** What the page shows: its first rows stay until the whole list is here. They are its beginning, and nothing jumps. */
+function stateOnPage(first: FirstView, streamed: HoldingsState | undefined): HoldingsState {
+  if (streamed !== undefined && (streamed.listed || first.rows !== 'first')) return streamed;
+  const whole = first.rows === 'all';
+  return {
     head: first.head,
     tokens: first.tokens,
     nfts: first.nfts,
-    listed: first.rows === 'all',
-    phase: first.rows === 'all' ? 'done' : 'streaming',
+    listed: whole,
+    phase: streamed?.phase ?? (whole ? 'done' : 'streaming'),
+    progress: streamed?.progress,
+    failure: streamed?.failure,
   };
-  const arrived = query.data;
-  const streamed = useMemo(
-    () =>
-      arrived && {
-        ...arrived,
-        tokens: withKnown(arrived.tokens, first.tokens),
-        nfts: withKnown(arrived.nfts, first.nfts),
-      },
-    [arrived, first],
-  );
-  // The first rows stay until the whole list is here: they are its beginning, and nothing jumps.
-  const state =
-    streamed === undefined || (!streamed.listed && first.rows === 'first')
-      ? {
-          ...given,
-          progress: streamed?.progress,
-          failure: streamed?.failure,
-          phase: streamed?.phase ?? given.phase,
-        }
-      : streamed;
-  const error = query.error instanceof Error ? query.error : undefined;
-  return {
-    ...state,
-    reading: state.phase === 'streaming' && !cancelled && error === undefined,
-    head: state.head ?? first.head,
-    error:
-      error === undefined || cancelled
-        ? undefined
-        : {
-            reason: error instanceof StreamRefused ? error.reason : 'broken-off',
-            message:
-              error instanceof StreamRefused ? error.message : 'The connection to this server broke off',
-          },
-    cancelled,
-    cancel: () => {
-      setCancelled(true);
-      void client.cancelQueries({ queryKey }, { revert: false });
-    },
-    retry: () => {
-      setCancelled(false);
-      void query.refetch();
-    },
-  };
+}
+
+function inWords(error: Error): { reason: string; message: string } {
+  return error instanceof StreamRefused
+    ? { reason: error.reason, message: error.message }
+    : { reason: 'broken-off', message: 'The connection to this server broke off' };
 }
 
 /**
