@@ -18,7 +18,7 @@ export type MintFacts = {
   supply: bigint | null;
   /** `unread`: its read failed, which is not the same as having none. */
   metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
-  /** The mint does not exist, or is none: its decimals are a guess. */
+  /** The mint does not exist, or is none: the token list's decimals count, else 0. */
   missing?: boolean;
 };
 
@@ -39,7 +39,8 @@ export const NO_MINT: Mint = {
  * that claims to be an NFT's. Token standard 0 is an NFT, and falsy.
  */
 export function classify(mint: SolanaAddress, facts: MintFacts): 'nft' | 'semi-fungible' | 'token' {
-  if (mint === WRAPPED_SOL_MINT || facts.decimals > 0 || facts.metadata === 'none') return 'token';
+  if (facts.missing || mint === WRAPPED_SOL_MINT || facts.decimals > 0 || facts.metadata === 'none')
+    return 'token';
   // Metadata that could not be read: supply 1 is an NFT whatever it says but `Fungible`; nothing else is certain.
   if (facts.metadata === 'unread') return facts.supply === 1n ? 'nft' : 'token';
   const standard = 'tokenStandard' in facts.metadata ? facts.metadata.tokenStandard : null;
@@ -76,7 +77,7 @@ export function assembleItem(owned: OwnedTokenAccount, facts: MintFacts, list: T
   };
   if (kind === 'token') {
     const item: ExtendedToken = {
-      decimals: facts.decimals,
+      decimals: facts.missing ? (listed?.decimals ?? 0) : facts.decimals,
       amount: account.amount,
       address: owned.address,
       mint: account.mint,

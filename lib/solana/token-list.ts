@@ -9,6 +9,8 @@ export type ListedToken = {
   image: string;
   /** Well known enough that its symbol on another mint is worth a warning. */
   wellKnown: boolean;
+  /** Where the list says them; they count only while the mint itself cannot be read. */
+  decimals?: number;
 };
 
 /** A token list of one chain, ready to be asked. */

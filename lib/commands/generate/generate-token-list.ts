@@ -11,6 +11,7 @@ type Entry = {
   chainId: number;
   address: string;
   symbol: string;
+  decimals: number;
   name: string;
   logoURI?: string;
   tags?: string[];
@@ -25,20 +26,19 @@ const { tokens } = JSON.parse(readFileSync(join(dirname(main), 'tokens/solana.to
   tokens: Entry[];
 };
 
-/** One line a token, by tabs: mint, symbol, name, picture (`~` stands for the usual place), `*` when well known. */
+/** One line a token, by tabs: mint, symbol, name, picture (`~` stands for the usual place), `*` when well known, decimals. */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
 const lines = tokens
   // Personal tokens of a closed service: a third of the list.
   .filter(({ chainId, tags }) => chainId === MAINNET && !tags?.includes('social-token'))
-  .map(({ address, symbol, name, logoURI = '', extensions }) => {
+  .map(({ address, symbol, decimals, name, logoURI = '', extensions }) => {
     const picture = logoURI.startsWith(LOGOS)
       ? `~${logoURI.slice(LOGOS.length).replace(address, '@')}`
       : logoURI.startsWith('https://')
         ? logoURI
         : '';
-    return [address, clean(symbol), clean(name), clean(picture), extensions?.coingeckoId ? '*' : ''].join(
-      '\t',
-    );
+    const wellKnown = extensions?.coingeckoId ? '*' : '';
+    return [address, clean(symbol), clean(name), clean(picture), wellKnown, decimals].join('\t');
   })
   .sort();
 const packed = brotliCompressSync(lines.join('\n'), {

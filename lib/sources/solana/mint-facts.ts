@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import {
@@ -68,14 +69,15 @@ export async function readMintFacts(
   const accounts = await readAccounts(keys, asked.length, context);
 
   let index = 0;
-  await forEachYielding(asked, (mint) => {
-    const account = accounts[index++];
+  const take = (mint: SolanaAddress, account: ReadAccount | undefined) => {
     const read = mints.get(mint);
     if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
     read.mint = decodeMint(account.data);
     if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
     else if (read.mint !== undefined && read.mint.decimals > 0) knownDecimals.set(mint, read.mint.decimals);
-  });
+  };
+  await forEachYielding(asked, (mint) => take(mint, accounts[index++]));
+  await readMissingAgain(asked, mints, take, context);
   await forEachYielding(withMetadata, ({ mint }) => {
     const read = mints.get(mint);
     if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
@@ -94,6 +96,40 @@ export async function readMintFacts(
     });
   });
   return facts;
+}
+
+/** From so many missing mints on, and this share of all that a call names, the node is broken and not believed. */
+const MANY_MISSING = 10;
+const MISSING_SHARE = 0.1;
+
+/**
+ * A node that has no mint of a held token is not believed at once: it is asked again, another endpoint first, at the
+ * same slot or later (contract §3).
+ * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
+ */
+async function readMissingAgain(
+  asked: readonly SolanaAddress[],
+  mints: ReadonlyMap<SolanaAddress, Read>,
+  take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
+  { transport, onRead: _counted, ...context }: ReadContext,
+): Promise<void> {
+  const missing = () => asked.filter((mint) => mints.get(mint)?.mint === undefined);
+  const again = missing();
+  if (again.length === 0) return;
+  const accounts = await readAccounts(again, again.length, {
+    ...context,
+    transport: (method, params, signal) => transport(method, params, signal, true),
+  });
+  again.forEach((mint, index) => {
+    take(mint, accounts[index]);
+  });
+  const still = missing().length;
+  if (still >= MANY_MISSING && still > mints.size * MISSING_SHARE)
+    throw new UpstreamUnavailableError(
+      'upstream-incomplete',
+      `The upstream has no account for ${still} of ${mints.size} mints that the owner holds`,
+      { missing: still, mints: mints.size },
+    );
 }
 
 /** A metadata account, checked: its program, its kind and its mint. A burned one, or another's, is none. */

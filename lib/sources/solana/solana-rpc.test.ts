@@ -140,6 +140,47 @@ describe('holdings through a node', () => {
   });
 });
 
+describe('a node without the mints of held tokens', () => {
+  const mintOf = (index: number) => addressOf(`${OWNER} mint ${index}`);
+  /** A node whose wallet lacks the first `count` mints. */
+  const nodeWithout = async (count: number) => {
+    const gone = new Set(Array.from({ length: count }, (_, index) => mintOf(index)));
+    const accounts = wallet().filter(({ pubkey }) => !gone.has(pubkey));
+    return testNode(sampleNode(snapshotOf(1_000, accounts)));
+  };
+
+  it('is checked with another one', async () => {
+    const lacking = await nodeWithout(125);
+    try {
+      expectComplete(await reader([lacking.url, second.url])(OWNER, signal()));
+    } finally {
+      await lacking.close();
+    }
+  });
+
+  it('is broken where it lacks ten, and over a tenth', async () => {
+    for (const [count, fails] of [
+      [125, true],
+      [26, true],
+      [25, false],
+    ] as const) {
+      const lacking = await nodeWithout(count);
+      const read = reader([lacking.url])(OWNER, signal());
+      if (fails)
+        await expect(read).rejects.toMatchObject({ reason: 'upstream-incomplete', data: { missing: count } });
+      else {
+        const { tokens, nfts } = await read;
+        const guessed = tokens.filter(({ warnings }) => warnings.includes('mint-missing'));
+        expect(guessed.map(({ mint }) => mint).sort()).toEqual(
+          Array.from({ length: count }, (_, index) => mintOf(index)).sort(),
+        );
+        expect(nfts).toHaveLength(251 - count);
+      }
+      await lacking.close();
+    }
+  });
+});
+
 /** The first call of each method goes wrong, in this way. */
 const first = (fault: NodeFault) => {
   const seen = new Set<string>();

@@ -15,9 +15,10 @@ async function builtInList(): Promise<TokenList> {
   const text = (await unpack(Buffer.from(TOKEN_LIST_BROTLI_BASE64, 'base64'))).toString('utf8');
   return tokenList(
     text.split('\n').map((line) => {
-      const [mint = '', symbol = '', name = '', picture = '', known = ''] = line.split('\t');
+      const [mint = '', symbol = '', name = '', picture = '', known = '', decimals = ''] = line.split('\t');
       const image = picture.startsWith('~') ? LOGOS + picture.slice(1).replace('@', mint) : picture;
-      return [mint, { name, symbol, image, wellKnown: known === '*' }] as const;
+      const token = { name, symbol, image, wellKnown: known === '*', decimals: Number(decimals) };
+      return [mint, token] as const;
     }),
   );
 }
@@ -96,13 +97,26 @@ function parseTokenList(text: string): ReadonlyMap<number, TokenList> {
   if (!Array.isArray(tokens)) throw new Error('Token list: expected an object with a list "tokens"');
   const entries = new Map<number, [string, ListedToken][]>();
   for (const token of tokens as Record<string, unknown>[]) {
-    const { chainId, address, name, symbol, logoURI } = token ?? {};
+    const { chainId, address, name, symbol, logoURI, decimals } = token ?? {};
     if (typeof chainId !== 'number' || typeof address !== 'string' || !isAddress(address)) continue;
     const image = typeof logoURI === 'string' && /^https:\/\//i.test(logoURI) ? logoURI : '';
     const list = entries.get(chainId) ?? [];
     // Who replaces the list has chosen what is in it: every symbol of it counts.
-    list.push([address, { name: String(name ?? ''), symbol: String(symbol ?? ''), image, wellKnown: true }]);
+    list.push([
+      address,
+      {
+        name: String(name ?? ''),
+        symbol: String(symbol ?? ''),
+        image,
+        wellKnown: true,
+        ...(isDecimals(decimals) ? { decimals } : {}),
+      },
+    ]);
     entries.set(chainId, list);
   }
   return new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)]));
 }
+
+/** Decimals as a mint may have them: one byte. */
+const isDecimals = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;

@@ -37,6 +37,14 @@ export function circuitBreaker(now: () => number = Date.now) {
       pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       openUntil = now() + pauseMs;
     },
+    /** It was silent for so long that another endpoint was asked, and answered. */
+    silence: () => {
+      probing = false;
+      if (openUntil > now()) return;
+      faults = FAULTS_TO_OPEN;
+      pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      openUntil = now() + pauseMs;
+    },
     /** A call that says nothing about the endpoint: aborted, limited. */
     neutral: () => {
       probing = false;

@@ -28,12 +28,14 @@ export class FailoverCall {
   /**
    * @param maxAttempts over all endpoints
    * @param backoffMs first step of the exponential backoff
+   * @param anotherFirst begins with the second endpoint
    */
   constructor(
     private readonly endpoints: readonly HttpEndpoint[],
     private readonly calls: HedgedCalls,
     private readonly maxAttempts: number,
     private readonly backoffMs: number,
+    private readonly anotherFirst = false,
   ) {
     this.tries = endpoints.map(() => 0);
   }
@@ -56,6 +58,8 @@ export class FailoverCall {
         continue;
       }
       await this.backOff(ready.index, signal);
+      // Meanwhile another call may have begun to try an endpoint that was left alone.
+      if (ready.endpoint.waitMs() > 0) continue;
       try {
         return await this.calls.call(ready.endpoint, method, params, signal);
       } catch (thrown) {
@@ -76,7 +80,14 @@ export class FailoverCall {
   private leastTried(open: readonly Candidate[]): Candidate | undefined {
     return open
       .filter(({ waitMs }) => waitMs === 0)
-      .sort((a, b) => (this.tries[a.index] ?? 0) - (this.tries[b.index] ?? 0))[0];
+      .sort(
+        (a, b) => (this.tries[a.index] ?? 0) - (this.tries[b.index] ?? 0) || this.place(a) - this.place(b),
+      )[0];
+  }
+
+  /** Place of an endpoint in the order of this call. */
+  private place({ index }: Candidate): number {
+    return this.anotherFirst && index === 0 ? this.endpoints.length : index;
   }
 
   /** How long the call waits for endpoints that are all left alone. */

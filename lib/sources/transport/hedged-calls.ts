@@ -3,8 +3,10 @@ import { CallDurations } from './call-durations';
 import type { HttpEndpoint } from './http-endpoint';
 import type { CallParams } from './transport-type';
 
-/** Their answers are as large as a wallet: asking twice costs more than waiting. */
-const NEVER_HEDGED = new Set(['getTokenAccountsByOwner', 'getAssetsByOwner', 'getProgramAccounts']);
+/** Their answers are as large as a wallet: asking one endpoint twice costs more than waiting. */
+const LARGE_ANSWERS = new Set(['getTokenAccountsByOwner', 'getAssetsByOwner', 'getProgramAccounts']);
+/** An endpoint that has sent no byte for so long is taken to hang. Default of `silenceMs`. */
+export const SILENCE_MS = 2_000;
 
 /** Attempts of which a slow one gets a second beside it. */
 export class HedgedCalls {
@@ -13,15 +15,18 @@ export class HedgedCalls {
   /**
    * @param hedgeMs shortest wait before the second attempt; 0 for none
    * @param timeoutMs longest one attempt may take
+   * @param silenceMs longest that another endpoint is not asked although the first has sent no byte
    */
   constructor(
     private readonly endpoints: readonly HttpEndpoint[],
     private readonly hedgeMs: number,
     private readonly timeoutMs: number,
+    private readonly silenceMs = SILENCE_MS,
   ) {}
 
   /**
-   * One attempt, and a second one beside it when the first is slower than nearly all before it.
+   * One attempt, and a second one beside it when the first is slower than nearly all before it, or hangs. An endpoint
+   * that hung until another one had answered is left alone for a while.
    * @throws what the first attempt throws
    */
   async call(
@@ -30,19 +35,26 @@ export class HedgedCalls {
     params: CallParams,
     signal: AbortSignal,
   ): Promise<unknown> {
+    const after = this.hedgeAfterMs(method);
     const started = performance.now();
     const both = linkedSignal(signal);
+    let silent = true;
     let timer: NodeJS.Timeout | undefined;
     try {
-      const first = endpoint.call(method, params, both.signal, signal);
-      const after = this.hedgeAfterMs(method);
+      const first = endpoint.call(method, params, both.signal, signal, () => {
+        silent = false;
+      });
       if (after === 0) return await first;
       const hedge = new Promise((resolve, reject) => {
+        const overtake = (result: unknown) => {
+          if (silent && performance.now() - started >= this.silenceMs) endpoint.noteSilence();
+          resolve(result);
+        };
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          this.idleBeside(endpoint)
+          this.second(endpoint, method, silent)
             ?.call(method, params, both.signal, signal)
-            .then(resolve, () => first.then(resolve, reject));
+            .then(overtake, () => first.then(resolve, reject));
         }, after);
       });
       const result = await Promise.race([first, hedge]);
@@ -55,15 +67,18 @@ export class HedgedCalls {
     }
   }
 
-  /** Milliseconds after which a call of the method is slow; 0 when it is never hedged. */
+  /** Milliseconds after which a call of the method gets a second beside it; 0 when it never does. */
   private hedgeAfterMs(method: string): number {
-    if (this.hedgeMs === 0 || NEVER_HEDGED.has(method)) return 0;
-    return Math.max(this.hedgeMs, this.durations.slow(method) ?? this.timeoutMs / 4);
+    if (this.hedgeMs === 0) return 0;
+    if (LARGE_ANSWERS.has(method)) return this.endpoints.length > 1 ? this.silenceMs : 0;
+    const slow = Math.max(this.hedgeMs, this.durations.slow(method) ?? this.timeoutMs / 4);
+    return this.endpoints.length > 1 ? Math.min(slow, this.silenceMs) : slow;
   }
 
-  /** Another endpoint that could start a call at once, or else this one. */
-  private idleBeside(endpoint: HttpEndpoint): HttpEndpoint | undefined {
-    const other = this.endpoints.find((each) => each !== endpoint && each.isIdle());
-    return other ?? (endpoint.isIdle() ? endpoint : undefined);
+  /** Who is asked beside an endpoint; for a large answer only another one, and only if the first has sent no byte. */
+  private second(endpoint: HttpEndpoint, method: string, silent: boolean): HttpEndpoint | undefined {
+    const others = this.endpoints.filter((each) => each !== endpoint);
+    if (LARGE_ANSWERS.has(method)) return silent ? others.find((each) => each.waitMs() === 0) : undefined;
+    return others.find((each) => each.isIdle()) ?? (endpoint.isIdle() ? endpoint : undefined);
   }
 }

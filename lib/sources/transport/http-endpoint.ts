@@ -61,6 +61,11 @@ export class HttpEndpoint {
     );
   }
 
+  /** Notes that it was silent until another endpoint had answered: it is left alone for a while. */
+  noteSilence(): void {
+    this.breaker.silence();
+  }
+
   /** Ends every connection. */
   close(): Promise<void> {
     return this.pool.destroy();
@@ -69,18 +74,25 @@ export class HttpEndpoint {
   /**
    * One attempt of one call: its `result`.
    * @param queueKey whose call it is, where calls wait for their turn
+   * @param onFirstByte called when the answer begins
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
    */
-  async call(method: string, params: CallParams, signal: AbortSignal, queueKey: object): Promise<unknown> {
+  async call(
+    method: string,
+    params: CallParams,
+    signal: AbortSignal,
+    queueKey: object,
+    onFirstByte?: () => void,
+  ): Promise<unknown> {
     const { label, timeoutMs, onCall } = this.options;
-    await this.pacer?.waitForStart(method, signal, queueKey);
-    const release = await this.inFlight.acquire(signal, queueKey);
+    // Before anything is waited for: calls that come at once must find that one of them tries.
     this.breaker.start();
+    const release = await this.placeFor(method, signal, queueKey);
     const attempt = linkedSignal(signal, { timeoutMs });
     const started = performance.now();
     let outcome = 'ok';
     try {
-      const result = await this.exchange(method, params, attempt.signal);
+      const result = await this.exchange(method, params, attempt.signal, onFirstByte);
       this.breaker.success();
       return result;
     } catch (thrown) {
@@ -95,7 +107,23 @@ export class HttpEndpoint {
     }
   }
 
-  private async exchange(method: string, params: CallParams, signal: AbortSignal): Promise<unknown> {
+  /** Waits for the pace and a place among the calls in flight. */
+  private async placeFor(method: string, signal: AbortSignal, queueKey: object): Promise<() => void> {
+    try {
+      await this.pacer?.waitForStart(method, signal, queueKey);
+      return await this.inFlight.acquire(signal, queueKey);
+    } catch (thrown) {
+      this.breaker.neutral();
+      throw thrown;
+    }
+  }
+
+  private async exchange(
+    method: string,
+    params: CallParams,
+    signal: AbortSignal,
+    onFirstByte: (() => void) | undefined,
+  ): Promise<unknown> {
     const { timeoutMs, maxBytes } = this.options;
     lastId += 1;
     const id = lastId;
@@ -108,6 +136,7 @@ export class HttpEndpoint {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
+    onFirstByte?.();
     const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes);
     checkStatus(statusCode, headers['retry-after']);
     const bytes =

@@ -71,6 +71,49 @@ describe('failover', () => {
   });
 });
 
+describe('an endpoint that hangs', () => {
+  it.each(['getTokenAccountsByOwner', 'getBalance'])(
+    'costs one call of %s a moment; the next ones go elsewhere',
+    async (method) => {
+      const [one, two] = [await node(), await node()];
+      one.fault = () => 'hang';
+      const ask = transport([one.url, two.url], { hedgeMs: 20, silenceMs: 20 });
+      expect(await ask(method, [], signal())).toBe(`result of ${method}`);
+      for (let i = 0; i < 5; i++) await ask(method, [], signal());
+      expect(one.calls).toHaveLength(1);
+      expect(two.calls).toHaveLength(6);
+    },
+  );
+
+  it('is tried again by one call at a time, which it costs a moment', async () => {
+    const [one, two] = [await node(), await node()];
+    one.fault = () => 'hang';
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const ask = transport([one.url, two.url], { hedgeMs: 20, silenceMs: 20 });
+      await ask('getTokenAccountsByOwner', [], signal());
+      vi.setSystemTime(Date.now() + 5_000);
+      await Promise.all(Array.from({ length: 8 }, () => ask('getTokenAccountsByOwner', [], signal())));
+      expect(one.calls).toHaveLength(2);
+      one.fault = undefined;
+      vi.setSystemTime(Date.now() + 60_000);
+      await ask('getTokenAccountsByOwner', [], signal());
+      await ask('getTokenAccountsByOwner', [], signal());
+      expect(one.calls).toHaveLength(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that has begun a large answer is not asked beside another', async () => {
+    const [one, two] = [await node(), await node()];
+    one.fault = () => 'slow-body';
+    const ask = transport([one.url, two.url], { hedgeMs: 20, silenceMs: 200, timeoutMs: 5_000 });
+    await ask('getTokenAccountsByOwner', [], signal(2_000)).catch(() => undefined);
+    expect(two.calls).toHaveLength(0);
+  });
+});
+
 describe('waiting', () => {
   it('honours Retry-After, in seconds and as a date', async () => {
     for (const inDate of [false, true]) {

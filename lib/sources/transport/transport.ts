@@ -25,6 +25,8 @@ export type HttpTransportOptions = {
   maxBytes?: number;
   /** Shortest wait before a second, equal call is sent after a slow one; 0 sends none. Default 250 ms. */
   hedgeMs?: number;
+  /** Longest that another endpoint is not asked although the first has sent no byte. Default 2 s. */
+  silenceMs?: number;
 };
 
 /** Also takes parameters by name, as DAS wants them. */
@@ -50,11 +52,15 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       }),
   );
   const maxAttempts = Math.max(options.maxAttempts ?? 6, 2 * endpoints.length);
-  const calls = new HedgedCalls(endpoints, hedgeMs, timeoutMs);
-  const transport = async (method: string, params: CallParams, signal: AbortSignal): Promise<unknown> => {
+  const calls = new HedgedCalls(endpoints, hedgeMs, timeoutMs, options.silenceMs);
+  const transport: NamedTransport = async (method, params, signal, anotherFirst = false) => {
     // One read of holdings has hundreds of calls that all listen to one signal: no leak.
     setMaxListeners(0, signal);
-    return new FailoverCall(endpoints, calls, maxAttempts, backoffMs).run(method, params, signal);
+    return new FailoverCall(endpoints, calls, maxAttempts, backoffMs, anotherFirst).run(
+      method,
+      params,
+      signal,
+    );
   };
   return Object.assign(transport, {
     close: async () => {
