@@ -7,7 +7,7 @@ import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/hol
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
-import { isJsonObject, readParam } from '../read-params';
+import { isJsonObject, readParam } from '../params/read-params';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 

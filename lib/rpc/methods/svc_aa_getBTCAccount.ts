@@ -5,7 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
 import { BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
-import { objectParams, readParam } from '../read-params';
+import { objectParams, readParam } from '../params/read-params';
 
 /** Most configs of one call (contract §4). */
 const MAX_CONFIGS = 100;

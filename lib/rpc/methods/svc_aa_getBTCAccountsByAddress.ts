@@ -6,7 +6,7 @@ import { EvmAddress } from '@/lib/evm/address';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { BTC_ACCOUNT_RECORDS_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
-import { objectParams, readParam } from '../read-params';
+import { objectParams, readParam } from '../params/read-params';
 
 /** At least one of the two (contract §4). */
 const Query = z
