@@ -8,9 +8,9 @@ sharp.concurrency(1);
 /** 40 megapixels: a 30,000 × 30,000 bomb is refused by its header. */
 const MAX_PIXELS = 40_000_000;
 
-process.on('message', async ({ picture, width }: { picture: Uint8Array; width: number }) => {
+process.on('message', async ({ image, width }: { image: Uint8Array; width: number }) => {
   try {
-    const thumbnail = await sharp(picture, {
+    const thumbnail = await sharp(image, {
       limitInputPixels: MAX_PIXELS,
       failOn: 'error',
       pages: 1,

@@ -6,7 +6,7 @@ import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { pictures } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { until } from '@/lib/testing/until';
-import { answerMedia, answerPicture, createPictureLinks } from './image-endpoints';
+import { answerImage, answerMedia, createPictureLinks } from './image-endpoints';
 import { pictureProcess } from './image-process';
 
 const links = createPictureLinks('a secret of the tests');
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 function show(path: string, width: string | null = '256') {
   const [, , signature = '', encoded = ''] = links.picture(host.origin + path).split('/');
-  return answerPicture(links, source, signature, encoded, width);
+  return answerImage(links, source, signature, encoded, width);
 }
 function play(path: string, range: string | null = null) {
   const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
@@ -146,7 +146,7 @@ describe('/picture', () => {
       'A'.repeat(22),
       links.media(`${host.origin}/photo.jpg`).split('/')[2] ?? '',
     ]) {
-      expect((await answerPicture(links, source, signature, encoded, '256')).status).toBe(404);
+      expect((await answerImage(links, source, signature, encoded, '256')).status).toBe(404);
     }
     expect((await show('/photo.jpg', '257')).status).toBe(404);
     const other = createPictureLinks('another secret');
@@ -158,7 +158,7 @@ describe('/picture', () => {
     const strict = pictures({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const hits = host.countOf('/photo.jpg');
     const [, , signature = '', encoded = ''] = links.picture(`${host.origin}/photo.jpg`).split('/');
-    expect((await answerPicture(links, strict, signature, encoded, '256')).status).toBe(415);
+    expect((await answerImage(links, strict, signature, encoded, '256')).status).toBe(415);
     expect(host.countOf('/photo.jpg')).toBe(hits);
     await guarded.close();
   });

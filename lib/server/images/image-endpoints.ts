@@ -2,9 +2,9 @@ import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
 import { samplePicturePath } from '@/lib/solana/sample-addresses';
-import type { PictureError } from '@/lib/sources/images/image-error';
-import type { Pictures } from '@/lib/sources/images/images';
-import { PICTURE_WIDTHS, type PictureWidth } from '@/lib/sources/images/thumbnails';
+import type { ImageError } from '@/lib/sources/images/image-error';
+import type { Images } from '@/lib/sources/images/images';
+import { IMAGE_WIDTHS, type ImageWidth } from '@/lib/sources/images/thumbnails';
 
 /**
  * Links to strangers' pictures, signed when a look-up has named them: the routes fetch nothing that this service
@@ -32,18 +32,18 @@ export function createPictureLinks(secret: string) {
   };
 }
 
-type PictureLinks = ReturnType<typeof createPictureLinks>;
+type ImageLinks = ReturnType<typeof createPictureLinks>;
 
 const LINKS = Symbol.for('satchel.picture-links');
-const shared = globalThis as { [LINKS]?: PictureLinks };
+const shared = globalThis as { [LINKS]?: ImageLinks };
 
 /** Makes these the links of the process, for pages that only write paths. */
-export function sharePictureLinks(links: PictureLinks): void {
+export function sharePictureLinks(links: ImageLinks): void {
   shared[LINKS] = links;
 }
 
 /** Path of a stranger's picture on this server; `?w=96|256|512|1024`. The service must have been made. */
-export function signedPicturePath(url: string): string {
+export function signedImagePath(url: string): string {
   return processLinks().picture(url);
 }
 
@@ -52,7 +52,7 @@ export function signedMediaPath(url: string): string {
   return processLinks().media(url);
 }
 
-function processLinks(): PictureLinks {
+function processLinks(): ImageLinks {
   if (!shared[LINKS]) throw new Error('The service has not been made yet');
   return shared[LINKS];
 }
@@ -67,9 +67,9 @@ const STRANGERS_HEADERS = {
 };
 
 /** Answers `/picture/SIGNATURE/URL?w=WIDTH`. */
-export async function answerPicture(
-  links: PictureLinks,
-  source: Pictures,
+export async function answerImage(
+  links: ImageLinks,
+  source: Images,
   signature: string,
   encoded: string,
   width: string | null,
@@ -77,10 +77,10 @@ export async function answerPicture(
   const url = links.open('picture', signature, encoded);
   if (url === undefined) return refuse(404, 'not-named', 'No look-up of this service has named this picture');
   const asked = Number(width ?? 256);
-  const known = PICTURE_WIDTHS.find((one) => one === asked);
-  if (known === undefined) return refuse(404, 'width', `w is one of ${PICTURE_WIDTHS.join(', ')}`);
+  const known = IMAGE_WIDTHS.find((one) => one === asked);
+  if (known === undefined) return refuse(404, 'width', `w is one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
-    const { contentType, body } = await source.picture(url, known satisfies PictureWidth);
+    const { contentType, body } = await source.picture(url, known satisfies ImageWidth);
     return new Response(body as BodyInit, {
       headers: {
         ...STRANGERS_HEADERS,
@@ -97,8 +97,8 @@ export async function answerPicture(
 
 /** Answers `/media/SIGNATURE/URL`, ranges too (RFC 9110 §14). */
 export async function answerMedia(
-  links: PictureLinks,
-  source: Pictures,
+  links: ImageLinks,
+  source: Images,
   signature: string,
   encoded: string,
   range: string | null,
@@ -150,8 +150,8 @@ function readRange(header: string | null, length: number): [number, number] | 'w
 }
 
 function refuseFor(error: unknown): Response {
-  const { name, status, reason, message } = error as PictureError;
-  return name === 'PictureError'
+  const { name, status, reason, message } = error as ImageError;
+  return name === 'ImageError'
     ? refuse(status, reason, message)
     : refuse(502, 'failed', 'The picture could not be made');
 }

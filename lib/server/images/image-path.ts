@@ -1,5 +1,5 @@
 import 'server-only';
-import { signedPicturePath } from './image-endpoints';
+import { signedImagePath } from './image-endpoints';
 
 /** A picture that a document holds within itself is passed on up to this length; it can load and run nothing. */
 const MOST_INLINE = 48 * 1024;
@@ -7,5 +7,5 @@ const MOST_INLINE = 48 * 1024;
 /** Where this server shows a stranger's picture; a stranger's own address never stands in a page. */
 export function picturePath(url: string): string | undefined {
   if (/^data:/i.test(url)) return url.length <= MOST_INLINE ? url : undefined;
-  return signedPicturePath(url);
+  return signedImagePath(url);
 }

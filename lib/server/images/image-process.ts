@@ -6,7 +6,7 @@ import { programPath, projectRoot } from '@/lib/server/internal-env';
 import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
 
 type Job = {
-  picture: Uint8Array;
+  image: Uint8Array;
   width: number;
   resolve: (thumbnail: Uint8Array) => void;
   reject: (error: Error) => void;
@@ -29,7 +29,7 @@ export function pictureProcess(
   decodeMs = DECODE_MS,
 ) {
   const decoder = new Decoder(script, decodeMs);
-  const thumbnail: Thumbnailer = (picture, width) => decoder.decode(picture, width);
+  const thumbnail: Thumbnailer = (image, width) => decoder.decode(image, width);
   return {
     thumbnail,
     /** Process id of the decoder, while there is one. */
@@ -56,11 +56,11 @@ class Decoder {
     return this.child?.pid;
   }
 
-  decode(picture: Uint8Array, width: number): Promise<Uint8Array> {
+  decode(image: Uint8Array, width: number): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       if (!existsSync(this.script)) return reject(new Error('undecodable'));
       if (this.waiting.length >= MOST_WAITING) return reject(new Error('busy'));
-      this.waiting.push({ picture, width, resolve, reject });
+      this.waiting.push({ image, width, resolve, reject });
       this.next();
     });
   }
@@ -81,7 +81,7 @@ class Decoder {
     }
     clearTimeout(this.timer);
     this.child ??= this.start();
-    this.child.send({ picture: this.running.picture, width: this.running.width });
+    this.child.send({ image: this.running.image, width: this.running.width });
     this.timer = setTimeout(() => this.giveUp(), this.decodeMs);
   }
 

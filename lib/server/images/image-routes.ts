@@ -3,7 +3,7 @@ import type { ImageFault } from '@/lib/image-fault';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/wiring';
 import { IMAGE_UNITS } from '@/lib/services/prices';
-import { answerMedia, answerPicture } from './image-endpoints';
+import { answerImage, answerMedia } from './image-endpoints';
 
 /** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
 export async function pictureRoute(request: Request, signature: string, encoded: string): Promise<Response> {
@@ -11,7 +11,7 @@ export async function pictureRoute(request: Request, signature: string, encoded:
   if (refused) return refused;
   if (!service.pictures) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
-  return answerPicture(service.pictureLinks, service.pictures, signature, encoded, width);
+  return answerImage(service.pictureLinks, service.pictures, signature, encoded, width);
 }
 
 /** `/media/SIGNATURE/URL` as a route handler. */

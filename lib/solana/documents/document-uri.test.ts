@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locate, picturesOf, resolvePicture } from './document-uri';
+import { imagesOf, locate, resolvePicture } from './document-uri';
 
 const GATEWAYS = {
   ipfs: ['https://one.example', 'https://two.example/ipfs/'],
@@ -137,7 +137,7 @@ describe('resolvePicture', () => {
   ])('%.60j against %s', (picture, base, expected) => expect(resolve(picture, base)).toBe(expected));
 });
 
-describe('picturesOf', () => {
+describe('imagesOf', () => {
   it.each<[string, Record<string, unknown>, unknown[]]>([
     ['image first', { image: 'a', properties: { files: [{ uri: 'b', type: 'image/png' }] } }, ['a', 'b']],
     ['files as strings', { properties: { files: ['a.png', 'b.mp4', 5, null] } }, [undefined, 'a.png']],
@@ -157,5 +157,5 @@ describe('picturesOf', () => {
     ['other media', { properties: { files: [{ uri: 'a.mp4', type: 'video/mp4' }] } }, [undefined]],
     ['files that are no list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
     ['properties that are no object', { properties: 'x' }, [undefined]],
-  ])('%s', (_, document, pictures) => expect(picturesOf(document)).toEqual(pictures));
+  ])('%s', (_, document, pictures) => expect(imagesOf(document)).toEqual(pictures));
 });

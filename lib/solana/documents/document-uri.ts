@@ -127,7 +127,7 @@ function through(gateways: readonly string[], path: string, contentKey: string):
 }
 
 /** Longest `data:` picture that is passed on. */
-const MAX_DATA_PICTURE = 512 * 1024;
+const MAX_DATA_IMAGE = 512 * 1024;
 
 /**
  * A picture as a document names it, as the URL that is answered: absolute https, or data with a picture in it;
@@ -136,15 +136,15 @@ const MAX_DATA_PICTURE = 512 * 1024;
  * @param mayBeHttp hosts (`host:port`) of the development exemption keep http
  */
 export function resolvePicture(
-  picture: unknown,
+  image: unknown,
   base: string | undefined,
   gateways: Gateways,
   mayBeHttp: (host: string) => boolean,
 ): string | undefined {
-  if (typeof picture !== 'string') return undefined;
-  const text = picture.replaceAll('\0', '').trim();
+  if (typeof image !== 'string') return undefined;
+  const text = image.replaceAll('\0', '').trim();
   if (isDataUri(text))
-    return text.length <= MAX_DATA_PICTURE && /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
+    return text.length <= MAX_DATA_IMAGE && /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
   const uri = fetchableUri(text);
   if (uri === undefined || uri === '') return undefined;
   let found = locate(uri, gateways);
@@ -159,28 +159,27 @@ export function resolvePicture(
   return url.href;
 }
 
-const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
+const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
 
-/** Pictures that a document names, best first: `image`, then its image files. Tolerates every malformed variant. */
-export function picturesOf(document: Readonly<Record<string, unknown>>): unknown[] {
-  const pictures: unknown[] = [document.image];
+/** Images that a document names, best first: `image`, then its image files. Tolerates every malformed variant. */
+export function imagesOf(document: Readonly<Record<string, unknown>>): unknown[] {
+  const images: unknown[] = [document.image];
   const { properties } = document;
   const files =
     typeof properties === 'object' && properties !== null
       ? (properties as { files?: unknown }).files
       : undefined;
-  if (!Array.isArray(files)) return pictures;
+  if (!Array.isArray(files)) return images;
   for (const file of files.slice(0, 100) as unknown[]) {
     if (typeof file === 'string') {
-      if (PICTURE_FILE.test(file) || /^data:image\//i.test(file)) pictures.push(file);
+      if (IMAGE_FILE.test(file) || /^data:image\//i.test(file)) images.push(file);
       continue;
     }
     if (typeof file !== 'object' || file === null) continue;
     const { uri, url, type } = file as { uri?: unknown; url?: unknown; type?: unknown };
     const source = uri ?? url;
     if (typeof source !== 'string') continue;
-    if (typeof type === 'string' ? /^image(\/|$)/i.test(type) : PICTURE_FILE.test(source))
-      pictures.push(source);
+    if (typeof type === 'string' ? /^image(\/|$)/i.test(type) : IMAGE_FILE.test(source)) images.push(source);
   }
-  return pictures;
+  return images;
 }

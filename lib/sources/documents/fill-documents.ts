@@ -1,5 +1,5 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { type Gateways, picturesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
+import { type Gateways, imagesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import {
   type FilledItem,
@@ -153,7 +153,7 @@ function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) 
     const { base, named } =
       outcome.kind === 'picture'
         ? { base: outcome.url, named: [outcome.url] }
-        : { base: outcome.base, named: picturesOf(outcome.value) };
+        : { base: outcome.base, named: imagesOf(outcome.value) };
     for (const image of named) {
       const url = resolvePicture(image, base, gateways, mayBeHttp);
       if (url !== undefined) return url;

@@ -1,6 +1,6 @@
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { asPictureError, PictureError } from './image-error';
+import { asImageError, ImageError } from './image-error';
 
 /** What strangers' files are fetched with. */
 export type MediaFetcher = { fetch: GuardedFetch; gateways: Gateways };
@@ -10,7 +10,7 @@ export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
  * A stranger's picture or recording, from the first gateway that gives it.
- * @throws PictureError
+ * @throws ImageError
  */
 export async function fetchMedia(
   { fetch, gateways }: MediaFetcher,
@@ -18,8 +18,8 @@ export async function fetchMedia(
   { maxBytes, ms, accept }: MediaBounds,
 ): Promise<Uint8Array> {
   const location = locate(url, gateways);
-  if (location === undefined) throw new PictureError(415, 'url-unusable', 'This address cannot be fetched');
-  if (location.kind !== 'web') throw new PictureError(415, 'url-unusable', 'Only web addresses are fetched');
+  if (location === undefined) throw new ImageError(415, 'url-unusable', 'This address cannot be fetched');
+  if (location.kind !== 'web') throw new ImageError(415, 'url-unusable', 'Only web addresses are fetched');
   const signal = AbortSignal.timeout(ms);
   let last: unknown;
   for (const address of location.urls) {
@@ -30,5 +30,5 @@ export async function fetchMedia(
       if (signal.aborted) break;
     }
   }
-  throw asPictureError(last);
+  throw asImageError(last);
 }

@@ -1,8 +1,8 @@
 import type { FetchFault, ImageFault } from '@/lib/image-fault';
 
 /** Why there is no picture: `reason` is a stable word, `message` for the placeholder. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError';
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
   constructor(
     readonly status: 404 | 413 | 415 | 502 | 503 | 504,
     readonly reason: ImageFault,
@@ -13,15 +13,15 @@ export class PictureError extends Error {
 }
 
 /** What a guarded fetch threw, as a viewer is told it. */
-export function asPictureError(cause: unknown): PictureError {
-  if (cause instanceof PictureError) return cause;
+export function asImageError(cause: unknown): ImageError {
+  if (cause instanceof ImageError) return cause;
   const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';
   if (reason === 'http-404' || reason === 'http-410')
-    return new PictureError(404, 'not-found', 'The picture is no longer there');
-  if (reason === 'too-large') return new PictureError(413, 'too-large', 'The picture is too large');
+    return new ImageError(404, 'not-found', 'The picture is no longer there');
+  if (reason === 'too-large') return new ImageError(413, 'too-large', 'The picture is too large');
   if (reason === 'timeout' || reason === 'aborted')
-    return new PictureError(504, 'timeout', 'The host took too long');
+    return new ImageError(504, 'timeout', 'The host took too long');
   if (/not-allowed|invalid|credentials/.test(reason))
-    return new PictureError(415, reason, 'This address is not fetched');
-  return new PictureError(502, reason, 'The host did not give the picture');
+    return new ImageError(415, reason, 'This address is not fetched');
+  return new ImageError(502, reason, 'The host did not give the picture');
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pictureType } from './image-type';
+import { imageType } from './image-type';
 
-const typeOf = (text: string) => pictureType(Buffer.from(text));
+const typeOf = (text: string) => imageType(Buffer.from(text));
 
-describe('pictureType', () => {
+describe('imageType', () => {
   it.each([
     '<svg>',
     '<svg/>',
@@ -44,6 +44,6 @@ describe('pictureType', () => {
     ['webp', 'RIFF\0\0\0\0WEBPVP8 '],
     ['avif', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
   ])('knows %s by its first bytes', (type, text) =>
-    expect(pictureType(Buffer.from(text, 'latin1'))).toBe(type),
+    expect(imageType(Buffer.from(text, 'latin1'))).toBe(type),
   );
 });

@@ -1,9 +1,9 @@
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { type Recording, Recordings } from './recordings';
-import { type PictureWidth, type ShownPicture, type Thumbnailer, Thumbnails } from './thumbnails';
+import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails } from './thumbnails';
 
-export type PicturesOptions = {
+export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
   gateways: Gateways;
@@ -13,16 +13,16 @@ export type PicturesOptions = {
   keepFailureMs?: number;
 };
 
-/** Strangers' pictures and recordings; a method throws PictureError. */
-export type Pictures = {
+/** Strangers' pictures and recordings; a method throws ImageError. */
+export type Images = {
   /** A picture, small enough to show. */
-  picture: (url: string, width: PictureWidth) => Promise<ShownPicture>;
+  picture: (url: string, width: ImageWidth) => Promise<ShownImage>;
   /** A recording, whole, at most 50 MB. */
   media: (url: string) => Promise<Recording>;
 };
 
 /** Strangers' pictures and recordings: fetched under guard, each once, raster ones made small off this thread. */
-export function pictures(options: PicturesOptions): Pictures {
+export function pictures(options: ImagesOptions): Images {
   const { fetch, thumbnail, gateways, maxKeptBytes = 64 * 1024 * 1024, keepFailureMs = 30_000 } = options;
   const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);
   const recordings = new Recordings({ fetch, gateways });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
-import { PictureError } from './image-error';
+import { ImageError } from './image-error';
 import { type MediaType, mediaType } from './image-type';
 
 /** A video or a sound. */
@@ -26,13 +26,13 @@ export class Recordings {
 
   /**
    * A recording, whole, at most 50 MB.
-   * @throws PictureError
+   * @throws ImageError
    */
   async get(url: string): Promise<Recording> {
     const known = this.kept.get(url);
     if (known) return known;
     if (!this.fetching.has(url) && this.fetching.size >= MAX_AT_ONCE)
-      throw new PictureError(503, 'busy', 'Other recordings are being fetched; try again');
+      throw new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
     return this.fetching.run(url, () => this.fetchAndKeep(url));
   }
 
@@ -40,7 +40,7 @@ export class Recordings {
     const body = await fetchMedia(this.fetcher, url, RECORDING_BOUNDS);
     const contentType = mediaType(body);
     if (contentType === undefined)
-      throw new PictureError(415, 'not-media', 'What is there is no video and no sound');
+      throw new ImageError(415, 'not-media', 'What is there is no video and no sound');
     const recording = { contentType, body };
     this.kept.set(url, recording);
     return recording;

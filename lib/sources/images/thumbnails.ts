@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
-import { PictureError } from './image-error';
-import { pictureType } from './image-type';
+import { ImageError } from './image-error';
+import { imageType } from './image-type';
 
 /** Widths of thumbnails, in pixels: a closed list, or each width would be an entry of the cache. */
-export const PICTURE_WIDTHS = [96, 256, 512, 1024] as const;
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** Decodes a raster picture and writes a WebP of at most `width` pixels; may be killed while it does. */
-export type Thumbnailer = (picture: Uint8Array, width: number) => Promise<Uint8Array>;
+export type Thumbnailer = (image: Uint8Array, width: number) => Promise<Uint8Array>;
 
-export type ShownPicture = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
+export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
 const MAX_SVG_BYTES = 1024 * 1024;
-const PICTURE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
+const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 const MAX_FAILURES = 2_000;
 
 /** Strangers' pictures, small enough to show; the latest are kept, and for a short while why one could not be made. */
 export class Thumbnails {
-  private readonly shown: LRUCache<string, ShownPicture>;
-  private readonly failed: LRUCache<string, PictureError>;
-  private readonly making = new Coalescer<ShownPicture>();
+  private readonly shown: LRUCache<string, ShownImage>;
+  private readonly failed: LRUCache<string, ImageError>;
+  private readonly making = new Coalescer<ShownImage>();
 
   /**
    * @param maxKeptBytes bound on the thumbnails kept
@@ -42,9 +42,9 @@ export class Thumbnails {
 
   /**
    * A picture, small enough to show.
-   * @throws PictureError
+   * @throws ImageError
    */
-  async get(url: string, width: PictureWidth): Promise<ShownPicture> {
+  async get(url: string, width: ImageWidth): Promise<ShownImage> {
     const key = `${width} ${url}`;
     const known = this.shown.get(key);
     if (known) return known;
@@ -53,23 +53,23 @@ export class Thumbnails {
     return this.making.run(key, () => this.makeAndKeep(key, url, width));
   }
 
-  private async makeAndKeep(key: string, url: string, width: PictureWidth): Promise<ShownPicture> {
+  private async makeAndKeep(key: string, url: string, width: ImageWidth): Promise<ShownImage> {
     try {
-      const picture = await this.make(url, width);
-      this.shown.set(key, picture);
-      return picture;
+      const image = await this.make(url, width);
+      this.shown.set(key, image);
+      return image;
     } catch (error) {
-      if (error instanceof PictureError && error.status !== 503) this.failed.set(url, error);
+      if (error instanceof ImageError && error.status !== 503) this.failed.set(url, error);
       throw error;
     }
   }
 
-  private async make(url: string, width: PictureWidth): Promise<ShownPicture> {
-    const bytes = await fetchMedia(this.fetcher, url, PICTURE_BOUNDS);
-    const type = pictureType(bytes);
-    if (type === undefined) throw new PictureError(415, 'not-a-picture', 'What is there is not a picture');
+  private async make(url: string, width: ImageWidth): Promise<ShownImage> {
+    const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS);
+    const type = imageType(bytes);
+    if (type === undefined) throw new ImageError(415, 'not-a-picture', 'What is there is not a picture');
     if (type === 'svg') {
-      if (bytes.length > MAX_SVG_BYTES) throw new PictureError(413, 'too-large', 'The picture is too large');
+      if (bytes.length > MAX_SVG_BYTES) throw new ImageError(413, 'too-large', 'The picture is too large');
       return { contentType: 'image/svg+xml', body: bytes };
     }
     try {
@@ -81,10 +81,10 @@ export class Thumbnails {
 }
 
 /** What a thumbnailer threw, as a viewer is told it. */
-function decodingError(error: unknown): PictureError {
+function decodingError(error: unknown): ImageError {
   const reason = error instanceof Error ? error.message : '';
-  if (reason === 'busy') return new PictureError(503, 'busy', 'Too many pictures are being made; try again');
+  if (reason === 'busy') return new ImageError(503, 'busy', 'Too many pictures are being made; try again');
   if (reason === 'timeout')
-    return new PictureError(504, 'decode-timeout', 'The picture took too long to decode');
-  return new PictureError(415, 'undecodable', 'The picture is damaged, or too large to decode');
+    return new ImageError(504, 'decode-timeout', 'The picture took too long to decode');
+  return new ImageError(415, 'undecodable', 'The picture is damaged, or too large to decode');
 }

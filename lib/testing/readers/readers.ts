@@ -25,11 +25,11 @@ import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
-import { DEFAULT_GATEWAYS, locate, picturesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
+import { DEFAULT_GATEWAYS, imagesOf, locate, resolvePicture } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_WALLET, samplePicturePath } from '@/lib/solana/sample-addresses';
 import { documents } from '@/lib/sources/documents/documents';
 import { isPublicAddress } from '@/lib/sources/documents/public-address';
-import { mediaType, pictureType } from '@/lib/sources/images/image-type';
+import { imageType, mediaType } from '@/lib/sources/images/image-type';
 import { CLEANERS, LIST_READERS } from './dashboard-readers';
 import { cut, type NamedReader, ofText } from './reader';
 
@@ -85,7 +85,7 @@ const documentReader = documents({
 });
 
 const DOCUMENT_READERS: readonly NamedReader[] = [
-  ['image type', pictureType],
+  ['image type', imageType],
   ['media type', mediaType],
   ['document URI', ofText((text) => locate(text, DEFAULT_GATEWAYS))],
   ['image URI', ofText((text) => imageOf(text, 'https://example.com/1.json'))],
@@ -98,10 +98,7 @@ const DOCUMENT_READERS: readonly NamedReader[] = [
       return [isLong(outcome), writeJson(outcome)];
     }),
   ],
-  [
-    'images of a document',
-    ofText((text) => picturesOf(documentOf(text)).map((image) => imageOf(`${image}`))),
-  ],
+  ['images of a document', ofText((text) => imagesOf(documentOf(text)).map((image) => imageOf(`${image}`)))],
   ['attributes of a document', ofText((text) => attributesOf(documentOf(text)))],
   ['description of a document', ofText((text) => descriptionOf(documentOf(text)))],
   ['media of a document', ofText((text) => mediaOf(documentOf(text)))],
