@@ -6,7 +6,7 @@ import type { CallParams } from './transport-type';
 /** Their answers are as large as a wallet: asking one endpoint twice costs more than waiting. */
 const LARGE_ANSWERS = new Set(['getTokenAccountsByOwner', 'getAssetsByOwner', 'getProgramAccounts']);
 /** An endpoint that has sent no byte for so long is taken to hang. Default of `silenceMs`. */
-export const SILENCE_MS = 2_000;
+const SILENCE_MS = 2_000;
 
 /** Attempts of which a slow one gets a second beside it. */
 export class HedgedCalls {
