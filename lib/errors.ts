@@ -1,5 +1,5 @@
 /**
- * The three ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
+ * The ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
  * JSON-RPC code; nothing else is expected to leave a handler. They are told apart by `name`, never by
  * `instanceof`: the front server and Next load this file in two bundles of one process.
  */
@@ -36,6 +36,16 @@ export class UpstreamUnavailableError extends Error {
     cause?: unknown,
   ) {
     super(message, { cause });
+  }
+}
+
+/** There is no room for this call now; a later one may find some. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError';
+  readonly reason = 'overloaded';
+  readonly data = { retryAfterSeconds: 1 };
+  constructor() {
+    super('The service is overloaded; try again in 1 s');
   }
 }
 

@@ -11,6 +11,7 @@ const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
   'document-late': { text: 'metadata still loading', tone: 'caution' },
   'document-unreachable': { text: 'no document', tone: 'caution' },
   'document-invalid': { text: 'document invalid', tone: 'caution' },
+  'document-too-large': { text: 'document too large', tone: 'caution' },
   'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },
 };
 

@@ -61,6 +61,8 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
       });
     case 'UpstreamUnavailableError':
       return wired('upstreamUnavailable', known);
+    case 'OverloadedError':
+      return wired('unavailable', known);
     case 'UnsupportedChainError':
       return wired('unsupportedChain', {
         reason: 'unsupported-chain',

@@ -1,4 +1,5 @@
 import 'server-only';
+import { getHeapStatistics } from 'node:v8';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
 import { RULES } from './env/rules';
@@ -26,6 +27,12 @@ const publicUrl = z.pipe(
 const rpcMethodPrefix = text(
   (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
   'a word of letters and digits, such as svc',
+);
+
+/** 512 MiB, or half of the heap's limit where that is less. */
+const DEFAULT_MEMORY_BUDGET = Math.min(
+  512 * 1024 * 1024,
+  Math.floor(getHeapStatistics().heap_size_limit / 2),
 );
 
 /** The variable that each setting is read from. */
@@ -67,6 +74,11 @@ const Settings = z.object({
   maxAnswerBytes: variable(
     'MAX_ANSWER_BYTES',
     z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
+  ),
+  /** Most bytes that all calls under way hold together. */
+  memoryBudgetBytes: variable(
+    'MEMORY_BUDGET_BYTES',
+    z._default(integer(16 * 1024 * 1024, 1024 ** 4), DEFAULT_MEMORY_BUDGET),
   ),
   upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 32)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),

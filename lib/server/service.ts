@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
@@ -30,6 +31,8 @@ export type ServiceParts = {
   env: Env;
   log: Log;
   metrics: Metrics;
+  /** What all calls under way may hold. */
+  memory: ByteBudget;
   projects: ProjectStore;
   ports: Ports;
   redis: Redis | undefined;
@@ -127,6 +130,7 @@ export function createService(parts: ServiceParts) {
     env,
     log,
     metrics,
+    memory: parts.memory,
     ports,
     portsOfVisitor: visitorPorts,
     rpc,

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { Log } from '@/lib/server/telemetry/log';
@@ -24,6 +25,7 @@ export function wireSolana(
   log: Log,
   metrics: Metrics,
   states: ReturnType<typeof createUpstreamStates>,
+  memory: ByteBudget,
 ) {
   const open: HttpTransport[] = [];
   const transport = (network: 'solana' | 'das', chainId: number, urls: readonly string[]) => {
@@ -65,7 +67,9 @@ export function wireSolana(
         documents({ fetch, gateways, ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}) }),
         gateways,
         mayBeHttp(env),
+        memory,
       ),
+      memory,
       cacheMs: env.solanaCacheMs,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),

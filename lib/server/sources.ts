@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
@@ -8,10 +9,16 @@ import { wireEvm } from './evm-wiring';
 import { wireSolana } from './solana-wiring';
 
 /** The upstreams behind the ports. */
-export function createSources(env: Env, log: Log, metrics: Metrics, shared: SharedCache | undefined) {
+export function createSources(
+  env: Env,
+  log: Log,
+  metrics: Metrics,
+  shared: SharedCache | undefined,
+  memory: ByteBudget,
+) {
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared);
-  const solana = wireSolana(env, log, metrics, states);
+  const solana = wireSolana(env, log, metrics, states, memory);
   return {
     solana: solana.solana,
     evm: evm.evm,

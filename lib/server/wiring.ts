@@ -1,4 +1,5 @@
 import 'server-only';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
 import { pictureProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
@@ -39,12 +40,14 @@ export async function makeService(env: Env): Promise<Service> {
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
-  const sources = createSources(env, log, metrics, redis && redisCache(redis));
+  const memory = new ByteBudget(env.memoryBudgetBytes);
+  const sources = createSources(env, log, metrics, redis && redisCache(redis), memory);
   const decoder = pictureProcess();
   return createService({
     env,
     log,
     metrics,
+    memory,
     projects: store.projects,
     ports: {
       solana: sources.solana,

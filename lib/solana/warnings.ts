@@ -12,6 +12,8 @@ export const WARNINGS = {
   'document-late': 'Its off-chain document did not arrive in time; it may be there on the next call.',
   'document-unreachable': 'Its off-chain document could not be fetched.',
   'document-invalid': 'What its URI leads to is not a JSON object.',
+  'document-too-large':
+    'Its off-chain document, or all of this account together, would take too much memory.',
   'document-uri-unusable': 'Its URI is not one that a document can be fetched from.',
 } as const;
 export type Warning = keyof typeof WARNINGS;

@@ -142,6 +142,7 @@ function answerRpc(
   const startedAt = performance.now();
   const write = (answer: HttpAnswer) => {
     if (response.destroyed) return;
+    countUnsent(service, response, answer.byteLength);
     writeAnswer(request, response, answer, requestId);
     service.logRequest(requestId, group, answer.status, startedAt);
   };
@@ -152,6 +153,15 @@ function answerRpc(
     else writeAnswer(request, response, service.internalError(), requestId);
   };
   service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy)).then(write, fail);
+}
+
+/** Answers of so many bytes count in the memory budget until they are sent. */
+const LARGE_ANSWER = 64 * 1024;
+
+function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
+  if (byteLength < LARGE_ANSWER) return;
+  memory.add(byteLength);
+  response.once('close', () => memory.give(byteLength));
 }
 
 /** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */

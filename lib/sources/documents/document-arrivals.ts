@@ -14,6 +14,8 @@ type ArrivalOptions = {
   budgetMs: number;
   /** How many documents there are with those that were known before. */
   total: number;
+  /** What is kept of an outcome: one that there is no room for fails. */
+  admit: (outcome: DocumentOutcome) => DocumentOutcome;
 };
 
 /**
@@ -25,7 +27,7 @@ export async function* arrivals(
   documents: Documents,
   missing: readonly string[],
   outcomes: Outcomes,
-  { signal, budgetMs, total }: ArrivalOptions,
+  { signal, budgetMs, total, admit }: ArrivalOptions,
 ): AsyncGenerator<void, void, undefined> {
   if (missing.length === 0) return;
   const reads: { leave: (keep: boolean) => void }[] = [];
@@ -46,7 +48,7 @@ export async function* arrivals(
       reads.push(read);
       void read.outcome.then((outcome) => {
         if (over) return;
-        outcomes.set(uri, outcome);
+        outcomes.set(uri, admit(outcome));
         if (outcomes.size === total) resolve(true);
       });
     }).catch(reject);

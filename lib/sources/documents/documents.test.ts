@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
@@ -28,6 +29,8 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/string': (response) => json(response, '"text"'),
   '/cut': (response) => json(response, '{"name":'),
   '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+  // 3 bytes of text that take 60 in memory, 300,000 times.
+  '/empties': (response) => json(response, `{"a":[${'{},'.repeat(300_000)}{}]}`),
   '/large': (response) => json(response, { name: 'x'.repeat(2_000_000) }),
   '/picture': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
   '/proto': (response) =>
@@ -67,7 +70,10 @@ beforeEach(async () => {
 });
 
 /** The source of a wallet of NFTs with these document paths (or whole URIs). */
-function sourceOf(paths: string[], over: { gateways?: string[]; keepFailureMs?: number } = {}) {
+function sourceOf(
+  paths: string[],
+  over: { gateways?: string[]; keepFailureMs?: number; memory?: ByteBudget } = {},
+) {
   const uris = paths.map((path) => (path.startsWith('/') ? host.origin + path : path));
   const gateways = { ipfs: over.gateways ?? [host.origin], arweave: [host.origin] };
   const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 2_000, firstByteMs: 1_500 });
@@ -95,6 +101,7 @@ function sourceOf(paths: string[], over: { gateways?: string[]; keepFailureMs?: 
       }),
       gateways,
       (name) => name === host.host,
+      over.memory,
     ),
     cacheMs: 0,
   });
@@ -144,6 +151,7 @@ describe('a document', () => {
     ['/cut', 'document-invalid'],
     ['/deep', 'document-invalid'],
     ['/infinite', 'document-invalid'],
+    ['/empties', 'document-too-large'],
     ['/large', 'document-unreachable'],
     ['/404', 'document-unreachable'],
     ['/500', 'document-unreachable'],
@@ -155,6 +163,18 @@ describe('a document', () => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
+  });
+
+  it('that there is no room for costs its item the document, and what was held is given back', async () => {
+    const memory = new ByteBudget(400);
+    const { holdings, items } = await holdingsOf(['/plain', '/bom', '/number'], { memory })();
+    expect(holdings.nfts).toHaveLength(3);
+    const read = items.filter(({ uriData }) => uriData !== undefined);
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(3);
+    for (const { uriData, warnings } of items)
+      expect(warnings).toEqual(uriData === undefined ? ['document-too-large'] : []);
+    expect(memory.held).toBe(0);
   });
 
   it('that is a picture itself gives the picture', async () => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { parsedSize } from '@/lib/json/parsed-size';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
@@ -9,10 +10,19 @@ import type { GuardedFetch } from './guarded-fetch';
 /** What became of a URI's document. */
 export type DocumentOutcome =
   /** A JSON object; `base` is where it came from, for relative pictures. */
-  | { kind: 'object'; value: Readonly<Record<string, unknown>>; base: string | undefined }
+  | {
+      kind: 'object';
+      value: Readonly<Record<string, unknown>>;
+      base: string | undefined;
+      /** Bytes that the value takes in memory, about. */
+      parsedBytes: number;
+    }
   /** The URI leads to a picture itself. */
   | { kind: 'picture'; url: string }
-  | { kind: 'failed'; reason: 'document-unreachable' | 'document-invalid' | 'document-uri-unusable' };
+  | {
+      kind: 'failed';
+      reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
+    };
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;
@@ -23,7 +33,7 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
-  /** Bound on the text of all documents kept. Default 48 MB. */
+  /** Bound on what all documents kept take in memory. Default 48 MB. */
   maxKeptBytes?: number;
 };
 
@@ -36,6 +46,8 @@ export type Documents = {
 };
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
+/** What one document may take in memory: 3 bytes of text can take 60. */
+const MAX_PARSED_BYTES = 12 * 1024 * 1024;
 /** Deeper than any honest document: such a value would only be recursed into later. */
 const MAX_DEPTH = 64;
 /** Documents that may still arrive after their calls have been answered. */
@@ -137,12 +149,15 @@ function readBody(bytes: Uint8Array, contentType: string, base: string | undefin
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (!/^\s*\{/.test(text) || isDeeperThan(text, MAX_DEPTH)) return invalid;
+  const parsedBytes = parsedSize(text);
+  if (parsedBytes > MAX_PARSED_BYTES)
+    return { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
   try {
     const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return invalid;
     return {
-      outcome: { kind: 'object', value: value as Record<string, unknown>, base },
-      size: 2 * text.length,
+      outcome: { kind: 'object', value: value as Record<string, unknown>, base, parsedBytes },
+      size: parsedBytes,
     };
   } catch {
     return invalid;

@@ -1,3 +1,4 @@
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type Gateways, imagesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -10,6 +11,7 @@ import {
 import type { Warning } from '@/lib/solana/warnings';
 import type { OnChainHoldings } from '@/lib/sources/solana/solana-rpc';
 import { arrivals, type Outcomes } from './document-arrivals';
+import { DocumentMemory } from './document-memory';
 import type { DocumentOutcome, Documents } from './documents';
 
 type FillOptions = {
@@ -27,43 +29,56 @@ export type DocumentFiller = (
 /**
  * Fills `uriData` and `image` from off-chain documents, each URI fetched once however many items share it.
  * @param mayBeHttp hosts (`host:port`) whose images may stay http: the development exemption
+ * @param memory what all calls under way may hold
  */
 export function documentFiller(
   documents: Documents,
   gateways: Gateways,
   mayBeHttp: (host: string) => boolean = () => false,
+  memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
   return async function* fill(onChain, { signal, budgetMs }) {
-    const open = new OpenItems(onChain, imageChooser(gateways, mayBeHttp));
-    const outcomes: Outcomes = new Map();
-    const uris = open.uris();
-    const missing: string[] = [];
-    await forEachYielding(uris, (uri) => {
-      const known = documents.known(uri);
-      if (known === undefined) missing.push(uri);
-      else outcomes.set(uri, known);
-    });
-    const progress = () =>
-      ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
-    let { holdings } = onChain;
-    const added = async function* (items: FilledItems): AsyncGenerator<HoldingsEvent, void, undefined> {
-      if (items.nfts.length === 0 && items.tokens.length === 0) return;
-      holdings = withDocuments(holdings, items);
-      yield { type: 'documents', ...items };
-    };
+    const room = new DocumentMemory(memory);
+    try {
+      const open = new OpenItems(onChain, imageChooser(gateways, mayBeHttp));
+      const outcomes: Outcomes = new Map();
+      const uris = open.uris();
+      const missing: string[] = [];
+      await forEachYielding(uris, (uri) => {
+        const known = documents.known(uri);
+        if (known === undefined) missing.push(uri);
+        else outcomes.set(uri, room.admit(known));
+      });
+      const progress = () =>
+        ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
+      let { holdings } = onChain;
+      const added = async function* (items: FilledItems): AsyncGenerator<HoldingsEvent, void, undefined> {
+        if (items.nfts.length === 0 && items.tokens.length === 0) return;
+        holdings = withDocuments(holdings, items);
+        yield { type: 'documents', ...items };
+      };
 
-    yield progress();
-    for await (const _ of arrivals(documents, missing, outcomes, { signal, budgetMs, total: uris.size })) {
       yield progress();
-      yield* added(await open.settle(outcomes, (uri) => outcomes.has(uri)));
+      const options = {
+        signal,
+        budgetMs,
+        total: uris.size,
+        admit: (outcome: DocumentOutcome) => room.admit(outcome),
+      };
+      for await (const _ of arrivals(documents, missing, outcomes, options)) {
+        yield progress();
+        yield* added(await open.settle(outcomes, (uri) => outcomes.has(uri)));
+      }
+      if (missing.length > 0) yield progress();
+      yield* added(await open.settle(outcomes, () => true));
+      const isLate = outcomes.size < uris.size;
+      yield {
+        type: 'done',
+        holdings: isLate ? { ...holdings, warnings: [...holdings.warnings, 'documents-late'] } : holdings,
+      };
+    } finally {
+      room.release();
     }
-    if (missing.length > 0) yield progress();
-    yield* added(await open.settle(outcomes, () => true));
-    const isLate = outcomes.size < uris.size;
-    yield {
-      type: 'done',
-      holdings: isLate ? { ...holdings, warnings: [...holdings.warnings, 'documents-late'] } : holdings,
-    };
   };
 }
 

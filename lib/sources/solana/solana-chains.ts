@@ -1,4 +1,5 @@
 import { UnsupportedChainError } from '@/lib/errors';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -27,6 +28,8 @@ export type SolanaSourceOptions = {
   fillDocuments: DocumentFiller;
   /** How long holdings answer equal calls (`SOLANA_CACHE_MS`). Default 2 s. */
   cacheMs?: number;
+  /** What all reads under way may hold. */
+  memory?: ByteBudget;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
@@ -86,13 +89,13 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 
 /** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */
 function onChainReads(
-  { chains, cacheMs = 2_000, onCache }: SolanaSourceOptions,
+  { chains, cacheMs = 2_000, onCache, memory }: SolanaSourceOptions,
   chainIds: readonly number[],
 ) {
   const readers = new Map(
     [...chains].map(([chainId, { transport, tokenList, das }]) => [
       chainId,
-      withDas(rpcHoldingsReader(transport, tokenList), das),
+      withDas(rpcHoldingsReader(transport, tokenList, memory), das),
     ]),
   );
   const read = sharedReads<OnChainHoldings>({

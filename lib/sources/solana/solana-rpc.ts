@@ -1,3 +1,4 @@
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
@@ -6,7 +7,7 @@ import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { unreadable } from './account-reader';
+import { isOverloaded, unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
 
@@ -25,10 +26,20 @@ export type HoldingsReader = (
 ) => Promise<OnChainHoldings>;
 
 /**
+ * What one token account takes while it is read: its mint and metadata as they came and as they are answered. Measured:
+ * 35 MB for 10,000 NFTs.
+ */
+const ACCOUNT_BYTES = 3_500;
+
+/**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
  * ⌈P/100⌉ for P metadata pointers that name another account.
  */
-export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise<TokenList>): HoldingsReader {
+export function rpcHoldingsReader(
+  transport: Transport,
+  tokenList: () => Promise<TokenList>,
+  memory = new ByteBudget(Number.POSITIVE_INFINITY),
+): HoldingsReader {
   const knownDecimals = knownDecimalsCache();
   return async (owner, signal, onProgress) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
@@ -36,12 +47,16 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
+    let held = 0;
     try {
       report({});
       const listed = tokenList();
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
       const owned = await readOwnedAccounts(transport, owner, signal);
+      const needed = owned.accounts.length * ACCOUNT_BYTES;
+      await memory.take(needed, signal);
+      held = needed;
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const facts = await readMintFacts(owned.accounts, {
@@ -80,7 +95,10 @@ export function rpcHoldingsReader(transport: Transport, tokenList: () => Promise
         tokenUris,
       };
     } catch (thrown) {
+      if (isOverloaded(thrown)) throw thrown;
       throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
+    } finally {
+      memory.give(held);
     }
   };
 }

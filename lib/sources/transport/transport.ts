@@ -3,7 +3,7 @@ import type { Pace } from '@/lib/promises/pacer';
 import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
-import type { CallParams, NamedTransport } from './transport-type';
+import type { NamedTransport } from './transport-type';
 
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */

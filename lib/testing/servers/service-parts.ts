@@ -1,4 +1,5 @@
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { readEnv } from '@/lib/server/env';
 import type { ServiceParts } from '@/lib/server/service';
@@ -52,6 +53,7 @@ export function testServiceParts(
     env: readEnv({ LOG_LEVEL: 'trace', ...over.env }),
     log: createLog('trace', { write: (line) => logged.push(line) }),
     metrics: createMetrics(),
+    memory: new ByteBudget(Number.POSITIVE_INFINITY),
     projects: memoryProjects(),
     ports,
     redis: undefined,

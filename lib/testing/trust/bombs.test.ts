@@ -31,6 +31,7 @@ const DOCUMENTS: Record<string, Answer> = {
       .writeHead(200, { ...json, 'Content-Encoding': 'gzip, gzip, gzip' })
       .end(gzipSync(gzipSync(gzipSync(Buffer.alloc(10 * MB))))),
   'five-megabytes': (_, response) => response.writeHead(200, json).end(large.subarray(0, 5 * MB)),
+  empties: (_, response) => response.writeHead(200, json).end(`{"a":[${'{},'.repeat(340_000)}{}]}`),
   deep: (_, response) => response.writeHead(200, json).end(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`),
   endless: (_, response) => {
     response.writeHead(200, json);

@@ -1,0 +1,78 @@
+import { OverloadedError } from '@/lib/errors';
+
+type Waiting = { bytes: number; grant: () => void };
+
+/**
+ * A bound on the bytes that all work under way holds together. Who finds too few waits a little, first come, first
+ * served; what alone is larger than the whole budget goes when nothing else is held.
+ */
+export class ByteBudget {
+  private heldBytes = 0;
+  private readonly queue: Waiting[] = [];
+
+  /** @param waitMs longest that anyone waits */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly waitMs = 1_000,
+  ) {}
+
+  /** Bytes that are held. */
+  get held(): number {
+    return this.heldBytes;
+  }
+
+  /** Takes bytes that are free and that nobody waits for; false when there are too few. */
+  tryTake(bytes: number): boolean {
+    if (this.queue.length > 0 || !this.fits(bytes)) return false;
+    this.heldBytes += bytes;
+    return true;
+  }
+
+  /** Counts bytes that are held already, however many are. */
+  add(bytes: number): void {
+    this.heldBytes += bytes;
+  }
+
+  /**
+   * Takes bytes, and waits for them a little.
+   * @throws OverloadedError when they are not free in time; the signal's reason when it is aborted first
+   */
+  take(bytes: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      if (this.tryTake(bytes)) return resolve();
+      const settle = (end: () => void) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        end();
+      };
+      const waiting = { bytes, grant: () => settle(resolve) };
+      const remove = () => {
+        this.queue.splice(this.queue.indexOf(waiting), 1);
+        this.serve();
+      };
+      const leave = () => settle(() => (remove(), reject(signal.reason)));
+      const timer = setTimeout(() => settle(() => (remove(), reject(new OverloadedError()))), this.waitMs);
+      signal.addEventListener('abort', leave, { once: true });
+      this.queue.push(waiting);
+    });
+  }
+
+  /** Gives bytes back. */
+  give(bytes: number): void {
+    this.heldBytes -= bytes;
+    this.serve();
+  }
+
+  private fits(bytes: number): boolean {
+    return this.heldBytes === 0 || this.heldBytes + bytes <= this.maxBytes;
+  }
+
+  private serve(): void {
+    for (let next = this.queue[0]; next !== undefined && this.fits(next.bytes); next = this.queue[0]) {
+      this.queue.shift();
+      this.heldBytes += next.bytes;
+      next.grant();
+    }
+  }
+}

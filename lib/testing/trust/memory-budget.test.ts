@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type Gate, gate } from '@/lib/testing/gate';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
+
+// More wallets at once than the memory budget holds: some are read to their end, the others are told to come back.
+
+const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
+/** 3.5 MB each by the service's own count. */
+const NFTS = 1_000;
+
+describe('MEMORY_BUDGET_BYTES', () => {
+  let mints: Gate;
+  let node: TestNode;
+  let service: RunningService;
+  beforeAll(async () => {
+    mints = gate();
+    const answers = sampleNode(
+      snapshotOf(
+        1,
+        OWNERS.flatMap((owner) => nftWallet(owner, NFTS)),
+      ),
+    );
+    node = await testNode(async (method, params, signal) => {
+      if (method === 'getMultipleAccounts') await mints.opened;
+      return answers(method, params, signal);
+    });
+    service = await runService({
+      SOLANA_RPC_URL_101: node.url,
+      MEMORY_BUDGET_BYTES: String(16 * 1024 * 1024),
+    });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await node?.close();
+  });
+
+  it('admits what fits, refuses the rest with 503, and finishes what it admitted', async () => {
+    const statuses: number[] = [];
+    const calls = OWNERS.map(async (owner) => {
+      const { status, json } = await service.call('/solana', {
+        chainId: 101,
+        method: 'enhancedGetTokensAndNFTs',
+        params: [owner],
+      });
+      statuses.push(status);
+      return { status, json };
+    });
+    await until('four are refused', () => statuses.length === 4);
+    expect(statuses).toEqual([503, 503, 503, 503]);
+    mints.open();
+    const answers = await Promise.all(calls);
+    const whole = answers.filter(({ status }) => status === 200);
+    expect(whole).toHaveLength(4);
+    for (const { json } of whole) expect(json.result.nfts).toHaveLength(NFTS);
+    for (const { status, json } of answers)
+      if (status === 503) expect(json.error.data).toEqual({ reason: 'overloaded', retryAfterSeconds: 1 });
+    await until('all is given back', () => service.service.memory.held === 0);
+  });
+});
