@@ -11,7 +11,7 @@ import { createPictureLinks, sharePictureLinks } from '@/lib/server/images/image
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
-import { createLoad } from '@/lib/server/limits/work-under-way';
+import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createOperatorPaths } from '@/lib/server/telemetry/operator-endpoints';
@@ -56,7 +56,7 @@ export function createService(parts: ServiceParts) {
   const { env, log, metrics, ports } = parts;
   let shuttingDown = false;
   const logsDebug = log.isLevelEnabled('debug');
-  const load = createLoad(MOST_UNITS_UNDER_WAY);
+  const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
   const prefixes: [string, ...string[]] = env.sdkCompat
     ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
     : [env.rpcMethodPrefix];
@@ -131,6 +131,8 @@ export function createService(parts: ServiceParts) {
     log,
     metrics,
     memory: parts.memory,
+    /** The bound on the work under way, as visitors meet it. */
+    visitorLoad: load.visitors,
     ports,
     portsOfVisitor: visitorPorts,
     rpc,

@@ -1,9 +1,7 @@
 import 'server-only';
 import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { Work } from '@/lib/rpc/request-context';
-
-/** The bound on the work under way in this process, in work units. */
-export type Load = { enter: (units: number) => void; leave: (units: number) => void };
+import type { Load } from '@/lib/server/limits/work-under-way';
 
 /**
  * The work of one HTTP request: its calls share one deadline and one signal, made when the first of them begins.

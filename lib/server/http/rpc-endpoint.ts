@@ -7,6 +7,7 @@ import type { Credentials, HeaderAuthenticator } from '@/lib/server/auth/basic-a
 import type { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import type { Limiter } from '@/lib/server/limits/rate-limiter';
+import type { Load } from '@/lib/server/limits/work-under-way';
 import type { Ports } from '@/lib/services/ports';
 import {
   AUTHENTICATION_FAILED,
@@ -20,7 +21,7 @@ import {
   SHUTTING_DOWN,
   TOO_MANY_FAILED_LOGINS,
 } from './refusal';
-import { type Load, RequestWork } from './request-work';
+import { RequestWork } from './request-work';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
 import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 
@@ -42,7 +43,7 @@ export type RpcEndpointParts = {
   projectLimiter: Limiter;
   /** Same, for visitors of the dashboard, by address. */
   visitorLimiter: Limiter;
-  load: Load;
+  load: { projects: Load; visitors: Load };
   isShuttingDown: () => boolean;
   onAnswer: OnAnswer;
   onRefusal: (error: RpcErrorName, group: RpcRequest['group']) => void;
@@ -53,7 +54,13 @@ export type RpcEndpointParts = {
 };
 
 /** Who asks, and what is served to them. */
-type Caller = { ports: Ports; limits: CallLimits; registry: Registry; queryChainIds: readonly string[] };
+type Caller = {
+  ports: Ports;
+  load: Load;
+  limits: CallLimits;
+  registry: Registry;
+  queryChainIds: readonly string[];
+};
 
 /**
  * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
@@ -80,6 +87,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
     if (refused) return refuse(request, refused);
     return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
       ports: parts.ports,
+      load: parts.load.projects,
       limits: limitsOf(parts.projectLimiter, projectId),
       registry: inQuery && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
       queryChainIds: chainIdsOf(request.query),
@@ -117,7 +125,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
     caller: Caller,
   ): HttpAnswer | Promise<HttpAnswer> {
     if (body === undefined) return refuse(request, bodyTooLarge(MAX_BODY_BYTES));
-    const work = new RequestWork(parts.load, parts.requestDeadlineMs, request.onDisconnect);
+    const work = new RequestWork(caller.load, parts.requestDeadlineMs, request.onDisconnect);
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
       limits: caller.limits,
@@ -151,6 +159,7 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
       if (refused) return refuse(request, refused);
       return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
         ports: parts.portsOfVisitor(request.address),
+        load: parts.load.visitors,
         limits: limitsOf(parts.visitorLimiter, request.address),
         registry: parts.registry,
         queryChainIds: [],

@@ -58,8 +58,13 @@ export async function lookUp<T>(
     const visitor = routeAddress(service, await headers());
     const charge = (more: number) => service.visitorLimiter.take(visitor, more);
     await charge(units);
-    const ms = service.env.requestDeadlineMs;
-    return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms, charge) };
+    service.visitorLoad.enter(units);
+    try {
+      const ms = service.env.requestDeadlineMs;
+      return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms, charge) };
+    } finally {
+      service.visitorLoad.leave(units);
+    }
   } catch (thrown) {
     return pageFailure(service, thrown);
   }

@@ -235,10 +235,25 @@ describe('who leaves', () => {
     const { solana, reads } = scriptedSolana();
     const pageReads = new PageReads(solana);
     for (let i = 0; i < 40; i++) pageReads.begin(104, addressOf(`wallet ${i}`));
-    expect(reads.map(({ signal }) => signal.aborted)).toEqual([
-      ...Array(8).fill(true),
-      ...Array(32).fill(false),
-    ]);
+    await vi.waitFor(() => expect(reads).toHaveLength(8));
+    expect(reads.map(({ owner }) => owner)).toEqual(
+      Array.from({ length: 8 }, (_, i) => addressOf(`wallet ${i + 8}`)),
+    );
+    expect(reads.some(({ signal }) => signal.aborted)).toBe(false);
+  });
+
+  it('eight wallets of a chain are read at a time; the next one begins when one has been read', async () => {
+    const { solana, reads } = scriptedSolana();
+    const pageReads = new PageReads(solana);
+    for (let i = 0; i < 10; i++) pageReads.begin(104, addressOf(`wallet ${i}`));
+    await vi.waitFor(() => expect(reads).toHaveLength(8));
+    reads[3]?.say(progress(1));
+    await told();
+    expect(reads).toHaveLength(8);
+    reads[3]?.say(HOLDINGS);
+    await vi.waitFor(() => expect(reads).toHaveLength(9));
+    reads[5]?.fail(new Error('the chain is away'));
+    await vi.waitFor(() => expect(reads).toHaveLength(10));
   });
 });
 

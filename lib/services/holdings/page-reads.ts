@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { HoldingsRead } from './holdings-read';
 
 /** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
 const HANDOVER_MS = 30_000;
+/** Reads of one chain at the same time: however many visitors come, a project's calls find free places upstream. */
+const MAX_READING = 8;
 /** Most reads that go on while nobody follows them. */
 const MAX_UNATTENDED = 32;
 /** Items that all finished reads together may have: some 60 MB at most. */
@@ -25,6 +28,9 @@ export class PageReads {
     ttl: RECENT_MS,
     ttlAutopurge: true,
   });
+
+  /** Places for those that read the chain, by chain. */
+  private readonly places = new Map<number, FairSemaphore>();
 
   constructor(private readonly solana: SolanaSource) {}
 
@@ -65,12 +71,7 @@ export class PageReads {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsRead(
-      (signal) =>
-        this.solana.watchHoldings(chainId, owner, {
-          parseMetadataUri: true,
-          tolerateDasFailure: true,
-          signal,
-        }),
+      (signal) => this.watch(chainId, owner, signal),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
@@ -84,6 +85,26 @@ export class PageReads {
     while (older?.audience.takeExpected()) this.expectStream(read);
     older?.audience.expectNobody();
     return read;
+  }
+
+  /** Watches in turn: the place is given back when the chain has been read. */
+  private async *watch(chainId: number, owner: SolanaAddress, signal: AbortSignal) {
+    let places = this.places.get(chainId);
+    if (places === undefined) {
+      places = new FairSemaphore(MAX_READING);
+      this.places.set(chainId, places);
+    }
+    const release = await places.acquire(signal);
+    try {
+      signal.throwIfAborted();
+      const options = { parseMetadataUri: true, tolerateDasFailure: true, signal };
+      for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
+        if (event.type !== 'progress') release();
+        yield event;
+      }
+    } finally {
+      release();
+    }
   }
 
   private expectStream(read: HoldingsRead): void {
