@@ -16,6 +16,7 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createOperatorPaths } from '@/lib/server/telemetry/operator-endpoints';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
+import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
 import type { pictures } from '@/lib/sources/images/images';
 import { BUILD } from './build';
@@ -38,7 +39,7 @@ export type ServiceParts = {
   redis: Redis | undefined;
   /** Strangers' pictures, and the secret that signs links to them; undefined where nothing is shown. */
   pictures?: { source: ReturnType<typeof pictures>; secret: string } | undefined;
-  pingStore: () => Promise<void>;
+  storeState: () => Promise<StoreState>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<number, string>>;
   /** Closes store, cache and upstream connections. */
@@ -112,7 +113,7 @@ export function createService(parts: ServiceParts) {
 
   const operatorPaths = createOperatorPaths({
     isShuttingDown: () => shuttingDown,
-    pingStore: parts.pingStore,
+    storeState: parts.storeState,
     upstreams: parts.upstreams,
     redis: () =>
       parts.redis === undefined ? 'not used' : parts.redis.status === 'ready' ? 'ok' : 'unavailable',

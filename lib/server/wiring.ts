@@ -4,6 +4,7 @@ import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/ser
 import { pictureProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
+import { storeState } from '@/lib/server/telemetry/store-state';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import { pictures } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
@@ -65,7 +66,7 @@ export async function makeService(env: Env): Promise<Service> {
       source: pictures({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
       secret: imageLinkSecret,
     },
-    pingStore: store.ping,
+    storeState: storeState(store),
     upstreams: sources.upstreams,
     close: async () => {
       decoder.close();

@@ -251,6 +251,12 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('answers a ping', () => withStore((store) => store.ping()));
+    it('answers a ping, and says whether it can be written, again and again', () =>
+      withStore(async (store) => {
+        await store.ping();
+        await store.probeWrite();
+        await store.probeWrite();
+        expect(await store.secrets.getOrCreate('one')).not.toContain('.');
+      }));
   });
 }

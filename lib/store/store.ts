@@ -10,6 +10,8 @@ export type Store = {
   secrets: ServiceSecrets;
   /** Resolves when the store can be read. */
   ping: () => Promise<void>;
+  /** Resolves when a small write is durable: of as many pages as a few records need. */
+  probeWrite: () => Promise<void>;
   /** Writes what still waits, and lets go. */
   close: () => Promise<void>;
 };
@@ -19,6 +21,10 @@ export type ServiceSecrets = {
   /** The secret of that name, made on first use; instances that ask at the same time get the same one. */
   getOrCreate: (name: string) => Promise<string>;
 };
+
+/** Row of `service_secrets` that `probeWrite` writes, and its text: 16 KiB, so that a full disk shows. */
+export const WRITE_PROBE = 'write-probe';
+export const writeProbeText = (now: number): string => `${now} `.padEnd(16_384, '.');
 
 /** 32 random bytes in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

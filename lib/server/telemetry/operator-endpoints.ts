@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
+import type { StoreState } from './store-state';
 
 /** A GET of an operator or a machine that wants the document: `/health`, `/ready`, `/metrics`, `/openrpc.json`. */
 type OperatorRequest = {
@@ -14,8 +15,7 @@ type OperatorAnswer = { status: number; headers: Record<string, string>; body: s
 
 export type OperatorDeps = {
   isShuttingDown: () => boolean;
-  /** Resolves when the store answers. */
-  pingStore: () => Promise<void>;
+  storeState: () => Promise<StoreState>;
   /** State of each chain's upstream, by network and chain; names no address. */
   upstreams: () => Record<string, Record<number, string>>;
   redis: () => string;
@@ -53,14 +53,9 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
     '/health': get(async () => json(200, { status: 'alive' })),
 
     '/ready': get(async () => {
-      let store = 'ok';
-      try {
-        await deps.pingStore();
-      } catch {
-        store = 'unavailable';
-      }
+      const store = await deps.storeState();
       const shuttingDown = deps.isShuttingDown();
-      const ready = store === 'ok' && !shuttingDown;
+      const ready = store !== 'unavailable' && !shuttingDown;
       const body = {
         status: shuttingDown ? 'shutting down' : ready ? 'ready' : 'not ready',
         store,

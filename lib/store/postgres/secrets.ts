@@ -1,5 +1,12 @@
-import { newSecret, type ServiceSecrets } from '@/lib/store/store';
+import { newSecret, type ServiceSecrets, WRITE_PROBE, writeProbeText } from '@/lib/store/store';
 import { retrying, type Sql } from './connection';
+
+/** Writes a row of 16 KiB, durably. */
+export async function postgresProbeWrite(sql: Sql, now: number): Promise<void> {
+  await sql`
+    INSERT INTO service_secrets (name, value, created_at) VALUES (${WRITE_PROBE}, ${writeProbeText(now)}, ${now})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+}
 
 /** The service's own secrets on Postgres. */
 export function postgresSecrets(sql: Sql, now: () => number): ServiceSecrets {

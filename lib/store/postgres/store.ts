@@ -4,7 +4,7 @@ import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, retrying, type Sql } from './connection';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
-import { postgresSecrets } from './secrets';
+import { postgresProbeWrite, postgresSecrets } from './secrets';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
@@ -25,6 +25,7 @@ export async function openPostgresStore(databaseUrl: string, now: () => number =
     projects: postgresProjects(sql, now),
     secrets: postgresSecrets(sql, now),
     ping: async () => void (await sql`SELECT 1`),
+    probeWrite: () => postgresProbeWrite(sql, now()),
     async close() {
       await btcAccounts.close();
       await sql.end({ timeout: 5 });

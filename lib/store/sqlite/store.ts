@@ -6,7 +6,7 @@ import { sqliteBtcAccounts } from './btc-accounts';
 import { openSqlite, type SqliteConnection, waitingForLock } from './connection';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
 import { sqliteProjects } from './projects';
-import { sqliteSecrets } from './secrets';
+import { sqliteProbeWrite, sqliteSecrets } from './secrets';
 
 /**
  * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
@@ -22,7 +22,8 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
     btcAccounts,
     projects: sqliteProjects(connection, now),
     secrets: sqliteSecrets(connection, now),
-    ping: async () => void connection.all('SELECT 1'),
+    ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),
+    probeWrite: () => sqliteProbeWrite(connection, now()),
     async close() {
       await btcAccounts.close();
       connection.close();

@@ -57,7 +57,7 @@ export function testServiceParts(
     projects: memoryProjects(),
     ports,
     redis: undefined,
-    pingStore: async () => {},
+    storeState: async () => 'ok',
     upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),
     close: async () => {},
     logged,

@@ -91,8 +91,15 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
     }
     // What is on the disk is still found, and the process is alive.
     expect((await fetch(`${service.base}/health`)).status).toBe(200);
+    const ready = await fetch(`${service.base}/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'ready', store: 'read-only' });
     expect((await find(service, kept[0]?.address ?? '')).result).toHaveLength(4);
     empty();
+    await until('the store is written again', async () => {
+      const { store } = await (await fetch(`${service.base}/ready`)).json();
+      return store === 'ok';
+    });
     for (const key of keys.slice(300)) expect(await attempt(key)).toBeUndefined();
     await service.stop();
     const again = await start({ DATA_DIR: disk });

@@ -1,0 +1,35 @@
+import 'server-only';
+import type { Store } from '@/lib/store/store';
+
+/** What `/ready` says of the store: `read-only` while records are found and new ones fail. */
+export type StoreState = 'ok' | 'read-only' | 'unavailable';
+
+/** A write is tried again after so long. */
+const PROBE_MS = 5_000;
+
+/** Looks at the store when it is asked for; a small write tells whether it can be written, at most every 5 s. */
+export function storeState(
+  store: Pick<Store, 'ping' | 'probeWrite'>,
+  now: () => number = () => performance.now(),
+): () => Promise<StoreState> {
+  let probed: { at: number; state: Promise<'ok' | 'read-only'> } | undefined;
+  const probe = () => {
+    if (probed === undefined || now() - probed.at >= PROBE_MS)
+      probed = {
+        at: now(),
+        state: store.probeWrite().then(
+          () => 'ok' as const,
+          () => 'read-only' as const,
+        ),
+      };
+    return probed.state;
+  };
+  return async () => {
+    try {
+      await store.ping();
+    } catch {
+      return 'unavailable';
+    }
+    return probe();
+  };
+}
