@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import { methods } from '@/lib/rpc/methods';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
@@ -12,9 +11,10 @@ import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
 import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
+import { answerRecorder, refusalRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
-import { createOperatorPaths } from '@/lib/server/telemetry/operator-endpoints';
+import { createOperatorPaths, type OperatorDeps } from '@/lib/server/telemetry/operator-endpoints';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
@@ -22,7 +22,7 @@ import type { pictures } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
 import { isOwnHost } from './http/own-hosts';
-import { createRpcEndpoint } from './http/rpc-endpoint';
+import { RpcEndpoint, type RpcEndpointParts } from './http/rpc-endpoint';
 import type { HttpAnswer } from './http/rpc-request';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
@@ -56,76 +56,19 @@ const INTERNAL_ERROR =
 export function createService(parts: ServiceParts) {
   const { env, log, metrics, ports } = parts;
   let shuttingDown = false;
-  const logsDebug = log.isLevelEnabled('debug');
+  const isShuttingDown = () => shuttingDown;
   const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
-  const prefixes: [string, ...string[]] = env.sdkCompat
-    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
-    : [env.rpcMethodPrefix];
-  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
-  const registry = createRegistry(methods, prefixes, info);
-  // What a caller may write as a method is any text; a label is one of ours.
-  const namedMethods = new Map<string, string>([['rpc.discover', 'rpc.discover']]);
-  for (const group of ['solana', 'evm-chain'] as const) {
-    for (const wireName of registry.names(group))
-      namedMethods.set(wireName, registry.find(group, wireName)?.name ?? wireName);
-  }
-  const visitorRequests = new VisitorRequests();
+  const registries = createRegistries(env);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
-
   const takeNewKeys = newKeyAllowance(parts.redis);
   const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
-
-  const authenticate = createAuthenticator(parts.projects);
-  const rpc = createRpcEndpoint({
-    ports,
-    portsOfVisitor: visitorPorts,
-    registry,
-    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
-    recentAnswers: new RecentAnswers(),
-    authenticate,
-    headers: new HeaderAuthenticator(authenticate),
-    failedLogins: new FailedLogins(),
-    projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
-    visitorLimiter,
-    load,
-    isShuttingDown: () => shuttingDown,
-    onAnswer: ({ method, chainId, error, cause, ms }) => {
-      const name = namedMethods.get(method) ?? 'unknown';
-      metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
-      if (cause !== undefined) {
-        log[error === 'internalError' ? 'error' : 'warn'](
-          { method: name, chainId, err: cause },
-          `a call failed: ${error}`,
-        );
-      }
-    },
-    onRefusal: (error: RpcErrorName, group) => {
-      metrics.refusals.inc({ status: RPC_ERRORS[error].http });
-      log.info({ group, status: RPC_ERRORS[error].http }, `a request was refused: ${error}`);
-    },
-    requestDeadlineMs: env.requestDeadlineMs,
-    maxAnswerBytes: env.maxAnswerBytes,
-    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
-  });
 
   const pictureLinks = createPictureLinks(parts.pictures?.secret ?? '');
   sharePictureLinks(pictureLinks);
 
-  const operatorPaths = createOperatorPaths({
-    isShuttingDown: () => shuttingDown,
-    storeState: parts.storeState,
-    upstreams: parts.upstreams,
-    redis: () =>
-      parts.redis === undefined ? 'not used' : parts.redis.status === 'ready' ? 'ok' : 'unavailable',
-    metricsToken: env.metricsToken,
-    // Behind a proxy every caller comes from where the proxy stands.
-    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
-    metrics: () => {
-      metrics.unitsUnderWay.set(load.units);
-      return metrics.registry.metrics().then((text) => `${text}\n${metrics.calls.text()}`);
-    },
-    openRpc: registry.openRpc,
-  });
+  const operatorPaths = createOperatorPaths(
+    operatorDeps(parts, { isShuttingDown, load, openRpc: registries.registry.openRpc }),
+  );
 
   return {
     env,
@@ -136,27 +79,18 @@ export function createService(parts: ServiceParts) {
     visitorLoad: load.visitors,
     ports,
     portsOfVisitor: visitorPorts,
-    rpc,
-    registry,
+    rpc: new RpcEndpoint(
+      rpcEndpointParts(parts, registries, { isShuttingDown, load, visitorLimiter, visitorPorts }),
+    ),
+    registry: registries.registry,
     visitorLimiter,
-    visitorRequests,
+    visitorRequests: new VisitorRequests(),
     pictures: parts.pictures?.source,
     pictureLinks,
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
-    /** A line for each request: what went well at debug, for at the door's pace it would drown all else. */
-    logRequest(requestId: string, route: string, status: number, startedAt: number) {
-      if (status < 400 && !logsDebug) return;
-      const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
-      log[status < 400 ? 'debug' : 'info']({ requestId, route, status, ms }, 'answered');
-    },
-    /** For a fault that escaped every other answer. */
-    internalError: (): HttpAnswer => ({
-      status: 200,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-      body: INTERNAL_ERROR,
-      byteLength: Buffer.byteLength(INTERNAL_ERROR),
-    }),
+    logRequest: requestLogger(log),
+    internalError,
     /** From now on new work is refused; what is under way is finished. */
     refuseNewWork() {
       shuttingDown = true;
@@ -164,5 +98,78 @@ export function createService(parts: ServiceParts) {
     close: parts.close,
   };
 }
+
+type Registries = Pick<RpcEndpointParts, 'registry' | 'sdkRegistry'>;
+
+/** The methods as every caller names them, and as callers with query credentials do where they are let in. */
+function createRegistries(env: Env): Registries {
+  const prefixes: [string, ...string[]] = env.sdkCompat
+    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
+    : [env.rpcMethodPrefix];
+  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
+  return {
+    registry: createRegistry(methods, prefixes, info),
+    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
+  };
+}
+
+function rpcEndpointParts(
+  parts: ServiceParts,
+  { registry, sdkRegistry }: Registries,
+  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'load' | 'visitorLimiter'> & {
+    visitorPorts: (address: string) => Ports;
+  },
+): RpcEndpointParts {
+  const { env, log, metrics } = parts;
+  const authenticate = createAuthenticator(parts.projects);
+  return {
+    ports: parts.ports,
+    portsOfVisitor: shared.visitorPorts,
+    registry,
+    sdkRegistry,
+    recentAnswers: new RecentAnswers(),
+    authenticate,
+    headers: new HeaderAuthenticator(authenticate),
+    failedLogins: new FailedLogins(),
+    projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
+    visitorLimiter: shared.visitorLimiter,
+    load: shared.load,
+    isShuttingDown: shared.isShuttingDown,
+    onAnswer: answerRecorder(log, metrics, registry),
+    onRefusal: refusalRecorder(log, metrics),
+    requestDeadlineMs: env.requestDeadlineMs,
+    maxAnswerBytes: env.maxAnswerBytes,
+    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
+  };
+}
+
+function operatorDeps(
+  parts: ServiceParts,
+  shared: Pick<OperatorDeps, 'isShuttingDown' | 'openRpc'> & { load: { readonly units: number } },
+): OperatorDeps {
+  const { env, metrics, redis } = parts;
+  return {
+    isShuttingDown: shared.isShuttingDown,
+    storeState: parts.storeState,
+    upstreams: parts.upstreams,
+    redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
+    metricsToken: env.metricsToken,
+    // Behind a proxy every connection comes from the proxy, which may well be on loopback.
+    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
+    metrics: () => {
+      metrics.unitsUnderWay.set(shared.load.units);
+      return metrics.registry.metrics().then((text) => `${text}\n${metrics.calls.text()}`);
+    },
+    openRpc: shared.openRpc,
+  };
+}
+
+/** The answer to a fault that escaped every other answer. */
+const internalError = (): HttpAnswer => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  body: INTERNAL_ERROR,
+  byteLength: Buffer.byteLength(INTERNAL_ERROR),
+});
 
 export type Service = ReturnType<typeof createService>;

@@ -66,26 +66,50 @@ type Caller = {
  * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
  * A request is authenticated, its body is read, answered and handed back to be written.
  */
-export function createRpcEndpoint(parts: RpcEndpointParts) {
-  const refuse = (request: RpcRequest, refusal: Refusal): HttpAnswer => {
-    parts.onRefusal(refusal.error, request.group);
-    return refusalAnswer(refusal);
-  };
+export class RpcEndpoint {
+  constructor(private readonly parts: RpcEndpointParts) {}
 
-  async function answerProject(request: RpcRequest): Promise<HttpAnswer> {
+  /** Answers a program that authenticates as a project. */
+  forProjects(request: RpcRequest): Promise<HttpAnswer> {
+    return this.parts.sdkRegistry ? this.answerWithCors(request) : this.answerProject(request);
+  }
+
+  /** Answers a page of the dashboard. */
+  async forDashboard(request: RpcRequest): Promise<HttpAnswer> {
+    const { parts } = this;
     if (request.httpMethod !== 'POST')
-      return refuse(
-        request,
-        methodNotAllowed(request.httpMethod, parts.sdkRegistry ? 'POST, OPTIONS' : 'POST'),
-      );
-    if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
+      return this.refuse(request, methodNotAllowed(request.httpMethod, 'POST'));
+    if (!isSameOrigin(request.header, parts.publicOrigin)) return this.refuse(request, CROSS_ORIGIN);
+    if (parts.isShuttingDown()) return this.refuse(request, SHUTTING_DOWN);
+    const refused = refusedMediaType(request);
+    if (refused) return this.refuse(request, refused);
+    return this.answerBody(request, await request.readBody(MAX_BODY_BYTES), {
+      ports: parts.portsOfVisitor(request.address),
+      load: parts.load.visitors,
+      limits: limitsOf(parts.visitorLimiter, request.address),
+      registry: parts.registry,
+      queryChainIds: [],
+    });
+  }
+
+  private async answerWithCors(request: RpcRequest): Promise<HttpAnswer> {
+    return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
+  }
+
+  private async answerProject(request: RpcRequest): Promise<HttpAnswer> {
+    const { parts } = this;
+    if (request.httpMethod !== 'POST') {
+      const allowed = parts.sdkRegistry ? 'POST, OPTIONS' : 'POST';
+      return this.refuse(request, methodNotAllowed(request.httpMethod, allowed));
+    }
+    if (parts.isShuttingDown()) return this.refuse(request, SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const projectId = parts.headers.recall(header) ?? (await logIn(request, header, inQuery));
-    if (typeof projectId !== 'string') return refuse(request, projectId);
+    const projectId = parts.headers.recall(header) ?? (await this.logIn(request.address, header, inQuery));
+    if (typeof projectId !== 'string') return this.refuse(request, projectId);
     const refused = refusedMediaType(request);
-    if (refused) return refuse(request, refused);
-    return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
+    if (refused) return this.refuse(request, refused);
+    return this.answerBody(request, await request.readBody(MAX_BODY_BYTES), {
       ports: parts.ports,
       load: parts.load.projects,
       limits: limitsOf(parts.projectLimiter, projectId),
@@ -95,36 +119,36 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
   }
 
   /** The project's id, or why nobody is let in. */
-  async function logIn(
-    request: RpcRequest,
+  private async logIn(
+    address: string,
     header: string | undefined,
     inQuery: Credentials | undefined,
   ): Promise<string | Refusal> {
-    const { headers, failedLogins } = parts;
-    const { address } = request;
-    // Who has been let in before is no guesser, and is not held up by one behind the same address.
+    const { authenticate, headers, failedLogins } = this.parts;
+    // A caller whose header was accepted before is not guessing: others' failures at its address do not delay it.
     const counted = !headers.wasAccepted(header);
     if (counted && !failedLogins.begin(address)) return TOO_MANY_FAILED_LOGINS;
     let wrong = false;
     try {
-      const projectId = inQuery ? await parts.authenticate(inQuery) : await headers.check(header);
+      const projectId = inQuery ? await authenticate(inQuery) : await headers.check(header);
       if (projectId !== undefined) return projectId;
       wrong = true;
     } finally {
-      // A store that is away says nothing of the key: the login ends as one that was not wrong.
+      // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.
       if (counted && !wrong) failedLogins.end(address);
     }
     if (counted) await failedLogins.fail(address);
     return AUTHENTICATION_FAILED;
   }
 
-  /** The answer to a body that was read: at once when it is a recent one, which spares the promises. */
-  function answerBody(
+  /** The answer to a body that was read: without a promise when it is a recent one. */
+  private answerBody(
     request: RpcRequest,
     body: Uint8Array | undefined,
     caller: Caller,
   ): HttpAnswer | Promise<HttpAnswer> {
-    if (body === undefined) return refuse(request, bodyTooLarge(MAX_BODY_BYTES));
+    if (body === undefined) return this.refuse(request, bodyTooLarge(MAX_BODY_BYTES));
+    const { parts } = this;
     const work = new RequestWork(caller.load, parts.requestDeadlineMs, request.onDisconnect);
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
@@ -143,29 +167,10 @@ export function createRpcEndpoint(parts: RpcEndpointParts) {
       : httpAnswer(answered);
   }
 
-  return {
-    /** Answers a program that authenticates as a project. */
-    forProjects: parts.sdkRegistry
-      ? async (request: RpcRequest) =>
-          request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await answerProject(request))
-      : answerProject,
-
-    /** Answers a page of the dashboard. */
-    async forDashboard(request: RpcRequest): Promise<HttpAnswer> {
-      if (request.httpMethod !== 'POST') return refuse(request, methodNotAllowed(request.httpMethod, 'POST'));
-      if (!isSameOrigin(request.header, parts.publicOrigin)) return refuse(request, CROSS_ORIGIN);
-      if (parts.isShuttingDown()) return refuse(request, SHUTTING_DOWN);
-      const refused = refusedMediaType(request);
-      if (refused) return refuse(request, refused);
-      return answerBody(request, await request.readBody(MAX_BODY_BYTES), {
-        ports: parts.portsOfVisitor(request.address),
-        load: parts.load.visitors,
-        limits: limitsOf(parts.visitorLimiter, request.address),
-        registry: parts.registry,
-        queryChainIds: [],
-      });
-    },
-  };
+  private refuse(request: RpcRequest, refusal: Refusal): HttpAnswer {
+    this.parts.onRefusal(refusal.error, request.group);
+    return refusalAnswer(refusal);
+  }
 }
 
 const httpAnswer = ({ body, byteLength, error, retryAfterSeconds }: BodyAnswer): HttpAnswer => ({

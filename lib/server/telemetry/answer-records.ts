@@ -1,0 +1,50 @@
+import 'server-only';
+import type { MethodGroup } from '@/lib/rpc/define-method';
+import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
+import type { OnAnswer, Registry } from '@/lib/rpc/request-context';
+import type { Log } from './log';
+import type { Metrics } from './metrics';
+
+/** What is counted and logged of each call that was answered: its method by our own name for it, error and time. */
+export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): OnAnswer {
+  const labels = methodLabels(registry);
+  return ({ method, chainId, error, cause, ms }) => {
+    const name = labels.get(method) ?? 'unknown';
+    metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
+    if (cause === undefined) return;
+    const level = error === 'internalError' ? 'error' : 'warn';
+    log[level]({ method: name, chainId, err: cause }, `a call failed: ${error}`);
+  };
+}
+
+/** What is counted and logged of each request that was refused before its body was read as JSON-RPC. */
+export function refusalRecorder(log: Log, metrics: Metrics) {
+  return (error: RpcErrorName, group: MethodGroup): void => {
+    const status = RPC_ERRORS[error].http;
+    metrics.refusals.inc({ status });
+    log.info({ group, status }, `a request was refused: ${error}`);
+  };
+}
+
+/**
+ * A log line for each request. A successful one is logged at debug only: a line for each would flood the log.
+ * `startedAt` is of `performance.now()`.
+ */
+export function requestLogger(log: Log) {
+  const logsDebug = log.isLevelEnabled('debug');
+  return (requestId: string, route: string, status: number, startedAt: number): void => {
+    if (status < 400 && !logsDebug) return;
+    const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
+    log[status < 400 ? 'debug' : 'info']({ requestId, route, status, ms }, 'answered');
+  };
+}
+
+/** Metric labels by the method a caller names. A caller may write any text there; a label is one of our names. */
+function methodLabels(registry: Registry): Map<string, string> {
+  const labels = new Map([['rpc.discover', 'rpc.discover']]);
+  for (const group of ['solana', 'evm-chain'] as const) {
+    for (const wireName of registry.names(group))
+      labels.set(wireName, registry.find(group, wireName)?.name ?? wireName);
+  }
+  return labels;
+}
