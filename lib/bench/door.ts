@@ -21,6 +21,7 @@ const ROUNDS = 3;
 const WARM_UP_SECONDS = 10;
 const KEYS = 1000;
 const RECENT = 'BTC look-up, recent key';
+const BATCH = 'BTC look-ups, batch of 100';
 
 type Measured = { perSecond: number; p99: number; cpuMsPerCall: number };
 
@@ -59,12 +60,16 @@ async function answerOf(target: Running, path: string, body: string): Promise<st
   return response.text();
 }
 
-async function main() {
-  const keys = publicKeys(KEYS);
-  const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
-  // As `npm start` runs it: Next in the same process, and a page served, which switches its async hooks on.
-  const service = await startService({ SOLANA_RPC_URL_101: node.url, DASHBOARD: 'on' });
-  await fetch(service.base);
+type Case = {
+  name: string;
+  path: string;
+  bodies: string[];
+  callsEach: number;
+  /** Least share of the bare handler's requests a second; undefined where nothing is promised. */
+  least: number | undefined;
+};
+
+function casesOf(keys: readonly string[]): Case[] {
   const listing = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
@@ -72,81 +77,82 @@ async function main() {
     method: 'enhancedGetTokensAndNFTs',
     params: [addressOf('bench owner')],
   });
-  const cases = [
+  const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(single)}]`;
+  return [
     { name: RECENT, path: '/evm-chain', bodies: keys.map(single), callsEach: 1, least: 0.6 },
     {
-      name: 'BTC look-ups, batch of 100',
+      name: BATCH,
       path: '/evm-chain',
-      bodies: Array.from(
-        { length: 10 },
-        (_, i) =>
-          `[${keys
-            .slice(i * 100, i * 100 + 100)
-            .map(single)
-            .join(',')}]`,
-      ),
+      bodies: Array.from({ length: 10 }, (_, i) => batch(i)),
       callsEach: 100,
       least: undefined,
     },
     { name: 'cached listing of 100 items', path: '/solana', bodies: [listing], callsEach: 1, least: 0.3 },
   ];
-  const rows: string[][] = [];
-  const rates = new Map<string, number>();
-  try {
-    for (const { name, path, bodies, callsEach, least } of cases) {
-      for (const body of bodies) await answerOf(service, path, body);
-      const floor = await startNode(['lib/bench/door-floor.mjs'], {
-        ANSWER: await answerOf(service, path, bodies[0] ?? ''),
-      });
-      const ours: Measured[] = [];
-      const bare: Measured[] = [];
-      // Both have compiled their hot paths before they are measured.
-      await load(service, path, bodies, WARM_UP_SECONDS);
-      await load(floor, path, bodies, WARM_UP_SECONDS);
-      for (let round = 0; round < ROUNDS; round++) {
-        bare.push(await load(floor, path, bodies));
-        ours.push(await load(service, path, bodies));
-      }
-      await floor.stop();
-      const of = (all: Measured[], what: keyof Measured) => median(all.map((one) => one[what]));
-      const rate = of(ours, 'perSecond');
-      rates.set(name, rate * callsEach);
-      const bareRate = of(bare, 'perSecond');
-      benchRow({
-        what: name,
-        satchel: `${rate.toFixed(0)}/s, p99 ${of(ours, 'p99')} ms`,
-        against: `bare node:http ${bareRate.toFixed(0)}/s`,
-        ratio: (rate / bareRate).toFixed(2),
-        asked: least === undefined ? '' : `≥ ${least}`,
-        met: rate / bareRate >= (least ?? 0) && (name !== RECENT || of(ours, 'p99') < 15),
-      });
-      if (name === RECENT) {
-        const over = of(ours, 'cpuMsPerCall') - of(bare, 'cpuMsPerCall');
-        benchRow({
-          what: 'CPU of a small call over the bare handler’s',
-          satchel: `${of(ours, 'cpuMsPerCall').toFixed(3)} ms`,
-          against: `bare node:http ${of(bare, 'cpuMsPerCall').toFixed(3)} ms`,
-          ratio: `+${over.toFixed(3)} ms`,
-          asked: '≤ 0.1 ms',
-          met: over <= 0.1,
-        });
-      }
-      rows.push([
-        name,
-        of(bare, 'perSecond').toFixed(0),
-        rate.toFixed(0),
-        (rate / of(bare, 'perSecond')).toFixed(2),
-        `${of(ours, 'p99')} ms`,
-        `${of(ours, 'cpuMsPerCall').toFixed(3)} ms`,
-        `${(of(ours, 'cpuMsPerCall') - of(bare, 'cpuMsPerCall')).toFixed(3)} ms`,
-      ]);
-    }
-  } finally {
-    await service.stop();
-    await node.close();
+}
+
+/** Medians of some rounds of the service and of the bare handler, which answers the same, in turn. */
+async function measure(
+  service: Running,
+  { path, bodies }: Case,
+): Promise<{ ours: Measured; bare: Measured }> {
+  for (const body of bodies) await answerOf(service, path, body);
+  const floor = await startNode(['lib/bench/door-floor.mjs'], {
+    ANSWER: await answerOf(service, path, bodies[0] ?? ''),
+  });
+  const ours: Measured[] = [];
+  const bare: Measured[] = [];
+  // Both have compiled their hot paths before they are measured.
+  await load(service, path, bodies, WARM_UP_SECONDS);
+  await load(floor, path, bodies, WARM_UP_SECONDS);
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await load(floor, path, bodies));
+    ours.push(await load(service, path, bodies));
   }
-  print(['case', 'bare node:http /s', 'Satchel /s', 'ratio', 'p99', 'CPU a call', 'CPU over bare'], rows);
-  const [one, hundred] = [rates.get(RECENT) ?? 0, rates.get('BTC look-ups, batch of 100') ?? 0];
+  await floor.stop();
+  return { ours: medians(ours), bare: medians(bare) };
+}
+
+function medians(all: readonly Measured[]): Measured {
+  const of = (what: keyof Measured) => median(all.map((one) => one[what]));
+  return { perSecond: of('perSecond'), p99: of('p99'), cpuMsPerCall: of('cpuMsPerCall') };
+}
+
+/** Adds a case's lines to the table of all benches; returns its row of this bench's own. */
+function report({ name, least }: Case, ours: Measured, bare: Measured): string[] {
+  const ratio = ours.perSecond / bare.perSecond;
+  const cpuOver = ours.cpuMsPerCall - bare.cpuMsPerCall;
+  benchRow({
+    what: name,
+    satchel: `${ours.perSecond.toFixed(0)}/s, p99 ${ours.p99} ms`,
+    against: `bare node:http ${bare.perSecond.toFixed(0)}/s`,
+    ratio: ratio.toFixed(2),
+    asked: least === undefined ? '' : `≥ ${least}`,
+    met: ratio >= (least ?? 0) && (name !== RECENT || ours.p99 < 15),
+  });
+  if (name === RECENT) {
+    benchRow({
+      what: 'CPU of a small call over the bare handler’s',
+      satchel: `${ours.cpuMsPerCall.toFixed(3)} ms`,
+      against: `bare node:http ${bare.cpuMsPerCall.toFixed(3)} ms`,
+      ratio: `+${cpuOver.toFixed(3)} ms`,
+      asked: '≤ 0.1 ms',
+      met: cpuOver <= 0.1,
+    });
+  }
+  return [
+    name,
+    bare.perSecond.toFixed(0),
+    ours.perSecond.toFixed(0),
+    ratio.toFixed(2),
+    `${ours.p99} ms`,
+    `${ours.cpuMsPerCall.toFixed(3)} ms`,
+    `${cpuOver.toFixed(3)} ms`,
+  ];
+}
+
+/** @param one look-ups a second in single calls @param hundred in batches of 100 */
+function reportBatches(one: number, hundred: number): void {
   benchRow({
     what: 'look-ups a second in batches of 100',
     satchel: `${hundred.toFixed(0)}/s`,
@@ -158,6 +164,27 @@ async function main() {
   console.log(
     `\nLook-ups a second: single ${one.toFixed(0)}, in batches of 100 ${hundred.toFixed(0)}: ${(hundred / one).toFixed(1)} times`,
   );
+}
+
+async function main() {
+  const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
+  // As `npm start` runs it: Next in the same process, and a page served, which switches its async hooks on.
+  const service = await startService({ SOLANA_RPC_URL_101: node.url, DASHBOARD: 'on' });
+  await fetch(service.base);
+  const rows: string[][] = [];
+  const rates = new Map<string, number>();
+  try {
+    for (const one of casesOf(publicKeys(KEYS))) {
+      const { ours, bare } = await measure(service, one);
+      rates.set(one.name, ours.perSecond * one.callsEach);
+      rows.push(report(one, ours, bare));
+    }
+  } finally {
+    await service.stop();
+    await node.close();
+  }
+  print(['case', 'bare node:http /s', 'Satchel /s', 'ratio', 'p99', 'CPU a call', 'CPU over bare'], rows);
+  reportBatches(rates.get(RECENT) ?? 0, rates.get(BATCH) ?? 0);
 }
 
 function print(head: string[], rows: string[][]): void {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What came of a load: latencies in ms, from the time a call was due and not from when a connection was free. */
 export type LoadResult = {
@@ -18,118 +19,71 @@ export type LoadCall = { path: string; body: string };
 
 const RETRY_MS = 20;
 
-type Connection = { socket: Socket; received: string; due: number; call: LoadCall; busy: boolean };
-
-/**
- * Sends calls to a port of loopback over a fixed number of connections, each carrying one at a time.
- * @param perSecond calls due a second, whatever the answers do (open loop); undefined sends the next when one is
- * answered (closed loop)
- */
-export async function runLoad(options: {
+type LoadOptions = {
   port: number;
   authorization: string;
   connections: number;
   seconds: number;
   perSecond: number | undefined;
   next: () => LoadCall;
-}): Promise<LoadResult> {
-  const { port, authorization, perSecond, next } = options;
-  const result: LoadResult = {
-    seconds: options.seconds,
-    sent: 0,
-    accepted: [],
-    refused: [],
-    failures: new Map(),
-    unsent: 0,
-    loaderLateMs: 0,
-  };
-  const fail = (what: string) => result.failures.set(what, (result.failures.get(what) ?? 0) + 1);
+};
+
+/**
+ * Sends calls to a port of loopback over a fixed number of connections, each carrying one at a time.
+ * @param options `perSecond` is how many calls are due a second, whatever the answers do (open loop); undefined sends
+ * the next when one is answered (closed loop)
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const run = new LoadRun(options);
+  await run.connect();
+  if (options.perSecond === undefined) await run.closedLoop();
+  else await run.openLoop(options.perSecond);
+  return run.finish();
+}
+
+type Connection = { socket: Socket; received: string; due: number; call: LoadCall; busy: boolean };
+
+class LoadRun {
+  private readonly result: LoadResult;
   /** Taken from the front: a connection that never sends anything is closed by the server after its head timeout. */
-  const idle: Connection[] = [];
-  const all: Connection[] = [];
-  const due: number[] = [];
-  let over = false;
+  private readonly idle: Connection[] = [];
+  private readonly all: Connection[] = [];
+  /** When the calls were due that found no connection free. */
+  private readonly due: number[] = [];
+  private isOver = false;
 
-  const send = (connection: Connection, at: number, call = next()) => {
-    const { path, body } = call;
-    connection.due = at;
-    connection.call = call;
-    connection.busy = true;
-    result.sent += 1;
-    connection.socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${authorization}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-  };
-  const answered = (connection: Connection, status: string, body: string) => {
-    const ms = performance.now() - connection.due;
-    connection.busy = false;
-    if (status === '503' || status === '429') result.refused.push(ms);
-    else if (status !== '200') fail(`status ${status}`);
-    else if (body.includes('"error"')) fail(`200 with ${body.slice(0, 150)}`);
-    else {
-      result.accepted.push(ms);
-    }
-    if (over) return;
-    if (perSecond === undefined) {
-      // The same call again: else the quick refusals would make the mix another.
-      if (status === '200') send(connection, performance.now());
-      else setTimeout(() => over || send(connection, performance.now(), connection.call), RETRY_MS);
-      return;
-    }
-    const waiting = due.shift();
-    if (waiting === undefined) idle.push(connection);
-    else send(connection, waiting);
-  };
-  const open = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      const connection: Connection = { socket, received: '', due: 0, call: next(), busy: false };
-      all.push(connection);
-      socket.setNoDelay(true);
-      socket.setEncoding('latin1');
-      socket.once('connect', () => {
-        idle.push(connection);
-        resolve();
-      });
-      socket.on('error', (error) => {
-        fail(`connection: ${error.message}`);
-        reject(error);
-      });
-      socket.on('close', () => {
-        if (!over) fail('connection closed');
-      });
-      socket.on('data', (chunk: string) => {
-        connection.received += chunk;
-        const head = connection.received.indexOf('\r\n\r\n');
-        if (head < 0) return;
-        const length = Number(/\r\ncontent-length: *(\d+)/i.exec(connection.received.slice(0, head))?.[1]);
-        if (connection.received.length < head + 4 + length) return;
-        const [status, body] = [connection.received.slice(9, 12), connection.received.slice(head + 4)];
-        connection.received = '';
-        answered(connection, status, body);
-      });
-    });
-  await Promise.all(Array.from({ length: options.connections }, open));
+  constructor(private readonly options: LoadOptions) {
+    this.result = {
+      seconds: options.seconds,
+      sent: 0,
+      accepted: [],
+      refused: [],
+      failures: new Map(),
+      unsent: 0,
+      loaderLateMs: 0,
+    };
+  }
 
-  const startedAt = performance.now();
-  const endsAt = startedAt + options.seconds * 1000;
-  if (perSecond === undefined) {
-    for (const connection of idle.splice(0)) send(connection, performance.now());
-    await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000));
-  } else {
+  async connect(): Promise<void> {
+    await Promise.all(Array.from({ length: this.options.connections }, () => this.open()));
+  }
+
+  async closedLoop(): Promise<void> {
+    for (const connection of this.idle.splice(0)) this.send(connection, performance.now());
+    await sleep(this.options.seconds * 1000);
+  }
+
+  openLoop(perSecond: number): Promise<void> {
+    const startedAt = performance.now();
+    const endsAt = startedAt + this.options.seconds * 1000;
     let count = 0;
-    await new Promise<void>((resolve) => {
+    return new Promise((resolve) => {
       const tick = () => {
         const now = performance.now();
         for (; ; count++) {
           const at = startedAt + (count * 1000) / perSecond;
           if (at > now || at > endsAt) break;
-          const connection = idle.shift();
-          if (connection === undefined) due.push(at);
-          else {
-            result.loaderLateMs = Math.max(result.loaderLateMs, now - at);
-            send(connection, at);
-          }
+          this.sendOrQueue(at, now);
         }
         if (now > endsAt) resolve();
         else setTimeout(tick, 1);
@@ -137,16 +91,99 @@ export async function runLoad(options: {
       tick();
     });
   }
-  result.unsent = due.length;
-  over = true;
-  // What is under way is still answered, and counts.
-  for (let i = 0; i < 200 && all.some(({ busy }) => busy); i++)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  for (const { busy, socket } of all) {
-    if (busy) fail('no answer');
-    socket.destroy();
+
+  /** Ends the run. What is under way is still answered, and counts. */
+  async finish(): Promise<LoadResult> {
+    this.result.unsent = this.due.length;
+    this.isOver = true;
+    for (let i = 0; i < 200 && this.all.some(({ busy }) => busy); i++) await sleep(25);
+    for (const { busy, socket } of this.all) {
+      if (busy) this.fail('no answer');
+      socket.destroy();
+    }
+    return this.result;
   }
-  return result;
+
+  private open(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(this.options.port, '127.0.0.1');
+      const connection: Connection = { socket, received: '', due: 0, call: this.options.next(), busy: false };
+      this.all.push(connection);
+      socket.setNoDelay(true);
+      socket.setEncoding('latin1');
+      socket.once('connect', () => {
+        this.idle.push(connection);
+        resolve();
+      });
+      socket.on('error', (error) => {
+        this.fail(`connection: ${error.message}`);
+        reject(error);
+      });
+      socket.on('close', () => {
+        if (!this.isOver) this.fail('connection closed');
+      });
+      socket.on('data', (chunk: string) => this.receive(connection, chunk));
+    });
+  }
+
+  private sendOrQueue(at: number, now: number): void {
+    const connection = this.idle.shift();
+    if (connection === undefined) {
+      this.due.push(at);
+      return;
+    }
+    this.result.loaderLateMs = Math.max(this.result.loaderLateMs, now - at);
+    this.send(connection, at);
+  }
+
+  private send(connection: Connection, at: number, call = this.options.next()): void {
+    const { path, body } = call;
+    connection.due = at;
+    connection.call = call;
+    connection.busy = true;
+    this.result.sent += 1;
+    connection.socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${this.options.authorization}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  }
+
+  private receive(connection: Connection, chunk: string): void {
+    connection.received += chunk;
+    const head = connection.received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(connection.received.slice(0, head))?.[1]);
+    if (connection.received.length < head + 4 + length) return;
+    const [status, body] = [connection.received.slice(9, 12), connection.received.slice(head + 4)];
+    connection.received = '';
+    connection.busy = false;
+    this.count(status, body, performance.now() - connection.due);
+    if (!this.isOver) this.sendNext(connection, status);
+  }
+
+  private count(status: string, body: string, ms: number): void {
+    if (status === '503' || status === '429') this.result.refused.push(ms);
+    else if (status !== '200') this.fail(`status ${status}`);
+    else if (body.includes('"error"')) this.fail(`200 with ${body.slice(0, 150)}`);
+    else this.result.accepted.push(ms);
+  }
+
+  private sendNext(connection: Connection, status: string): void {
+    if (this.options.perSecond === undefined) {
+      // A refused call is sent again: quick refusals would otherwise change the mix of calls.
+      if (status === '200') this.send(connection, performance.now());
+      else
+        setTimeout(() => this.isOver || this.send(connection, performance.now(), connection.call), RETRY_MS);
+      return;
+    }
+    const waiting = this.due.shift();
+    if (waiting === undefined) this.idle.push(connection);
+    else this.send(connection, waiting);
+  }
+
+  private fail(what: string): void {
+    const { failures } = this.result;
+    failures.set(what, (failures.get(what) ?? 0) + 1);
+  }
 }
 
 /** The value that a share of all are not above. */

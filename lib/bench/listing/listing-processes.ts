@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { median } from '@/lib/testing/servers/processes';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import type { RunResult } from './listing-run';
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** A local node in a process of its own; `ask` prepares a wallet and returns the calls answered since. */
+export type BenchNode = {
+  url: string;
+  ask: (message: { prepare?: string }) => Promise<number>;
+  stop: () => void;
+};
+
+/** @param latencyMs how long each of its answers waits */
+export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
+  const child = fork(file('./listing-node.ts'), [String(latencyMs)]);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return {
+    url,
+    ask: async (message) => {
+      child.send(message);
+      const [{ calls }] = (await once(child, 'message')) as [{ calls: number }];
+      return calls;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** What a tool's listings came to: medians, but for the memory, which is the most; calls are those to the node. */
+export type ListingRow = RunResult & { calls: number };
+
+/** Listings of `times` wallets of `count` NFTs each by a tool in a process of its own, after `warmUps` more. */
+export async function measureListings(
+  tool: string,
+  node: BenchNode,
+  count: number,
+  times: number,
+  warmUps: number,
+): Promise<ListingRow> {
+  const child: ChildProcess = fork(file('./listing-run.ts'), [tool, node.url], {
+    execArgv: [...process.execArgv, '--expose-gc'],
+  });
+  await once(child, 'message');
+  const rows: ListingRow[] = [];
+  for (let turn = 0; turn < warmUps + times; turn++) {
+    const name = `${turn < warmUps ? Math.min(count, 1_000) : count}-${tool}-${turn}`;
+    await node.ask({ prepare: name });
+    child.send(addressOf(name));
+    const [result] = (await once(child, 'message')) as [RunResult];
+    rows.push({ ...result, calls: await node.ask({}) });
+  }
+  child.disconnect();
+  const kept = rows.slice(warmUps);
+  if (kept.some(({ items }) => items !== count))
+    throw new Error(`${tool} listed ${kept.map(({ items }) => items)} of ${count}`);
+  const of = (key: keyof ListingRow) => median(kept.map((row) => row[key]));
+  return {
+    items: count,
+    ms: of('ms'),
+    cpuMs: of('cpuMs'),
+    peakMb: Math.max(...rows.map(({ peakMb }) => peakMb)),
+    bytes: of('bytes'),
+    calls: of('calls'),
+  };
+}
