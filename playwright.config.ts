@@ -32,7 +32,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: 'tsx e2e/strangers.ts',
+      command: 'tsx e2e/untrusted-host.ts',
       url: `http://127.0.0.1:${HOST_PORT}/0.json`,
       timeout: 300_000,
       reuseExistingServer: false,

@@ -2,7 +2,7 @@
 // Run: npx tsx lib/commands/generate/generate-sample.ts
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { toWebp } from '@/lib/commands/generate/sample/pictures';
+import { toWebp } from '@/lib/commands/generate/sample/images';
 import {
   DOCUMENTS,
   ITEMS,

@@ -2,7 +2,7 @@ import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { SAMPLE_HOST, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { coin, garden, lanterns, tidepool } from './pictures';
+import { coin, garden, lanterns, tidepool } from './images';
 
 /** One thing that a wallet of the sample holds: everything that the generator needs to write its accounts. */
 export type SampleItem = {

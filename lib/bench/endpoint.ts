@@ -97,7 +97,7 @@ async function measure(
   { path, bodies }: Case,
 ): Promise<{ ours: Measured; bare: Measured }> {
   for (const body of bodies) await answerOf(service, path, body);
-  const floor = await startNode(['lib/bench/door-floor.mjs'], {
+  const floor = await startNode(['lib/bench/endpoint-floor.mjs'], {
     ANSWER: await answerOf(service, path, bodies[0] ?? ''),
   });
   const ours: Measured[] = [];
