@@ -122,7 +122,7 @@ test('a stream that fails says so and is retried', async ({ page }) => {
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('an item has an address of its own, with picture, attributes, creators, document and raw JSON', async ({
+test('an item has an address of its own, with image, attributes, creators, document and raw JSON', async ({
   page,
   browser,
 }) => {
@@ -202,7 +202,7 @@ test('copying works where the browser keeps the clipboard away', async ({ page }
   await expect(page.getByText('address copied')).toBeAttached();
 });
 
-test('a name leads to its wallet; empty accounts and broken pictures say so', async ({ page }) => {
+test('a name leads to its wallet; empty accounts and broken images say so', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104`);
@@ -211,12 +211,12 @@ test('a name leads to its wallet; empty accounts and broken pictures say so', as
   await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });
 
-test('an account’s page names itself and its share picture', async ({ page, request }) => {
+test('an account’s page names itself and its share image', async ({ page, request }) => {
   await page.goto(TOKENS);
   await expect(page).toHaveTitle(/4UAQRr…YPkyby on Solana sample/);
-  const picture = page.locator('meta[property="og:image"]');
-  await expect(picture).toHaveAttribute('content', /\/og\/account\?address=/);
-  const answer = await request.get((await picture.getAttribute('content')) ?? '');
+  const image = page.locator('meta[property="og:image"]');
+  await expect(image).toHaveAttribute('content', /\/og\/account\?address=/);
+  const answer = await request.get((await image.getAttribute('content')) ?? '');
   expect(answer.headers()['content-type']).toBe('image/png');
   expect((await answer.body()).length).toBeGreaterThan(20_000);
 });

@@ -29,4 +29,4 @@ export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
 });
 
 /** Holds what `e2e/untrusted-host.ts` has documents of, on testnet. */
-export const STRANGERS_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
+export const UNTRUSTED_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { HOST_PORT, STRANGERS_WALLET } from './run-settings';
+import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
 
-// Pictures and recordings of strangers, as a browser meets them: through this server alone.
+// Untrusted images and recordings, as a browser meets them: through this server alone.
 
-const GALLERY = `/account/${STRANGERS_WALLET}?chain=102&tab=nfts`;
+const GALLERY = `/account/${UNTRUSTED_WALLET}?chain=102&tab=nfts`;
 const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });
 const open = async (page: Page, n: number) => {
   await page.goto(GALLERY);
@@ -11,7 +11,7 @@ const open = async (page: Page, n: number) => {
   await expect(page.getByRole('heading', { level: 1, name: `NFT #${n}` })).toBeVisible();
 };
 
-test('a picture is a small WebP of ours, a drawing is sandboxed and runs nothing, others say why', async ({
+test('an image is a small WebP of ours, a drawing is sandboxed and runs nothing, others say why', async ({
   page,
   baseURL,
 }) => {
@@ -19,18 +19,18 @@ test('a picture is a small WebP of ours, a drawing is sandboxed and runs nothing
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
   });
-  const pictures = new Map<string, Record<string, string>>();
+  const images = new Map<string, Record<string, string>>();
   page.on('response', async (response) => {
     const path = /\/picture\/[^/]+\/([^?]+)/.exec(response.url())?.[1];
     if (path)
-      pictures.set(Buffer.from(path, 'base64url').toString().split('/').at(-1) ?? '', response.headers());
+      images.set(Buffer.from(path, 'base64url').toString().split('/').at(-1) ?? '', response.headers());
   });
   await page.goto(GALLERY);
   const image = card(page, 0).locator('img');
   await expect(image).toHaveAttribute('src', /^\/picture\//);
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(256);
-  await expect.poll(() => pictures.get('picture.png')?.['content-type']).toBe('image/webp');
-  await expect.poll(() => pictures.get('drawing.svg')?.['content-security-policy']).toContain('sandbox');
+  await expect.poll(() => images.get('picture.png')?.['content-type']).toBe('image/webp');
+  await expect.poll(() => images.get('drawing.svg')?.['content-security-policy']).toContain('sandbox');
   await expect(card(page, 2).getByText('The image is gone from its host')).toBeVisible();
   await expect(card(page, 3).getByText('What its address leads to is not an image')).toBeVisible();
   await expect(page).toHaveTitle(/Solana testnet/);

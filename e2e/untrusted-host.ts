@@ -1,11 +1,11 @@
-// A Solana node with a wallet of strangers' NFTs, and the host of their documents, pictures and sounds. Started by
+// A Solana node with a wallet of untrusted NFTs, and the host of their documents, images and sounds. Started by
 // Playwright beside the service, which is all that may ask them anything.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { HOST_PORT, NODE_PORT, STRANGERS_WALLET } from './run-settings';
+import { HOST_PORT, NODE_PORT, UNTRUSTED_WALLET } from './run-settings';
 
 const HOST = `http://127.0.0.1:${HOST_PORT}`;
 const DOCUMENTS = [
@@ -16,7 +16,7 @@ const DOCUMENTS = [
   { name: 'Large', image: `${HOST}/picture.png`, animation_url: `${HOST}/large.mp3` },
 ];
 
-const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
+const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
   .png()
   .toBuffer();
 const SECONDS = 2;
@@ -47,7 +47,7 @@ const host = await staticHost((path, response, request) => {
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body);
   const document = DOCUMENTS[Number(/^\/(\d)\.json$/.exec(path)?.[1])];
   if (document) send('application/json', JSON.stringify(document));
-  else if (path === '/picture.png') send('image/png', picture);
+  else if (path === '/picture.png') send('image/png', image);
   else if (path === '/drawing.svg')
     send(
       'image/svg+xml',
@@ -74,10 +74,10 @@ const node = await testNode(
   sampleNode(
     snapshotOf(
       1000,
-      nftWallet(STRANGERS_WALLET, DOCUMENTS.length, (i) => `${HOST}/${i}.json`),
+      nftWallet(UNTRUSTED_WALLET, DOCUMENTS.length, (i) => `${HOST}/${i}.json`),
     ),
   ),
   0,
   NODE_PORT,
 );
-console.log(`strangers: ${node.url} and ${host.origin}`);
+console.log(`untrusted host: ${node.url} and ${host.origin}`);

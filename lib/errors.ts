@@ -1,7 +1,7 @@
 /**
  * The ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
  * JSON-RPC code; nothing else is expected to leave a handler. They are told apart by `name`, never by
- * `instanceof`: the front server and Next load this file in two bundles of one process.
+ * `instanceof`: the HTTP server and Next load this file in two bundles of one process.
  */
 export type ErrorData = Record<string, unknown>;
 

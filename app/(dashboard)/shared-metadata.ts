@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 
 /** What a page says of itself where its link is shared. */
-export function shared(title: string, description: string, picture: string): Metadata {
-  const images = [{ url: picture, width: 1200, height: 630, alt: title }];
+export function shared(title: string, description: string, image: string): Metadata {
+  const images = [{ url: image, width: 1200, height: 630, alt: title }];
   return {
     title,
     description,

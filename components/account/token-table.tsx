@@ -3,7 +3,7 @@
 import { Fragment, memo, useState } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { Picture } from '@/components/ui/image';
+import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount, shorten } from '@/lib/dashboard/format';
@@ -104,7 +104,7 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
       <td className="py-2 pr-2 pl-3 sm:pl-4">
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
-            <Picture path={token.picture} width={96} small={[...title][0] ?? ''} />
+            <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} />
           </span>
           <div className="min-w-0">
             <a

@@ -110,7 +110,7 @@ function inWords(error: Error): { reason: string; message: string } {
 }
 
 /**
- * Rows come before their pictures, and the page came with those of its first rows: until the stream brings them,
+ * Rows come before their images, and the page came with those of its first rows: until the stream brings them,
  * the page's own row stays, the same object, so that nothing of it is drawn again.
  */
 function withKnown<Row extends { address: string; picture?: string }>(

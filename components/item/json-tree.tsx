@@ -1,4 +1,4 @@
-/** Most members that are drawn; a document of a stranger may hold any number. */
+/** Most members that are drawn; an untrusted document may hold any number. */
 const MOST_NODES = 1500;
 const MOST_DEPTH = 12;
 

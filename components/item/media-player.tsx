@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 
 type Props = { kind: 'video' | 'audio'; path: string; host: string; url: string };
 
-/** A stranger's recording: asked for on a click alone, and through this server's own route. */
+/** An untrusted recording: asked for on a click alone, and through this server's own route. */
 export function MediaPlayer({ kind, path, host, url }: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
   if (state === 'closed')

@@ -1,4 +1,4 @@
-import { Picture } from '@/components/ui/image';
+import { ItemImage } from '@/components/ui/image';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { MediaPlayer } from './media-player';
 
@@ -10,12 +10,12 @@ export type PlayableMedia = {
   path: string | undefined;
 };
 
-/** An NFT's picture, and below it the recordings and interactive content that its document names. */
+/** An NFT's image, and below it the recordings and interactive content that its document names. */
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
   return (
     <div className="md:sticky md:top-6 md:self-start">
       <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
-        <Picture path={row.picture} width={512} alt={row.name || 'NFT'} eager />
+        <ItemImage path={row.picture} width={512} alt={row.name || 'NFT'} eager />
       </div>
       {media.length > 0 && (
         <div className="mt-3 grid gap-2">

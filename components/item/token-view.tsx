@@ -1,5 +1,5 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { Picture } from '@/components/ui/image';
+import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedToken } from '@/lib/solana/holdings';
@@ -14,7 +14,7 @@ export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow 
     <div className="mt-4 max-w-3xl">
       <div className="flex items-center gap-4">
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <Picture path={row.picture} width={96} small={[...(row.symbol || row.name)][0] ?? '?'} />
+          <ItemImage path={row.picture} width={96} small={[...(row.symbol || row.name)][0] ?? '?'} />
         </span>
         <div className="min-w-0">
           <h1 className="font-semibold text-2xl tracking-tight">{row.symbol || row.name || 'No name'}</h1>

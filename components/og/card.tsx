@@ -5,15 +5,15 @@ type Props = {
   line?: string;
   facts: readonly { name: string; value: string }[];
   /** PNG data URLs. */
-  pictures: readonly string[];
+  images: readonly string[];
 };
 
 const INK = '#1b1a17';
 const MUTED = '#63605a';
 const ACCENT = '#94440f';
 
-/** The picture that stands for a page where its link is shared: 1200 by 630. */
-export function OgCard({ kind, title, line, facts, pictures }: Props) {
+/** The image that stands for a page where its link is shared: 1200 by 630. */
+export function OgCard({ kind, title, line, facts, images }: Props) {
   return (
     <div
       style={{
@@ -68,11 +68,11 @@ export function OgCard({ kind, title, line, facts, pictures }: Props) {
         </div>
       </div>
       <div style={{ display: 'flex', height: 160 }}>
-        {pictures.map((picture, i) => (
+        {images.map((image, i) => (
           <img
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike.
             key={i}
-            src={picture}
+            src={image}
             alt=""
             width={160}
             height={160}

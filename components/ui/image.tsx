@@ -4,22 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 import { imageFault } from '@/lib/dashboard/account/image-faults';
 
 type Props = {
-  /** A path of ours; undefined where there is no picture. */
+  /** A path of ours; undefined where there is no image. */
   path: string | undefined;
-  /** Widths that the picture route makes. */
+  /** Widths that the image route makes. */
   width: 96 | 256 | 512 | 1024;
   alt?: string;
   /** A small one says why in its title alone, and shows this letter. */
   small?: string;
   eager?: boolean;
-  /** Whether there is a picture is not known yet. */
+  /** Whether there is an image is not known yet. */
   pending?: boolean;
 };
 
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
-/** A stranger's picture from this server's own route, or a placeholder that says why there is none. */
-export function Picture({ path, width, alt = '', small, eager = false, pending = false }: Props) {
+/** An untrusted image from this server's own route, or a placeholder that says why there is none. */
+export function ItemImage({ path, width, alt = '', small, eager = false, pending = false }: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -30,7 +30,7 @@ export function Picture({ path, width, alt = '', small, eager = false, pending =
       .catch(() => undefined);
   };
   // It may have failed before this script ran, and then nobody was told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each image.
   useEffect(() => {
     setFault(undefined);
     const { current } = image;

@@ -1,4 +1,4 @@
-// The floor of the door bench: a bare node:http handler that parses the body, checks Basic credentials in constant
+// The floor of the endpoint bench: a bare node:http handler that parses the body, checks Basic credentials in constant
 // time and answers a fixed result of the same length as the service's.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// `npm run bench:door`: the service's door against a bare node:http handler, in one run.
+// `npm run bench:door`: the service's endpoints against a bare node:http handler, in one run.
 
 import autocannon from 'autocannon';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';

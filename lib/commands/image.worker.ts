@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// The process that decodes strangers' pictures (lib/server/images/image-process.ts); it can be killed at any time.
+// The process that decodes untrusted images (lib/server/images/image-process.ts); it can be killed at any time.
 
 sharp.cache(false);
 sharp.concurrency(1);

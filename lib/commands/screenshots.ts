@@ -1,4 +1,4 @@
-// `npm run screenshots`: a picture of every page and state, wide and narrow, light and dark, into `screenshots/`.
+// `npm run screenshots`: an image of every page and state, wide and narrow, light and dark, into `screenshots/`.
 // `npm run screenshots -- NAME…` takes only the states whose names hold one of the words.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -83,7 +83,7 @@ try {
       }
     }
   await browser.close();
-  console.log(`${states.length * SIZES.length * 2} pictures in ${OUT}/`);
+  console.log(`${states.length * SIZES.length * 2} images in ${OUT}/`);
 } finally {
   server.kill();
   rmSync(dataDir, { recursive: true, force: true });

@@ -25,6 +25,6 @@ it('shortens in the middle', () => {
   expect(shorten('short')).toBe('short');
 });
 
-it('takes bidi and zero-width characters out of a stranger’s text', () => {
+it('takes bidi and zero-width characters out of an untrusted text', () => {
   expect(cleanText('\u202eUSDC\u200b\u0000')).toBe('USDC');
 });

@@ -30,7 +30,7 @@ export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9
 export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt(basisPoints), 2)} %`;
 
 /**
- * A stranger's text made safe to show: no control, bidi or zero-width characters that could rearrange a page, and
+ * An untrusted text made safe to show: no control, bidi or zero-width characters that could rearrange a page, and
  * a mark where there is nothing left.
  */
 export function cleanText(text: string): string {

@@ -2,7 +2,7 @@
 const MOST_READ = 1_000;
 
 /**
- * A text in the characters that the share picture's fonts have: for any other, the picture's maker would ask a
+ * A text in the characters that the share image's fonts have: for any other, the image's maker would ask a
  * font host, and an emoji would be its end.
  */
 export function ogText(text: string, most = 60): string {

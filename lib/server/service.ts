@@ -6,7 +6,7 @@ import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
-import { createPictureLinks, sharePictureLinks } from '@/lib/server/images/image-endpoints';
+import { createImageLinks, shareImageLinks } from '@/lib/server/images/image-endpoints';
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
@@ -18,7 +18,7 @@ import { createOperatorPaths, type OperatorDeps } from '@/lib/server/telemetry/o
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
-import type { pictures } from '@/lib/sources/images/images';
+import type { images } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
 import { isOwnHost } from './http/own-hosts';
@@ -37,8 +37,8 @@ export type ServiceParts = {
   projects: ProjectStore;
   ports: Ports;
   redis: Redis | undefined;
-  /** Strangers' pictures, and the secret that signs links to them; undefined where nothing is shown. */
-  pictures?: { source: ReturnType<typeof pictures>; secret: string } | undefined;
+  /** Untrusted images, and the secret that signs links to them; undefined where nothing is shown. */
+  images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<number, string>>;
@@ -63,8 +63,8 @@ export function createService(parts: ServiceParts) {
   const takeNewKeys = newKeyAllowance(parts.redis);
   const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
 
-  const pictureLinks = createPictureLinks(parts.pictures?.secret ?? '');
-  sharePictureLinks(pictureLinks);
+  const imageLinks = createImageLinks(parts.images?.secret ?? '');
+  shareImageLinks(imageLinks);
 
   const operatorPaths = createOperatorPaths(
     operatorDeps(parts, { isShuttingDown, load, openRpc: registries.registry.openRpc }),
@@ -85,8 +85,8 @@ export function createService(parts: ServiceParts) {
     registry: registries.registry,
     visitorLimiter,
     visitorRequests: new VisitorRequests(),
-    pictures: parts.pictures?.source,
-    pictureLinks,
+    images: parts.images?.source,
+    imageLinks,
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
     logRequest: requestLogger(log),

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Service } from './service';
 
 const SERVICE = Symbol.for('satchel.service');
-// On `globalThis`, because the front and Next's handlers are two bundles of one process and share one service.
+// On `globalThis`, because the HTTP server and Next's handlers are two bundles of one process and share one service.
 const shared = globalThis as { [SERVICE]?: Promise<Service> };
 
 /** Makes a service the process's own: what route handlers and pages use. */

@@ -73,7 +73,7 @@ export function wireSolana(
       cacheMs: env.solanaCacheMs,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),
-    /** The guarded fetch of strangers' documents, for their pictures too. */
+    /** The guarded fetch of untrusted documents, for their images too. */
     fetch,
     gateways,
     close: async () => {

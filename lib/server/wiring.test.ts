@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPictureLinks } from '@/lib/server/images/image-endpoints';
-import { pictureRoute } from '@/lib/server/images/image-routes';
+import { createImageLinks } from '@/lib/server/images/image-endpoints';
+import { imageRoute } from '@/lib/server/images/image-routes';
 import { runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
@@ -23,7 +23,7 @@ const IMAGE = 'http://127.0.0.1:9/1.png';
 async function linkOf(env: Record<string, string>): Promise<string> {
   const running = await runService(env);
   try {
-    return running.service.pictureLinks.picture(IMAGE);
+    return running.service.imageLinks.image(IMAGE);
   } finally {
     await running.stop();
   }
@@ -42,12 +42,12 @@ describe('the secret that signs links to images', () => {
     const running = await runService();
     const open = async (link: string) => {
       const [, , signature = '', encoded = ''] = link.split('/');
-      const answer = await pictureRoute(new Request(`http://localhost${link}`), signature, encoded);
+      const answer = await imageRoute(new Request(`http://localhost${link}`), signature, encoded);
       return answer.headers.get('x-picture-error');
     };
     try {
-      expect(await open(createPictureLinks(TEST_PROJECT.serverKey).picture(IMAGE))).toBe('not-named');
-      expect(await open(running.service.pictureLinks.picture(IMAGE))).not.toBe('not-named');
+      expect(await open(createImageLinks(TEST_PROJECT.serverKey).image(IMAGE))).toBe('not-named');
+      expect(await open(running.service.imageLinks.image(IMAGE))).not.toBe('not-named');
     } finally {
       await running.stop();
     }

@@ -1,12 +1,12 @@
 import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
-import { pictureProcess } from '@/lib/server/images/image-process';
+import { imageProcess } from '@/lib/server/images/image-process';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { PageReads } from '@/lib/services/holdings/page-reads';
-import { pictures } from '@/lib/sources/images/images';
+import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
 import { type Env, processEnv } from './env';
 import { connectRedis } from './redis';
@@ -43,7 +43,7 @@ export async function makeService(env: Env): Promise<Service> {
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
   const memory = new ByteBudget(env.memoryBudgetBytes);
   const sources = createSources(env, log, metrics, redis && redisCache(redis), memory);
-  const decoder = pictureProcess();
+  const decoder = imageProcess();
   return createService({
     env,
     log,
@@ -62,8 +62,8 @@ export async function makeService(env: Env): Promise<Service> {
       },
     },
     redis,
-    pictures: {
-      source: pictures({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
+    images: {
+      source: images({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
       secret: imageLinkSecret,
     },
     storeState: storeState(store),

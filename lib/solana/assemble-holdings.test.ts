@@ -142,7 +142,7 @@ describe('items', () => {
     ],
   ]);
 
-  it('the token list names what has no metadata, and its picture', () => {
+  it('the token list names what has no metadata, and its image', () => {
     const { item } = assemble(
       { decimals: 6, metadata: 'none' },
       { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },

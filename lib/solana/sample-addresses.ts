@@ -11,18 +11,18 @@ export const SAMPLE_BIG_WALLET = '6uxdbTvXR8dDtUBETyUEx9ECZm8w99un67SkBJ1swMFf';
 /** A name on the sample network; it leads to `SAMPLE_WALLET`. */
 export const SAMPLE_NAME = 'satchel.sol';
 
-/** Reserved host of the sample's documents and pictures: never asked for over the network. */
+/** Reserved host of the sample's documents and images: never asked for over the network. */
 export const SAMPLE_HOST = 'sample.satchel.example';
 
-const PICTURES = `https://${SAMPLE_HOST}/`;
-const PICTURE = /^([a-z0-9-]+)\.png$/;
+const IMAGES = `https://${SAMPLE_HOST}/`;
+const IMAGE_NAME = /^([a-z0-9-]+)\.png$/;
 
 /**
- * Where this server itself has a picture of the sample (`public/sample`), as WebP like every picture that it shows;
+ * Where this server itself has an image of the sample (`public/sample`), as WebP like every image that it shows;
  * undefined for any other URL.
  */
-export function samplePicturePath(url: string): string | undefined {
-  if (!url.startsWith(PICTURES)) return undefined;
-  const [, name] = PICTURE.exec(url.slice(PICTURES.length)) ?? [];
+export function sampleImagePath(url: string): string | undefined {
+  if (!url.startsWith(IMAGES)) return undefined;
+  const [, name] = IMAGE_NAME.exec(url.slice(IMAGES.length)) ?? [];
   return name === undefined ? undefined : `/sample/${name}.webp`;
 }

@@ -22,8 +22,8 @@ export default async function DocsPage() {
         <h1 className="font-semibold text-2xl tracking-tight">API</h1>
         <p className="mt-2 max-w-prose text-muted">{document.info.description}</p>
         <p className="mt-2 max-w-prose text-muted">
-          The playground below calls the sample network through this page’s own door: it needs no credentials
-          and no network. Your programs call the two routes with theirs.
+          The playground below calls the sample network through this page’s own endpoint: it needs no
+          credentials and no network. Your programs call the two routes with theirs.
         </p>
         {document.methods.map((method) => (
           <MethodSection key={method.name} method={method} />

@@ -3,7 +3,7 @@ import { clusterName } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
 import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
-import { ogPictures } from '@/lib/server/images/share-image';
+import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { readFirstHoldings } from '@/lib/server/pages/account-page';
 
@@ -36,9 +36,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
               ]
             : []
         }
-        pictures={
-          holdings ? await ogPictures(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []
-        }
+        images={holdings ? await ogImages(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []}
       />
     ),
   };

@@ -29,7 +29,7 @@ function cardOf(found: ReturnType<typeof recognise>) {
             ]
           : []
       }
-      pictures={[]}
+      images={[]}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { Picture } from '@/components/ui/image';
+import { ItemImage } from '@/components/ui/image';
 import { Labels } from '@/components/ui/labels';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
 
-/** Height of what stands below a card's picture; the gallery's window counts on it. */
+/** Height of what stands below a card's image; the gallery's window counts on it. */
 export const CARD_TEXT_PX = 60;
 
 type Props = { addressOrName: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
@@ -25,7 +25,7 @@ export const NftCard = memo(function NftCard({
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span className="relative block aspect-square">
-        <Picture path={nft.picture} width={256} eager={eager} pending={pending} />
+        <ItemImage path={nft.picture} width={256} eager={eager} pending={pending} />
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
           {nft.amount !== undefined && (

@@ -17,7 +17,7 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
-  /** Pictures may still come. */
+  /** Images may still come. */
   pending: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Writes the fonts of the share pictures into a module: `tsx lib/commands/generate/generate-og-fonts.ts`.
+// Writes the fonts of the share images into a module: `tsx lib/commands/generate/generate-og-fonts.ts`.
 // In a module they are where the bundle is, whatever the working directory, and no font host is ever asked.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

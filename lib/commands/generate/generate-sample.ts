@@ -1,16 +1,16 @@
-// Writes the sample network: lib/sources/sample/snapshot.json and the pictures in public/sample.
+// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample.
 // Run: npx tsx lib/commands/generate/generate-sample.ts
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toWebp } from '@/lib/commands/generate/sample/images';
 import {
   DOCUMENTS,
+  IMAGES,
   ITEMS,
   LISTED,
   metadataOf,
   mintOf,
   ownerOf,
-  PICTURES,
   type SampleItem,
 } from '@/lib/commands/generate/sample/sample-items';
 import {
@@ -118,11 +118,11 @@ add(SAMPLE_TINY_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 1_500_000_000n);
 export function generateSnapshot(): string {
   const snapshot = {
     slot: 300_000_000,
-    tokenList: LISTED.map(({ mint, name, symbol, picture }) => ({
+    tokenList: LISTED.map(({ mint, name, symbol, image }) => ({
       mint,
       name,
       symbol,
-      image: `https://${SAMPLE_HOST}/${picture}.png`,
+      image: `https://${SAMPLE_HOST}/${image}.png`,
     })),
     documents: DOCUMENTS,
     accounts: [...rows.values()],
@@ -136,13 +136,13 @@ async function write() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   let total = 0;
-  for (const [name, source] of Object.entries(PICTURES)) {
-    const picture = await toWebp(source);
-    total += picture.length;
-    await writeFile(new URL(name.replace(/\.png$/, '.webp'), folder), picture);
+  for (const [name, source] of Object.entries(IMAGES)) {
+    const image = await toWebp(source);
+    total += image.length;
+    await writeFile(new URL(name.replace(/\.png$/, '.webp'), folder), image);
   }
   console.log(
-    `${rows.size} accounts, ${Object.keys(PICTURES).length} pictures of ${Math.round(total / 1024)} kB`,
+    `${rows.size} accounts, ${Object.keys(IMAGES).length} images of ${Math.round(total / 1024)} kB`,
   );
 }
 

@@ -3,7 +3,7 @@
  * A plan is as good as these: measure on your machines, and overwrite them with `--cost NAME=VALUE`.
  */
 export const MEASURED_COSTS = {
-  /** CPU of one BTC look-up of a recent key, ms: door and answer. */
+  /** CPU of one BTC look-up of a recent key, ms: endpoint and answer. */
   recentLookupMs: 0.04,
   /** CPU of one item of a batch of such look-ups, ms. */
   batchedLookupMs: 0.008,

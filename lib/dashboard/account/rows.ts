@@ -50,8 +50,8 @@ export type NftRow = {
   warnings?: string[];
 };
 
-/** Turns a stranger's picture URL into a path of ours, or into nothing. */
-export type PicturePath = (url: string) => string | undefined;
+/** Turns an untrusted image's URL into a path of ours, or into nothing. */
+export type ImagePath = (url: string) => string | undefined;
 
 /** Warnings about a name: what an item that they hold for says of itself is not to be believed. */
 const NAME_WARNINGS: readonly Warning[] = [
@@ -77,10 +77,10 @@ export function accountHead(address: string, holdings: ExtendedHoldings): Accoun
 }
 
 /** A token as a line. Unverified: nameless on chain and in the token list, or with a name that misleads. */
-export function tokenRow(token: ExtendedToken, picturePath: PicturePath): TokenRow {
+export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
-  const picture = token.image === '' ? undefined : picturePath(token.image);
+  const image = token.image === '' ? undefined : imagePath(token.image);
   return {
     address: token.address,
     mint: token.mint,
@@ -88,7 +88,7 @@ export function tokenRow(token: ExtendedToken, picturePath: PicturePath): TokenR
     name,
     amount: token.amountString,
     decimals: token.decimals,
-    ...(picture === undefined ? {} : { picture }),
+    ...(image === undefined ? {} : { picture: image }),
     ...(token.programId === TOKEN_2022_PROGRAM ? { token2022: true } : {}),
     ...(token.state === 'frozen' ? { frozen: true } : {}),
     ...(token.delegate === null ? {} : { delegate: token.delegate }),
@@ -98,8 +98,8 @@ export function tokenRow(token: ExtendedToken, picturePath: PicturePath): TokenR
 }
 
 /** An NFT as a card. Unverified: no verified collection and no creator who signed, or a name that misleads. */
-export function nftRow(nft: ExtendedNft, picturePath: PicturePath): NftRow {
-  const picture = nft.image === '' ? undefined : picturePath(nft.image);
+export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
+  const image = nft.image === '' ? undefined : imagePath(nft.image);
   const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
   const signed = nft.metadata.data.creators.some((creator) => creator.verified);
   return {
@@ -107,7 +107,7 @@ export function nftRow(nft: ExtendedNft, picturePath: PicturePath): NftRow {
     mint: nft.mint,
     name: cleanText(nft.name),
     symbol: cleanText(nft.symbol),
-    ...(picture === undefined ? {} : { picture }),
+    ...(image === undefined ? {} : { picture: image }),
     ...(nft.isSemiFungible ? { amount: nft.amountString } : {}),
     ...(verifiedCollection === undefined ? {} : { collection: verifiedCollection }),
     ...(nft.programId === BUBBLEGUM_PROGRAM ? { compressed: true } : {}),

@@ -211,7 +211,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
   });
 });
 
-describe('the front', () => {
+describe('the HTTP server', () => {
   const raw = (bytes: string | string[]) => sendRaw(PORT_OF(server), bytes);
   const head = (over = '') =>
     `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${over}`;

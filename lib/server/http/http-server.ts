@@ -2,7 +2,7 @@ import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
-import { FRONT_HEADER, frontHeader } from './caller-header';
+import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
 import { isOwnHost, NOT_OUR_HOST, type OwnHosts } from './own-hosts';
@@ -78,7 +78,7 @@ function answer(
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));
-  request.headers[FRONT_HEADER] = frontHeader(address, requestId);
+  request.headers[CALLER_HEADER] = callerHeader(address, requestId);
   letRoutesBeCompressed(response);
   continueIfAsked(request, response);
   void pages(request, response);

@@ -6,7 +6,7 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// `next start` alone, without our front: the route handlers serve everything (a serverless host would do the same).
+// `next start` alone, without our HTTP server: the route handlers serve everything (a serverless host would do the same).
 // Needs the pages built; `npm test` builds them first.
 
 const body = JSON.stringify({

@@ -2,7 +2,7 @@ import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { getService } from '../wiring';
-import { FRONT_HEADER, fromFront } from './caller-header';
+import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
 
@@ -33,11 +33,11 @@ export async function operatorRoute(request: Request, path: string): Promise<Res
   return response(answer, service.nextRequestId());
 }
 
-/** The address of a request's caller, as far as this face can know it. */
+/** The address of a request's caller, as far as a route handler can know it. */
 export function routeAddress(service: Service, headers: Headers): string {
-  const front = fromFront(headers.get(FRONT_HEADER));
+  const told = readCallerHeader(headers.get(CALLER_HEADER));
   return (
-    front?.address ??
+    told?.address ??
     clientAddress(undefined, headers.get('x-forwarded-for') ?? undefined, service.env.trustProxy)
   );
 }

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { pictures } from '@/lib/sources/images/images';
+import { images } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { until } from '@/lib/testing/until';
-import { answerImage, answerMedia, createPictureLinks } from './image-endpoints';
-import { pictureProcess } from './image-process';
+import { answerImage, answerMedia, createImageLinks } from './image-endpoints';
+import { imageProcess } from './image-process';
 
-const links = createPictureLinks('a secret of the tests');
+const links = createImageLinks('a secret of the tests');
 /** Has as long as the machine needs. */
-const decoder = pictureProcess(undefined, 120_000);
+const decoder = imageProcess(undefined, 120_000);
 let host: StaticHost;
-let source: ReturnType<typeof pictures>;
+let source: ReturnType<typeof images>;
 let fetcher: ReturnType<typeof guardedFetch>;
 
 const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)]);
@@ -44,7 +44,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
   });
   fetcher = guardedFetch({ allowHosts: [host.host] });
-  source = pictures({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+  source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
 });
 afterAll(async () => {
   decoder.close();
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 function show(path: string, width: string | null = '256') {
-  const [, , signature = '', encoded = ''] = links.picture(host.origin + path).split('/');
+  const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
   return answerImage(links, source, signature, encoded, width);
 }
 function play(path: string, range: string | null = null) {
@@ -111,7 +111,7 @@ describe('/picture', () => {
     expect(page.headers.get('x-picture-error')).toBe('not-a-picture');
   });
 
-  it('fetches a picture once, however many ask', async () => {
+  it('fetches an image once, however many ask', async () => {
     // No other test asks for this one: it is in no cache.
     const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -149,15 +149,15 @@ describe('/picture', () => {
       expect((await answerImage(links, source, signature, encoded, '256')).status).toBe(404);
     }
     expect((await show('/photo.jpg', '257')).status).toBe(404);
-    const other = createPictureLinks('another secret');
-    expect(other.picture(`${host.origin}/photo.jpg`)).not.toBe(links.picture(`${host.origin}/photo.jpg`));
+    const other = createImageLinks('another secret');
+    expect(other.image(`${host.origin}/photo.jpg`)).not.toBe(links.image(`${host.origin}/photo.jpg`));
   });
 
   it('refuses private addresses that no setting exempts', async () => {
     const guarded = guardedFetch();
-    const strict = pictures({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+    const strict = images({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const hits = host.countOf('/photo.jpg');
-    const [, , signature = '', encoded = ''] = links.picture(`${host.origin}/photo.jpg`).split('/');
+    const [, , signature = '', encoded = ''] = links.image(`${host.origin}/photo.jpg`).split('/');
     expect((await answerImage(links, strict, signature, encoded, '256')).status).toBe(415);
     expect(host.countOf('/photo.jpg')).toBe(hits);
     await guarded.close();
@@ -165,22 +165,22 @@ describe('/picture', () => {
 });
 
 describe('the decoder’s process', () => {
-  it('is killed when it hangs, and the next picture is made all the same', async () => {
+  it('is killed when it hangs, and the next image is made all the same', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const one = pictureProcess(undefined, 2000);
+    const one = imageProcess(undefined, 2000);
     const isMade = () =>
       one.thumbnail(small, 96).then(
         () => true,
         () => false,
       );
     // On a busy machine its start alone may take too long, and is tried again.
-    await until('a picture is made', isMade);
+    await until('an image is made', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
     await expect(one.thumbnail(small, 96)).rejects.toThrow('timeout');
-    await until('the next picture is made', isMade);
+    await until('the next image is made', isMade);
     expect(one.pid()).not.toBe(stopped);
     one.close();
   });

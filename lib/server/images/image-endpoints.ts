@@ -1,26 +1,26 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
-import { samplePicturePath } from '@/lib/solana/sample-addresses';
+import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth } from '@/lib/sources/images/thumbnails';
 
 /**
- * Links to strangers' pictures, signed when a look-up has named them: the routes fetch nothing that this service
+ * Links to untrusted images, signed when a look-up has named them: the routes fetch nothing that this service
  * did not name, so they are no open proxy, and no list of names is kept.
  *
  * @param secret known to every instance of the service and to nobody else
  */
-export function createPictureLinks(secret: string) {
+export function createImageLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
   const sign = (kind: 'picture' | 'media', url: string) =>
     createHmac('sha256', key).update(`${kind}\n${url}`).digest('base64url').slice(0, 22);
   const path = (kind: 'picture' | 'media', url: string) =>
     `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
   return {
-    /** Path of a picture; `?w=` takes a width. The sample network's own pictures need no fetching. */
-    picture: (url: string): string => samplePicturePath(url) ?? path('picture', url),
+    /** Path of an image; `?w=` takes a width. The sample network's own images need no fetching. */
+    image: (url: string): string => sampleImagePath(url) ?? path('picture', url),
     /** Path of a video or a sound. */
     media: (url: string): string => path('media', url),
     /** The URL that a path names; undefined when the signature is not ours. */
@@ -32,22 +32,22 @@ export function createPictureLinks(secret: string) {
   };
 }
 
-type ImageLinks = ReturnType<typeof createPictureLinks>;
+type ImageLinks = ReturnType<typeof createImageLinks>;
 
-const LINKS = Symbol.for('satchel.picture-links');
+const LINKS = Symbol.for('satchel.image-links');
 const shared = globalThis as { [LINKS]?: ImageLinks };
 
 /** Makes these the links of the process, for pages that only write paths. */
-export function sharePictureLinks(links: ImageLinks): void {
+export function shareImageLinks(links: ImageLinks): void {
   shared[LINKS] = links;
 }
 
-/** Path of a stranger's picture on this server; `?w=96|256|512|1024`. The service must have been made. */
+/** Path of an untrusted image on this server; `?w=96|256|512|1024`. The service must have been made. */
 export function signedImagePath(url: string): string {
-  return processLinks().picture(url);
+  return processLinks().image(url);
 }
 
-/** Path of a stranger's video or sound on this server. The service must have been made. */
+/** Path of an untrusted video or sound on this server. The service must have been made. */
 export function signedMediaPath(url: string): string {
   return processLinks().media(url);
 }
@@ -57,8 +57,8 @@ function processLinks(): ImageLinks {
   return shared[LINKS];
 }
 
-/** Headers of everything that a stranger made: nothing in it may run, and nothing may take it for another type. */
-const STRANGERS_HEADERS = {
+/** Headers of everything untrusted: nothing in it may run, and nothing may take it for another type. */
+const UNTRUSTED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
@@ -76,14 +76,14 @@ export async function answerImage(
 ): Promise<Response> {
   const url = links.open('picture', signature, encoded);
   if (url === undefined) return refuse(404, 'not-named', 'No look-up of this service has named this picture');
-  const asked = Number(width ?? 256);
-  const known = IMAGE_WIDTHS.find((one) => one === asked);
+  const requested = Number(width ?? 256);
+  const known = IMAGE_WIDTHS.find((one) => one === requested);
   if (known === undefined) return refuse(404, 'width', `w is one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
-    const { contentType, body } = await source.picture(url, known satisfies ImageWidth);
+    const { contentType, body } = await source.image(url, known satisfies ImageWidth);
     return new Response(body as BodyInit, {
       headers: {
-        ...STRANGERS_HEADERS,
+        ...UNTRUSTED_HEADERS,
         'Content-Type': contentType,
         'Content-Length': String(body.length),
         'Content-Disposition': 'inline',
@@ -109,7 +109,7 @@ export async function answerMedia(
   try {
     const { contentType, body } = await source.media(url);
     const headers = {
-      ...STRANGERS_HEADERS,
+      ...UNTRUSTED_HEADERS,
       'Content-Type': contentType,
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, max-age=3600',
@@ -161,7 +161,7 @@ function refuse(status: number, reason: ImageFault, message: string): Response {
     { reason, message },
     {
       status,
-      headers: { ...STRANGERS_HEADERS, 'X-Picture-Error': reason, 'Cache-Control': 'private, max-age=30' },
+      headers: { ...UNTRUSTED_HEADERS, 'X-Picture-Error': reason, 'Cache-Control': 'private, max-age=30' },
     },
   );
 }

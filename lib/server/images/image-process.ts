@@ -13,21 +13,18 @@ type Job = {
 };
 
 const DECODE_MS = 5_000;
-/** A picture waits for its turn; past this many a reader is told to try again. */
+/** An image waits for its turn; past this many a reader is told to try again. */
 const MOST_WAITING = 400;
 /** The decoder leaves after so long without work, and its memory with it. */
 const IDLE_MS = 60_000;
 
 /**
- * Thumbnails made by a process of their own: a picture that holds its decoder too long, or makes it grow too large,
+ * Thumbnails made by a process of their own: an image that holds its decoder too long, or makes it grow too large,
  * dies with it, and the server's own thread never waits.
  * @param script the bundled `image.worker.js`
  * @param decodeMs longest that one image may take, the start of the process included
  */
-export function pictureProcess(
-  script = join(projectRoot(), 'dist', 'image.worker.js'),
-  decodeMs = DECODE_MS,
-) {
+export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = DECODE_MS) {
   const decoder = new Decoder(script, decodeMs);
   const thumbnail: Thumbnailer = (image, width) => decoder.decode(image, width);
   return {
@@ -38,7 +35,7 @@ export function pictureProcess(
   };
 }
 
-/** Decodes one picture after another in a child process that is started when there is work. */
+/** Decodes one image after another in a child process that is started when there is work. */
 class Decoder {
   private child: ChildProcess | undefined;
   private running: Job | undefined;
@@ -105,7 +102,7 @@ class Decoder {
     const started = spawn(process.execPath, ['--max-old-space-size=192', this.script], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The decoder of strangers' pictures knows nothing of the service: no key, no database.
+      // The decoder of untrusted images knows nothing of the service: no key, no database.
       env: { NODE_ENV: 'production', PATH: programPath() },
     });
     started.on('message', (message: { thumbnail?: Uint8Array; error?: string }) => {

@@ -6,29 +6,23 @@ import { IMAGE_UNITS } from '@/lib/services/prices';
 import { answerImage, answerMedia } from './image-endpoints';
 
 /** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
-export async function pictureRoute(request: Request, signature: string, encoded: string): Promise<Response> {
+export async function imageRoute(request: Request, signature: string, encoded: string): Promise<Response> {
   const { service, refused } = await admit(request);
   if (refused) return refused;
-  if (!service.pictures) return new Response(null, { status: 404 });
+  if (!service.images) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
-  return answerImage(service.pictureLinks, service.pictures, signature, encoded, width);
+  return answerImage(service.imageLinks, service.images, signature, encoded, width);
 }
 
 /** `/media/SIGNATURE/URL` as a route handler. */
 export async function mediaRoute(request: Request, signature: string, encoded: string): Promise<Response> {
   const { service, refused } = await admit(request);
   if (refused) return refused;
-  if (!service.pictures) return new Response(null, { status: 404 });
-  return answerMedia(
-    service.pictureLinks,
-    service.pictures,
-    signature,
-    encoded,
-    request.headers.get('range'),
-  );
+  if (!service.images) return new Response(null, { status: 404 });
+  return answerMedia(service.imageLinks, service.images, signature, encoded, request.headers.get('range'));
 }
 
-/** A visitor pays one work unit a picture; another site's page, which would make us its picture host, gets none. */
+/** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */
 async function admit(request: Request) {
   const service = await getService();
   if (request.headers.get('sec-fetch-site') === 'cross-site') {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/wiring';
-import { samplePicturePath } from '@/lib/solana/sample-addresses';
+import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 
-/** A share picture is made for a crawler that waits: a stranger's picture gets no longer than this. */
-const PICTURES_MS = 2500;
+/** A share image is made for a crawler that waits: an untrusted image gets no longer than this. */
+const IMAGES_MS = 2500;
 const WIDTH = 256;
 
 const bytes = (base64: string) => {
@@ -16,7 +16,7 @@ const bytes = (base64: string) => {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
 
-/** The fonts of share pictures, brought along: what they lack is cleaned away before. */
+/** The fonts of share images, brought along: what they lack is cleaned away before. */
 export function ogFonts() {
   return [
     { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
@@ -25,10 +25,10 @@ export function ogFonts() {
   ];
 }
 
-/** The first few pictures that can be had in time, as PNG data URLs. */
-export async function ogPictures(urls: readonly string[], most: number): Promise<string[]> {
+/** The first few images that can be had in time, as PNG data URLs. */
+export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
   const late = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), PICTURES_MS).unref();
+    setTimeout(() => resolve(undefined), IMAGES_MS).unref();
   });
   const made = await Promise.all(
     [...new Set(urls)]
@@ -45,12 +45,12 @@ async function pngOf(url: string): Promise<string | undefined> {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Never a stranger's own bytes: the sample's pictures, or what the picture route has made of one. */
+/** Never the bytes of an untrusted host: the sample's images, or what the image route has made of one. */
 async function rasterOf(url: string): Promise<Uint8Array | undefined> {
-  const own = samplePicturePath(url);
+  const own = sampleImagePath(url);
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));
   if (!/^https:/.test(url)) return undefined;
-  const { pictures } = await getService();
-  const shown = await pictures?.picture(url, WIDTH);
+  const { images } = await getService();
+  const shown = await images?.image(url, WIDTH);
   return shown?.contentType === 'image/webp' ? shown.body : undefined;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { picturePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
@@ -74,7 +74,7 @@ export async function* holdingsStream(
   const { signal, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
   try {
     yield* holdingsLines(watchHoldings(service.ports, addressOrName, chainId, signal), {
-      imagePath: picturePath,
+      imagePath,
       failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
     });
   } finally {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { HoldingsLine, LateFields, StreamFailure } from '@/lib/dashboard/account/holdings-stream';
-import { accountHead, nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/account/rows';
+import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { FilledItem, HoldingsEvent } from '@/lib/solana/holdings-events';
@@ -10,7 +10,7 @@ const ROWS_OF_A_LINE = 500;
 
 type HoldingsLinesOptions = {
   /** Path of ours for an image's URL; undefined when it is not to be shown. */
-  imagePath: PicturePath;
+  imagePath: ImagePath;
   /** What is told of a thrown value; undefined when nobody is left to be told. */
   failureOf: (thrown: unknown) => Omit<StreamFailure, 'part'> | undefined;
 };
@@ -60,7 +60,7 @@ const DOCUMENTS_LATE: HoldingsLine = {
 function* rowLines(
   owner: SolanaAddress,
   holdings: ExtendedHoldings,
-  imagePath: PicturePath,
+  imagePath: ImagePath,
 ): Generator<HoldingsLine, void, undefined> {
   yield { type: 'head', head: accountHead(owner, holdings) };
   for (const tokens of chunks(holdings.tokens))
@@ -72,7 +72,7 @@ function* rowLines(
 
 function* lateFields(
   filled: readonly FilledItem<{ image: string; warnings: string[] }>[],
-  imagePath: PicturePath,
+  imagePath: ImagePath,
 ): Generator<LateFields[], void, undefined> {
   for (const chunk of chunks(filled)) {
     const fields = chunk.flatMap(({ index, item: { image, warnings } }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagesOf, locate, resolvePicture } from './document-uri';
+import { imagesOf, locate, resolveImage } from './document-uri';
 
 const GATEWAYS = {
   ipfs: ['https://one.example', 'https://two.example/ipfs/'],
@@ -103,9 +103,9 @@ describe('locate', () => {
   ])('drops a data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
 });
 
-describe('resolvePicture', () => {
-  const resolve = (picture: unknown, base?: string) =>
-    resolvePicture(picture, base, GATEWAYS, (host) => host === 'localhost:8080');
+describe('resolveImage', () => {
+  const resolve = (image: unknown, base?: string) =>
+    resolveImage(image, base, GATEWAYS, (host) => host === 'localhost:8080');
   it.each<[unknown, string | undefined, string | undefined]>([
     ['https://example.com/a.png', undefined, 'https://example.com/a.png'],
     ['http://example.com/a.png', undefined, 'https://example.com/a.png'],
@@ -134,7 +134,7 @@ describe('resolvePicture', () => {
     [`x/${'a'.repeat(2_048)}`, 'https://example.com/', undefined],
     [`ar:${'/'.repeat(60_000)}\nx`, 'https://example.com/', undefined],
     [`data:image/${'a'.repeat(600_000)}`, 'https://example.com/', undefined],
-  ])('%.60j against %s', (picture, base, expected) => expect(resolve(picture, base)).toBe(expected));
+  ])('%.60j against %s', (image, base, expected) => expect(resolve(image, base)).toBe(expected));
 });
 
 describe('imagesOf', () => {
@@ -157,5 +157,5 @@ describe('imagesOf', () => {
     ['other media', { properties: { files: [{ uri: 'a.mp4', type: 'video/mp4' }] } }, [undefined]],
     ['files that are no list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
     ['properties that are no object', { properties: 'x' }, [undefined]],
-  ])('%s', (_, document, pictures) => expect(imagesOf(document)).toEqual(pictures));
+  ])('%s', (_, document, images) => expect(imagesOf(document)).toEqual(images));
 });

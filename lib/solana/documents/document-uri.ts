@@ -2,7 +2,7 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
 
-/** Where off-chain documents and pictures are, from what a chain says about it (contract §3). Pure. */
+/** Where off-chain documents and images are, from what a chain says about it (contract §3). Pure. */
 
 /** Gateways in order of preference, as origins or with a path before `/ipfs`. */
 export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] };
@@ -126,16 +126,16 @@ function through(gateways: readonly string[], path: string, contentKey: string):
   return first === undefined ? undefined : { kind: 'web', urls: [first, ...others], contentKey };
 }
 
-/** Longest `data:` picture that is passed on. */
+/** Longest `data:` image that is passed on. */
 const MAX_DATA_IMAGE = 512 * 1024;
 
 /**
- * A picture as a document names it, as the URL that is answered: absolute https, or data with a picture in it;
+ * An image as a document names it, as the URL that is answered: absolute https, or data with an image in it;
  * undefined for anything else. `ipfs` and `ar` forms go through the first gateway; http becomes https.
  * @param base URI of the document, undefined when it has none (inline); one that is no URL resolves nothing
  * @param mayBeHttp hosts (`host:port`) of the development exemption keep http
  */
-export function resolvePicture(
+export function resolveImage(
   image: unknown,
   base: string | undefined,
   gateways: Gateways,

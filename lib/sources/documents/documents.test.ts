@@ -138,7 +138,7 @@ describe('a document', () => {
       uriData: { name: 'Plain', image: 'https://pictures.example/plain.png' },
     });
   });
-  it('with a BOM counts; its relative picture is resolved against it', async () => {
+  it('with a BOM counts; its relative image is resolved against it', async () => {
     expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
   });
   it('behind a redirect counts', async () =>
@@ -177,7 +177,7 @@ describe('a document', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('that is a picture itself gives the picture', async () => {
+  it('that is an image itself gives the image', async () => {
     expect(await only('/picture')).toEqual({
       image: `${host.origin}/picture`,
       warnings: ['document-invalid'],

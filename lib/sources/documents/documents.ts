@@ -9,7 +9,7 @@ import type { GuardedFetch } from './guarded-fetch';
 
 /** What became of a URI's document. */
 export type DocumentOutcome =
-  /** A JSON object; `base` is where it came from, for relative pictures. */
+  /** A JSON object; `base` is where it came from, for relative images. */
   | {
       kind: 'object';
       value: Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ export type DocumentOutcome =
       /** Bytes that the value takes in memory, about. */
       parsedBytes: number;
     }
-  /** The URI leads to a picture itself. */
-  | { kind: 'picture'; url: string }
+  /** The URI leads to an image itself. */
+  | { kind: 'image'; url: string }
   | {
       kind: 'failed';
       reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
@@ -139,11 +139,11 @@ export function documents(options: DocumentsOptions): Documents {
   };
 }
 
-/** A body as a JSON object, whatever content type it claims; or a picture; HTML and everything else is neither. */
+/** A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. */
 function readBody(bytes: Uint8Array, contentType: string, base: string | undefined): Kept {
   const invalid: Kept = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
   if (/^image\//i.test(contentType))
-    return base === undefined ? invalid : { outcome: { kind: 'picture', url: base }, size: 0 };
+    return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
   if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('utf8')

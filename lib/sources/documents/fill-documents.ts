@@ -1,6 +1,6 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { type Gateways, imagesOf, resolvePicture } from '@/lib/solana/documents/document-uri';
+import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import {
   type FilledItem,
@@ -166,11 +166,11 @@ function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) 
   const choose = (outcome: DocumentOutcome): string => {
     if (outcome.kind === 'failed') return '';
     const { base, named } =
-      outcome.kind === 'picture'
+      outcome.kind === 'image'
         ? { base: outcome.url, named: [outcome.url] }
         : { base: outcome.base, named: imagesOf(outcome.value) };
     for (const image of named) {
-      const url = resolvePicture(image, base, gateways, mayBeHttp);
+      const url = resolveImage(image, base, gateways, mayBeHttp);
       if (url !== undefined) return url;
     }
     return '';

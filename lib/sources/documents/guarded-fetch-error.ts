@@ -1,6 +1,6 @@
 import type { FetchFault } from '@/lib/image-fault';
 
-/** Why a stranger's URL was not fetched. */
+/** Why an untrusted URL was not fetched. */
 export class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
   constructor(

@@ -35,7 +35,7 @@ type FetchedBody = { /** After redirects. */ url: string; contentType: string; b
 
 type Redirect = { redirect: string; from: string | undefined };
 
-/** Fetches one stranger's URL; throws GuardedFetchError. */
+/** Fetches one untrusted URL; throws GuardedFetchError. */
 export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<FetchedBody>) & {
   close: () => Promise<void>;
 };
@@ -43,7 +43,7 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 const MAX_REDIRECTS = 5;
 
 /**
- * The one way to fetch what a stranger wrote on a chain. Only http and https on ports 80 and 443; every address of a
+ * The one way to fetch an untrusted URL from a chain. Only http and https on ports 80 and 443; every address of a
  * name is checked, the connection is pinned to the checked one and looked at again; redirects are followed by hand
  * and checked each; bytes, headers, decompression, time and concurrency are bounded; nothing of ours is sent along.
  */

@@ -7,7 +7,7 @@ import { GuardedFetchError } from './guarded-fetch-error';
 const MAX_HEADER_BYTES = 16_384;
 const MAX_POOLS = 128;
 
-/** Connections to strangers' hosts, each pinned to the address that was checked. */
+/** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
   private readonly pools = new LRUCache<string, Pool>({
     max: MAX_POOLS,

@@ -2,14 +2,14 @@ import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
 
-/** What strangers' files are fetched with. */
+/** What untrusted files are fetched with. */
 export type MediaFetcher = { fetch: GuardedFetch; gateways: Gateways };
 
 /** Bounds on one file; `ms` is the longest it may take, all its gateways together. */
 export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
- * A stranger's picture or recording, from the first gateway that gives it.
+ * An untrusted image or recording, from the first gateway that gives it.
  * @throws ImageError
  */
 export async function fetchMedia(

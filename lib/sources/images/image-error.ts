@@ -1,6 +1,6 @@
 import type { FetchFault, ImageFault } from '@/lib/image-fault';
 
-/** Why there is no picture: `reason` is a stable word, `message` for the placeholder. */
+/** Why there is no image: `reason` is a stable word, `message` for the placeholder. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   constructor(

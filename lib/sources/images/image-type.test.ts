@@ -35,7 +35,7 @@ describe('imageType', () => {
     '<!---->x<svg>',
     `${'<!---->'.repeat(29)}x`,
     `<!--${' '.repeat(1024)}--><svg >`,
-  ])('takes %.40j for no picture', (text) => expect(typeOf(text)).toBeUndefined());
+  ])('takes %.40j for no image', (text) => expect(typeOf(text)).toBeUndefined());
 
   it.each<[string, string]>([
     ['png', '\x89PNG\r\n\x1a\n'],

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture or a recording say it is; the sender's Content-Type is not believed. */
+/** What the first bytes of an image or a recording say it is; the sender's Content-Type is not believed. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg';
 export type MediaType =
   | 'video/mp4'
@@ -12,7 +12,7 @@ export type MediaType =
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Kind of a picture, undefined when it is none that is shown. */
+/** Kind of an image, undefined when it is none that is shown. */
 export function imageType(bytes: Uint8Array): ImageType | undefined {
   if (bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG') return 'png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

@@ -13,21 +13,21 @@ export type ImagesOptions = {
   keepFailureMs?: number;
 };
 
-/** Strangers' pictures and recordings; a method throws ImageError. */
+/** Untrusted images and recordings; a method throws ImageError. */
 export type Images = {
-  /** A picture, small enough to show. */
-  picture: (url: string, width: ImageWidth) => Promise<ShownImage>;
+  /** An image, small enough to show. */
+  image: (url: string, width: ImageWidth) => Promise<ShownImage>;
   /** A recording, whole, at most 50 MB. */
   media: (url: string) => Promise<Recording>;
 };
 
-/** Strangers' pictures and recordings: fetched under guard, each once, raster ones made small off this thread. */
-export function pictures(options: ImagesOptions): Images {
+/** Untrusted images and recordings: fetched under guard, each once, raster ones made small off this thread. */
+export function images(options: ImagesOptions): Images {
   const { fetch, thumbnail, gateways, maxKeptBytes = 64 * 1024 * 1024, keepFailureMs = 30_000 } = options;
   const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);
   const recordings = new Recordings({ fetch, gateways });
   return {
-    picture: (url, width) => thumbnails.get(url, width),
+    image: (url, width) => thumbnails.get(url, width),
     media: (url) => recordings.get(url),
   };
 }

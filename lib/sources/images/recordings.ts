@@ -12,7 +12,7 @@ const KEPT_MS = 300_000;
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
 const MAX_AT_ONCE = 2;
 
-/** Strangers' videos and sounds, whole; the latest are kept for a while. */
+/** Untrusted videos and sounds, whole; the latest are kept for a while. */
 export class Recordings {
   private readonly kept = new LRUCache<string, Recording>({
     maxSize: MAX_KEPT_BYTES,

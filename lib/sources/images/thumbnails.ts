@@ -8,7 +8,7 @@ import { imageType } from './image-type';
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Decodes a raster picture and writes a WebP of at most `width` pixels; may be killed while it does. */
+/** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it does. */
 export type Thumbnailer = (image: Uint8Array, width: number) => Promise<Uint8Array>;
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
@@ -17,7 +17,7 @@ const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 const MAX_FAILURES = 2_000;
 
-/** Strangers' pictures, small enough to show; the latest are kept, and for a short while why one could not be made. */
+/** Untrusted images, small enough to show; the latest are kept, and for a short while why one could not be made. */
 export class Thumbnails {
   private readonly shown: LRUCache<string, ShownImage>;
   private readonly failed: LRUCache<string, ImageError>;
@@ -41,7 +41,7 @@ export class Thumbnails {
   }
 
   /**
-   * A picture, small enough to show.
+   * An image, small enough to show.
    * @throws ImageError
    */
   async get(url: string, width: ImageWidth): Promise<ShownImage> {

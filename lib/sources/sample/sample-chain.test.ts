@@ -7,7 +7,7 @@ import {
   SAMPLE_EMPTY_WALLET,
   SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
-  samplePicturePath,
+  sampleImagePath,
 } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from './sample-address';
 import snapshot from './snapshot.json';
@@ -26,24 +26,22 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('has every picture that its documents name, but for the dead one', () => {
-    const pictures = new Set(
+  it('has every image that its documents name, but for the dead one', () => {
+    const images = new Set(
       readdirSync(new URL('../../../public/sample/', import.meta.url)).map((name) => `/sample/${name}`),
     );
     const named = Object.values(snapshot.documents).flatMap((text) =>
       [...text.matchAll(/https:\/\/sample\.satchel\.example\/[a-z0-9-]+\.png/g)].map(([url]) =>
-        samplePicturePath(url),
+        sampleImagePath(url),
       ),
     );
-    expect([...new Set(named)].filter((path) => path === undefined || !pictures.has(path))).toEqual([
+    expect([...new Set(named)].filter((path) => path === undefined || !images.has(path))).toEqual([
       '/sample/not-there.webp',
     ]);
   });
 
-  it('maps its own picture URLs only', () => {
-    expect(samplePicturePath('https://sample.satchel.example/tidepool-1.png')).toBe(
-      '/sample/tidepool-1.webp',
-    );
+  it('maps its own image URLs only', () => {
+    expect(sampleImagePath('https://sample.satchel.example/tidepool-1.png')).toBe('/sample/tidepool-1.webp');
     for (const url of [
       'https://sample.satchel.example/../x.png/',
       'https://sample.satchel.example/a/b.png',
@@ -53,7 +51,7 @@ describe('the sample network', () => {
       'nonsense',
       'https://sample.satchel.example/%2e%2e%2fa.png',
     ]) {
-      expect(samplePicturePath(url)).toBeUndefined();
+      expect(sampleImagePath(url)).toBeUndefined();
     }
   });
 });

@@ -100,7 +100,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       );
     });
 
-    it('fills documents and pictures on request, and loses no item by a bad one', async () => {
+    it('fills documents and images on request, and loses no item by a bad one', async () => {
       const parsed = await list(SAMPLE_WALLET, { parseMetadataUri: true });
       expect(parsed.nfts.map(({ address }) => address)).toEqual(holdings.nfts.map(({ address }) => address));
       const of = (label: string) => parsed.nfts.find(({ name }) => name === label);

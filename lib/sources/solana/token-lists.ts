@@ -15,8 +15,9 @@ async function builtInList(): Promise<TokenList> {
   const text = (await unpack(Buffer.from(TOKEN_LIST_BROTLI_BASE64, 'base64'))).toString('utf8');
   return tokenList(
     text.split('\n').map((line) => {
-      const [mint = '', symbol = '', name = '', picture = '', known = '', decimals = ''] = line.split('\t');
-      const image = picture.startsWith('~') ? LOGOS + picture.slice(1).replace('@', mint) : picture;
+      const [mint = '', symbol = '', name = '', shortImage = '', known = '', decimals = ''] =
+        line.split('\t');
+      const image = shortImage.startsWith('~') ? LOGOS + shortImage.slice(1).replace('@', mint) : shortImage;
       const token = { name, symbol, image, wellKnown: known === '*', decimals: Number(decimals) };
       return [mint, token] as const;
     }),

@@ -25,8 +25,8 @@ import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
-import { DEFAULT_GATEWAYS, imagesOf, locate, resolvePicture } from '@/lib/solana/documents/document-uri';
-import { SAMPLE_WALLET, samplePicturePath } from '@/lib/solana/sample-addresses';
+import { DEFAULT_GATEWAYS, imagesOf, locate, resolveImage } from '@/lib/solana/documents/document-uri';
+import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';
 import { documents } from '@/lib/sources/documents/documents';
 import { isPublicAddress } from '@/lib/sources/documents/public-address';
 import { imageType, mediaType } from '@/lib/sources/images/image-type';
@@ -74,7 +74,7 @@ const documentOf = (text: string) => ({
   attributes: [text, ...cut(text)].map((part) => ({ trait_type: part, value: part })),
   properties: { category: text, files: [text, ...cut(text)].map((part) => ({ uri: part, type: part })) },
 });
-const imageOf = (text: string, base?: string) => resolvePicture(text, base, DEFAULT_GATEWAYS, () => false);
+const imageOf = (text: string, base?: string) => resolveImage(text, base, DEFAULT_GATEWAYS, () => false);
 const documentReader = documents({
   gateways: DEFAULT_GATEWAYS,
   fetch: Object.assign(async () => Promise.reject(new Error('nothing is fetched here')), {
@@ -90,7 +90,7 @@ const DOCUMENT_READERS: readonly NamedReader[] = [
   ['document URI', ofText((text) => locate(text, DEFAULT_GATEWAYS))],
   ['image URI', ofText((text) => imageOf(text, 'https://example.com/1.json'))],
   ['base of an image', ofText((text) => imageOf('a.png', text))],
-  ['image of the sample', ofText(samplePicturePath)],
+  ['image of the sample', ofText(sampleImagePath)],
   [
     'document, read and written',
     ofText(async (text) => {

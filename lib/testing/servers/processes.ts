@@ -56,7 +56,7 @@ export async function startNode(args: string[], env: Record<string, string>, pat
   return { port, base, pid: child.pid ?? 0, child, output: () => output, stop };
 }
 
-/** Sends a body to a door of a service, as the project of `startService`; headers win over the usual ones. */
+/** Sends a body to an endpoint of a service, as the project of `startService`; headers win over the usual ones. */
 export function post(
   { base }: Pick<Running, 'base'>,
   path: string,

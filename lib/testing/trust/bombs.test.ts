@@ -1,10 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureProcess } from '@/lib/server/images/image-process';
+import { imageProcess } from '@/lib/server/images/image-process';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { pictures } from '@/lib/sources/images/images';
+import { images } from '@/lib/sources/images/images';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
@@ -12,7 +12,7 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Documents and pictures made to hurt, through a real process: each costs its own item its fields, and nothing more.
+// Documents and images made to hurt, through a real process: each costs its own item its fields, and nothing more.
 
 const MB = 1024 * 1024;
 const json = { 'Content-Type': 'application/json' };
@@ -137,15 +137,15 @@ describe('documents made to hurt', () => {
   });
 });
 
-describe('pictures made to hurt', () => {
+describe('images made to hurt', () => {
   it('a GIF of 30,000 frames gives its first; a polyglot is refused', async () => {
-    const decoder = pictureProcess(undefined, 120_000);
+    const decoder = imageProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
-    const source = pictures({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
-    const frames = await source.picture(`${host.origin}/frames.gif`, 256);
+    const source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+    const frames = await source.image(`${host.origin}/frames.gif`, 256);
     expect(await sharp(frames.body).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
     expect((await sharp(frames.body).metadata()).pages ?? 1).toBe(1);
-    await expect(source.picture(`${host.origin}/polyglot.png`, 256)).rejects.toMatchObject({
+    await expect(source.image(`${host.origin}/polyglot.png`, 256)).rejects.toMatchObject({
       reason: 'undecodable',
     });
     decoder.close();

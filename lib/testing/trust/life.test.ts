@@ -450,7 +450,7 @@ describe('what it writes', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 200, 200, 200, 200, 403, 200, 404]);
     expect(ids.every((id) => /^[\w-]{8,}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
-    // The calls through the door, refused ones too, each have a line by their id.
+    // The calls to the endpoint, refused ones too, each have a line by their id.
     await until('each call is in the log', () =>
       ids.slice(0, 8).every((id) => service.output().includes(`"requestId":"${id}"`)),
     );

@@ -45,7 +45,7 @@ type Connection = { socket: Socket; received: string; due: number; call: LoadCal
 
 class LoadRun {
   private readonly result: LoadResult;
-  /** Taken from the front: a connection that never sends anything is closed by the server after its head timeout. */
+  /** Used in turn: a connection that never sends anything is closed by the server after its head timeout. */
   private readonly idle: Connection[] = [];
   private readonly all: Connection[] = [];
   /** When the calls were due that found no connection free. */

@@ -11,7 +11,7 @@ import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Upstreams and strangers' hosts with certificates that prove nothing: no request is sent to them. The certificates
+// Upstreams and untrusted hosts with certificates that prove nothing: no request is sent to them. The certificates
 // are made here, by openssl, and thrown away.
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -107,7 +107,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     expect([selfSigned, expired, otherName].map((each) => each.requests.length)).toEqual([0, 0, 0]);
   });
 
-  it('nor is a stranger’s document fetched over such', async () => {
+  it('nor is an untrusted document fetched over such', async () => {
     const bad = [selfSigned, expired, otherName];
     const fetchDocument = guardedFetch({ allowHosts: bad.map((each) => each.host), totalMs: 3000 });
     const request = { signal: AbortSignal.timeout(8000), maxBytes: 1000, accept: 'application/json' };

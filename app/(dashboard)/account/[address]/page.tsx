@@ -6,7 +6,7 @@ import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatSol, shorten } from '@/lib/dashboard/format';
 import { type RawSearchParams, readAccountView } from '@/lib/dashboard/search-params';
-import { picturePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
@@ -48,8 +48,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
       ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS }
       : firstView(
           accountHead(address, holdings),
-          holdings.tokens.map((token) => tokenRow(token, picturePath)),
-          holdings.nfts.map((nft) => nftRow(nft, picturePath)),
+          holdings.tokens.map((token) => tokenRow(token, imagePath)),
+          holdings.nfts.map((nft) => nftRow(nft, imagePath)),
           view,
           complete,
         );

@@ -23,14 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
   const found = recognise(text);
   const name = shorten(text, 8, 6);
-  const picture = `/og/bitcoin?input=${encodeURIComponent(text)}`;
+  const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
   return found?.ok && found.kind === 'btc-key'
     ? shared(
         `Bitcoin key ${name}`,
         `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
-        picture,
+        image,
       )
-    : shared(name, `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`, picture);
+    : shared(name, `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`, image);
 }
 
 export default async function BitcoinPage({ params, searchParams }: Props) {

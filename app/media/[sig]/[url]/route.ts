@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { mediaRoute } from '@/lib/server/images/image-routes';
 
-/** A stranger's video or sound, at most 50 MB, ranges too. */
+/** An untrusted video or sound, at most 50 MB, ranges too. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ sig: string; url: string }> },

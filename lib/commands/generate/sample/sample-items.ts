@@ -30,40 +30,40 @@ export type SampleItem = {
   second?: bigint;
 };
 
-/** The sample's items, documents (path to text) and pictures (file name to SVG). */
+/** The sample's items, documents (path to text) and images (file name to SVG). */
 export const ITEMS: SampleItem[] = [];
 export const DOCUMENTS: Record<string, string> = {};
-export const PICTURES: Record<string, string> = {};
+export const IMAGES: Record<string, string> = {};
 export const LISTED = [
   {
     mint: sampleAddress('mint token listed'),
     name: 'Harbor Credit',
     symbol: 'HARB',
-    picture: 'coin-harb',
+    image: 'coin-harb',
     decimals: 6,
   },
   {
     mint: sampleAddress('mint token crab'),
     name: 'Crab Dollar',
     symbol: 'CRAB',
-    picture: 'coin-crab',
+    image: 'coin-crab',
     decimals: 6,
   },
-  { mint: WRAPPED_SOL_MINT, name: 'Wrapped SOL', symbol: 'SOL', picture: 'coin-sol', decimals: 9 },
+  { mint: WRAPPED_SOL_MINT, name: 'Wrapped SOL', symbol: 'SOL', image: 'coin-sol', decimals: 9 },
 ];
 
 const url = (path: string) => `https://${SAMPLE_HOST}/${path}`;
 const TRAITS = ['calm', 'wind', 'dawn', 'dusk', 'rain', 'clear', 'frost', 'bloom'];
 
-/** A document with its picture; returns the document's URL. */
+/** A document with its image; returns the document's URL. */
 function document(
   slug: string,
   name: string,
   symbol: string,
-  picture: string | undefined,
+  image: string | undefined,
   more: Record<string, unknown> = {},
 ): string {
-  if (picture !== undefined) PICTURES[`${slug}.png`] = picture;
+  if (image !== undefined) IMAGES[`${slug}.png`] = image;
   DOCUMENTS[`/${slug}.json`] = JSON.stringify({
     name,
     symbol,
@@ -238,7 +238,7 @@ ITEMS.push(
     },
   },
 );
-// What goes wrong off chain: a dead picture, a document that is not there, HTML in its place, no picture, a relative one.
+// What goes wrong off chain: a dead image, a document that is not there, HTML in its place, no image, a relative one.
 document('dead-picture', 'Lost at Sea', 'LOST', undefined, { image: url('not-there.png'), properties: {} });
 DOCUMENTS['/html.json'] = '<!doctype html><title>404</title>';
 DOCUMENTS['/no-picture.json'] = JSON.stringify({
@@ -250,8 +250,8 @@ DOCUMENTS['/relative.json'] =
   `\ufeff${JSON.stringify({ name: 'Rope and Anchor', image: 'compass.png', __proto__: undefined, properties: { files: ['compass.png'] } })}`;
 DOCUMENTS['/hostile.json'] =
   '{"name":"\\"},{\\"","image":"javascript:alert(1)","__proto__":{"polluted":true},"description":"<script>alert(1)</script>","external_url":"javascript:alert(1)"}';
-const inlinePicture = `data:image/svg+xml;base64,${Buffer.from(coin('?', 300)).toString('base64')}`;
-DOCUMENTS['/drawn-inside.json'] = JSON.stringify({ name: 'Drawn Inside', image: inlinePicture });
+const inlineImage = `data:image/svg+xml;base64,${Buffer.from(coin('?', 300)).toString('base64')}`;
+DOCUMENTS['/drawn-inside.json'] = JSON.stringify({ name: 'Drawn Inside', image: inlineImage });
 for (const [label, name, path] of [
   ['dead picture', 'Lost at Sea', 'dead-picture.json'],
   ['no document', 'Empty Bottle', 'not-there.json'],
@@ -269,13 +269,13 @@ for (const [label, name, path] of [
 }
 
 const tokenDocument = (slug: string, name: string, symbol: string, hue: number) => {
-  PICTURES[`coin-${slug}.png`] = coin(symbol.slice(0, 1), hue);
+  IMAGES[`coin-${slug}.png`] = coin(symbol.slice(0, 1), hue);
   DOCUMENTS[`/coin-${slug}.json`] = JSON.stringify({ name, symbol, image: url(`coin-${slug}.png`) });
   return url(`coin-${slug}.json`);
 };
-PICTURES['coin-harb.png'] = coin('H', 200);
-PICTURES['coin-crab.png'] = coin('C', 12);
-PICTURES['coin-sol.png'] = coin('S', 270);
+IMAGES['coin-harb.png'] = coin('H', 200);
+IMAGES['coin-crab.png'] = coin('C', 12);
+IMAGES['coin-sol.png'] = coin('S', 270);
 const fungible = (slug: string, name: string, symbol: string, hue: number) => ({
   name,
   symbol,

@@ -12,7 +12,7 @@ import { FailureNotice } from '@/components/ui/failure-notice';
 import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
-import { nftRow, type PicturePath, tokenRow } from '@/lib/dashboard/account/rows';
+import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
@@ -20,11 +20,11 @@ import { prettyJson } from '@/lib/json/pretty';
 import type { Env } from '@/lib/server/env';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import { signedMediaPath } from '@/lib/server/images/image-endpoints';
-import { picturePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/images/image-path';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { getService } from '@/lib/server/wiring';
 import type { Item } from '@/lib/solana/assemble-holdings';
-import { resolvePicture } from '@/lib/solana/documents/document-uri';
+import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
 import { shared } from '../../../shared-metadata';
@@ -87,11 +87,11 @@ export default async function ItemPage({ params, searchParams }: Props) {
       {found.kind === 'nft' ? (
         <NftView
           nft={found.item}
-          row={nftRow(found.item, picturePath)}
+          row={nftRow(found.item, imagePath)}
           media={playable(found.item, (await getService()).env)}
         />
       ) : (
-        <TokenView token={found.item} row={tokenRow(found.item, picturePath)} />
+        <TokenView token={found.item} row={tokenRow(found.item, imagePath)} />
       )}
       <Section
         title="Raw JSON"
@@ -114,7 +114,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   );
 }
 
-const rowOf = (found: Item, path: PicturePath) =>
+const rowOf = (found: Item, path: ImagePath) =>
   found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
 /** Recordings that this server can play, and links that name their host for the rest. */
@@ -122,7 +122,7 @@ function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
   return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
-    const resolved = resolvePicture(url, uri, gateways, mayBeHttp(env));
+    const resolved = resolveImage(url, uri, gateways, mayBeHttp(env));
     if (resolved === undefined || !/^https?:/.test(resolved)) return [];
     const path = kind === 'other' ? undefined : signedMediaPath(resolved);
     return [{ kind, url: resolved, host: new URL(resolved).host, path }];
