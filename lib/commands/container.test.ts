@@ -58,9 +58,15 @@ describe('Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+  const { services, configs } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
     services: Record<string, Record<string, unknown>>;
+    configs: { balancer: { content: string } };
   };
+
+  it('sends a call to the other instance when one is gone or stopping, not when it is slow', () => {
+    const lines = [...configs.balancer.content.matchAll(/^\s*proxy_next_upstream (.*);$/gm)];
+    expect(lines.map(([, causes]) => causes?.split(' '))).toEqual([['error', 'http_503', 'non_idempotent']]);
+  });
 
   it('runs two instances, Postgres, Redis and a balancer, each with a pinned image', () => {
     expect(Object.keys(services).sort()).toEqual(['balancer', 'postgres', 'redis', 'satchel-1', 'satchel-2']);
