@@ -126,10 +126,36 @@ describe('what a page’s HTML holds', () => {
 describe('exports', () => {
   it('keep amounts exact and spreadsheets from running a name', () => {
     const csv = tokensCsv([token('=1+1', '18446744073709551615', 6), token('a"b,c', '1', 0)]);
-    expect(csv).toContain("'=1+1,=1+1 coin".replace(',=', ",'="));
+    expect(csv).toContain(`"'=1+1","'=1+1 coin"`);
     expect(csv).toContain('18446744073709.551615,18446744073709551615,6');
     expect(csv).toContain('"a""b,c"');
     expect(nftsCsv([nft('N')]).split('\r\n')).toHaveLength(3);
     expect(rowsJson([nft('N', { picture: '/picture/x' })])).not.toContain('picture');
+  });
+
+  it.each([
+    ['a;=1+1', `"'a;'=1+1"`],
+    ['a,=1+1', `"'a,'=1+1"`],
+    ['a\t@SUM(A1)', `"'a\t'@SUM(A1)"`],
+    ['a\r\n-1+1', `"'a\r\n'-1+1"`],
+    ['a; "=1+1"', `"'a;' ""=1+1"""`],
+    ["a;'+1+1", `"'a;''+1+1"`],
+    [' =1+1', `"' =1+1"`],
+    ['"=1+1"', `"'""=1+1"""`],
+    ['\t=1+1', `"'\t'=1+1"`],
+    ['a;\t=1+1', `"'a;'\t'=1+1"`],
+    ['\rx', `"'\rx"`],
+    ['a;b', '"a;b"'],
+    ['a-b = c', 'a-b = c'],
+    ['-5', '-5'],
+    ['12.50', '12.50'],
+  ])('write %j so that no separator of a spreadsheet makes a formula of it', (name, cell) => {
+    const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
+    expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);
+  });
+
+  it('begin with the mark by which spreadsheets know UTF-8', () => {
+    for (const text of [tokensCsv([]), nftsCsv([])])
+      expect([...Buffer.from(text).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 });

@@ -1,14 +1,29 @@
 import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
-/** A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** What spreadsheets run: a formula at a cell's start, also behind quotes and spaces; they take other separators too. */
+const FORMULA = /^[ "']*[=+\-@\t\r]/;
+const LATER_FORMULA = /[;,\t\r\n](?=[ "']*[=+\-@\t\r])/g;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/**
+ * A cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula, whichever separator it splits by, gets
+ * an apostrophe in front, and one before each formula within: a spreadsheet that splits by `;` does not see our quotes.
+ */
 function cell(text: string | number): string {
   const value = String(text);
-  const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (NUMBER.test(value)) return value;
+  const marked = value.replace(LATER_FORMULA, "$&'");
+  const isGuarded = marked !== value || FORMULA.test(value);
+  const safe = isGuarded ? `'${marked}` : value;
+  return isGuarded || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csv = (rows: (string | number)[][]) => `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+/** Without it spreadsheets read the file in the code page of their country, not as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const csv = (rows: (string | number)[][]) =>
+  `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
 /** Tokens as CSV, in the order given; amounts exact, once with decimals applied and once raw. */
 export function tokensCsv(tokens: readonly TokenRow[]): string {
