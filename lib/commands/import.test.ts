@@ -7,6 +7,7 @@ import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
 import { publicKeys } from '@/lib/testing/keys';
 import { main } from './import';
+import { BlockBuffer, MAX_LINE_BYTES } from './import/block-buffer';
 import { detectFormat, readLine } from './import/lines';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-import-'));
@@ -195,6 +196,21 @@ describe('npm run import', () => {
     await store.close();
   });
 
+  it.each([
+    ['in the middle', `${A.compressed}\n${'0'.repeat(3 << 20)}\n${B.compressed}\n`, ['2 no line-too-long']],
+    ['first', `${'0'.repeat(3 << 20)}\n${A.compressed}\n${B.compressed}`, ['1 no line-too-long']],
+    [
+      'last, without an end',
+      `${A.compressed}\n${B.compressed}\n${'0'.repeat(3 << 20)}`,
+      ['3 no line-too-long'],
+    ],
+  ])('refuses a line of some MB by its number and goes on: %s', async (_where, text, refused) => {
+    const { code, out, report } = await run(write(text));
+    expect(code).toBe(0);
+    expect(out).toContain('2 keys imported');
+    expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(refused);
+  });
+
   it('works in threads with the same result', async () => {
     const keys = publicKeys(3000, 7);
     const file = write(keys.join('\n'));
@@ -220,6 +236,32 @@ describe('npm run import', () => {
 });
 
 describe('lines', () => {
+  it('are kept up to 64 KiB each; of a longer one nothing is kept', () => {
+    const buffer = new BlockBuffer({ offset: 0, line: 1 });
+    buffer.add(Buffer.from('a\n'));
+    for (let i = 0; i < 4000; i++) {
+      buffer.add(Buffer.alloc(16 * 1024, 'x'));
+      expect(buffer.keptBytes).toBeLessThanOrEqual(2 + MAX_LINE_BYTES);
+    }
+    buffer.add(Buffer.from('x\n'));
+    buffer.add(Buffer.from(`${'y'.repeat(MAX_LINE_BYTES)}\n`));
+    expect(buffer.take()).toEqual({
+      text: `a\n\n${'y'.repeat(MAX_LINE_BYTES)}\n`,
+      firstLine: 1,
+      tooLong: [2],
+      endOffset: 2 + 4000 * 16 * 1024 + 2 + MAX_LINE_BYTES + 1,
+      endLine: 4,
+    });
+  });
+
+  it('make a full block by their bytes, too', () => {
+    const buffer = new BlockBuffer({ offset: 0, line: 1 });
+    let lines = 0;
+    for (; !buffer.isFull(2000); lines++) buffer.add(Buffer.from(`${'y'.repeat(MAX_LINE_BYTES)}\n`));
+    expect(lines).toBe(16);
+    expect(buffer.take()?.endLine).toBe(17);
+  });
+
   it('never fail but with a reason', () => {
     const format = detectFormat('{"publicKey": 1}').format;
     for (const [line, reason] of [

@@ -13,7 +13,7 @@ Imports Bitcoin public keys with their accounts of both versions and their addre
 FILE is CSV (public key, optional address, optional chain ids) or JSON lines
 ({"publicKey", "btcAddress", "chainIds"}).
 A line without chain ids means DEFAULT_EVM_CHAIN_ID; it may name any chain that the server serves (EVM_CHAINS).
-Lines that cannot be imported go to REPORT (default FILE.report.csv) with their numbers and reasons.
+Lines that cannot be imported, or are longer than 64 KiB, go to REPORT (default FILE.report.csv) with their numbers and reasons.
 Stopped or killed, it goes on where it was when run again.
 `;
 

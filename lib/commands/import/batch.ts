@@ -1,6 +1,6 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import type { LineBlock } from './block-buffer';
 import type { ImportNote, ImportResult } from './keys';
-import type { LineBlock } from './line-blocks';
 import { type ImportProgress, writeProgress } from './progress';
 import type { ImportReport } from './report';
 

@@ -6,6 +6,7 @@ import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import type { BulkKey } from '@/lib/store/bulk';
+import { MAX_LINE_BYTES } from './block-buffer';
 import { LineError, type LineFields, type LineFormat, readLine } from './lines';
 
 /** Lines to work out, in a row. */
@@ -13,6 +14,8 @@ export type ImportJob = {
   text: string;
   /** Number of the first line in the file, from 1. */
   firstLine: number;
+  /** Numbers of lines that were too long to be read, and are empty in `text`. */
+  tooLong: readonly number[];
   format: LineFormat;
   defaultChainId: number;
   /** Chains that a line may name. */
@@ -38,7 +41,7 @@ export function importKeys(job: ImportJob): ImportResult {
   const lines = job.text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   const served = new Set(job.servedChainIds);
-  const notes: ImportNote[] = [];
+  const notes = job.tooLong.map(lineTooLong);
   const checked: Checked[] = [];
   for (const [i, text] of lines.entries()) {
     const line = job.firstLine + i;
@@ -84,6 +87,11 @@ export function importKeys(job: ImportJob): ImportResult {
     };
   });
   return { keys, notes: notes.sort((a, b) => a.line - b.line), lines: lines.length };
+}
+
+function lineTooLong(line: number): ImportNote {
+  const message = `The line is longer than ${MAX_LINE_BYTES / 1024} KiB`;
+  return { line, reason: 'line-too-long', message, imported: false };
 }
 
 function check(fields: LineFields, defaultChainId: number, served: ReadonlySet<number>) {

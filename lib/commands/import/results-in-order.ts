@@ -1,5 +1,6 @@
+import type { LineBlock } from './block-buffer';
 import type { ImportJob, ImportResult } from './keys';
-import { type LineBlock, lineBlocks } from './line-blocks';
+import { lineBlocks } from './line-blocks';
 import { detectFormat, type LineFormat } from './lines';
 import type { ImportPool } from './pool';
 
@@ -25,8 +26,8 @@ export async function* resultsInOrder(
         ended = true;
         break;
       }
-      const { text, firstLine } = block;
-      const result = run({ text, firstLine, ...job, now: Date.now() });
+      const { text, firstLine, tooLong } = block;
+      const result = run({ text, firstLine, tooLong, ...job, now: Date.now() });
       result.catch(() => undefined); // told when its turn comes
       ahead.push({ block, result });
     }
