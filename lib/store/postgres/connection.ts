@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { tlsOptions } from './tls';
 
 export type Sql = postgres.Sql;
 
@@ -16,6 +17,7 @@ export function connectPostgres(databaseUrl: string, max = POOL): Sql {
     throw new Error('DATABASE_URL must be postgres://user:password@host:port/database');
   return postgres(databaseUrl, {
     max,
+    ...tlsOptions(new URL(databaseUrl)),
     connect_timeout: 10,
     idle_timeout: 300,
     onnotice: () => undefined,
