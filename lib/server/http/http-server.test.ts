@@ -22,6 +22,18 @@ const request = (over: object = {}) =>
     ...over,
   });
 
+const POLICY_HEADERS = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+] as const;
+const OWN_POLICY = {
+  'Content-Security-Policy': "default-src 'self'",
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Referrer-Policy': 'same-origin',
+};
+
 let server: Server;
 let service: Service;
 let logged: string[];
@@ -31,7 +43,12 @@ beforeAll(async () => {
   logged = parts.logged;
   service = createService(parts);
   shareService(service);
-  server = createHttpServer(service, (_request, response) => {
+  server = createHttpServer(service, (request, response) => {
+    if (request.url === '/with-policy') {
+      for (const [name, value] of Object.entries(OWN_POLICY)) response.appendHeader(name, value);
+      return void response.end('page'); // as Next writes: the head is implied
+    }
+    if (request.url === '/with-policy-in-head') return void response.writeHead(200, OWN_POLICY).end('page');
     response.writeHead(404);
     response.end('page');
   });
@@ -299,6 +316,33 @@ describe('the HTTP server', () => {
     const body = request();
     expect((await raw(`${head()}Content-Length: ${body.length}\r\n\r\n${body}`)).status).toBe(200);
   });
+
+  it.each([
+    ['a page without a policy', '/api/nothing', {}],
+    ['a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
+    ['a refused path', '/%ff', {}],
+  ])('%s gets the strictest', async (_what, path, headers) => {
+    const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { headers });
+    expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
+      "default-src 'none'; frame-ancestors 'none'",
+      'nosniff',
+      'DENY',
+      'no-referrer',
+    ]);
+  });
+
+  it.each(['/with-policy', '/with-policy-in-head'])(
+    'a policy that a page sets is the only one: %s',
+    async (path) => {
+      const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`);
+      expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
+        "default-src 'self'",
+        'nosniff',
+        'SAMEORIGIN',
+        'same-origin',
+      ]);
+    },
+  );
 
   it('logs no credentials and no query', async () => {
     await servers['the HTTP server']?.({ path: '/evm-chain?projectKey=query-secret-1' });

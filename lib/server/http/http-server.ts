@@ -70,6 +70,7 @@ function answer(
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
+  beStrictByDefault(response);
   const refused = refusedPage(request, path, service.env);
   if (refused) return void answerText(response, ...refused);
   const address = callerAddress(request, service.env.trustProxy);
@@ -118,7 +119,6 @@ function answerText(
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     ...headers,
   });
@@ -162,6 +162,24 @@ function countUnsent({ memory }: Service, response: ServerResponse, byteLength: 
   if (byteLength < LARGE_ANSWER) return;
   memory.add(byteLength);
   response.once('close', () => memory.give(byteLength));
+}
+
+/** What the way of pages answers where neither the proxy nor a route says it: prefetched pages, 404s, refusals. */
+const STRICT_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The defaults are put in last: Next adds a route's header to one that is there, and two policies would both hold. */
+function beStrictByDefault(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...all: unknown[]) => ServerResponse;
+  response.writeHead = (...all: unknown[]) => {
+    for (const [name, value] of Object.entries(STRICT_HEADERS))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead(...all);
+  };
 }
 
 /** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */
