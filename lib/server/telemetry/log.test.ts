@@ -1,0 +1,104 @@
+import { Redis } from 'ioredis';
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { UpstreamUnavailableError } from '@/lib/errors';
+import { connectPostgres } from '@/lib/store/postgres/connection';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { createLog } from './log';
+
+/** The line that the log writes of an error. */
+function lineOf(err: unknown): string {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => lines.push(line) }).error({ err, requestId: 'r1' }, 'a call failed');
+  expect(lines).toHaveLength(1);
+  return lines[0] as string;
+}
+
+const thrownBy = (work: () => Promise<unknown>) =>
+  work().then(
+    () => expect.unreachable('it should have failed'),
+    (thrown: unknown) => thrown,
+  );
+
+describe('an error in the log', () => {
+  it.each([
+    ['undici', (port: number) => request(`http://127.0.0.1:${port}/key-in-path`)],
+    ['undici, by name', (port: number) => request(`http://localhost:${port}/key-in-path`)],
+    [
+      'ioredis',
+      async (port: number) => {
+        const redis = new Redis(`redis://127.0.0.1:${port}`, {
+          lazyConnect: true,
+          retryStrategy: () => null,
+        });
+        await new Promise((_, reject) =>
+          redis
+            .on('error', reject)
+            .connect()
+            .catch(() => undefined),
+        );
+      },
+    ],
+    ['postgres', (port: number) => connectPostgres(`postgres://user:s3cret@127.0.0.1:${port}/db`)`select 1`],
+  ])('of %s has its code, and not the address', async (_driver, work) => {
+    const port = await freePort();
+    const thrown = await thrownBy(async () => work(port));
+    const line = lineOf(new UpstreamUnavailableError('no-answer', 'No upstream answered', {}, thrown));
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'a call failed',
+      requestId: 'r1',
+      err: {
+        type: 'UpstreamUnavailableError',
+        reason: 'no-answer',
+        message: 'No upstream answered',
+        stack: expect.stringContaining('log.test.ts'),
+        cause: { code: 'ECONNREFUSED' },
+      },
+    });
+    for (const secret of [String(port), '127.0.0.1', '::1', 'localhost', 'key-in-path', 's3cret'])
+      expect(line).not.toContain(secret);
+  });
+
+  it.each([
+    ['getaddrinfo ENOTFOUND node.internal', { hostname: 'node.internal', code: 'ENOTFOUND' }],
+    ['getaddrinfo EAI_AGAIN node', {}],
+    ['The server node does not answer', { host: ['node'] }],
+    ['connect ETIMEDOUT 10.1.2.3:8899', { address: '10.1.2.3', port: 8899 }],
+    ['connect ECONNREFUSED fd00::12:8899', {}],
+    ['connect ECONNREFUSED [fd00::12]:8899', {}],
+    ['Connect Timeout Error (attempted address: node:8899, timeout: 2000ms)', {}],
+    ['write CONNECT_TIMEOUT my_node:8899', {}],
+    ['redirected to https://node.example/v2/key', {}],
+    [
+      "Hostname/IP does not match certificate's altnames: Host: node. is not in the cert's altnames: DNS:node",
+      {},
+    ],
+    ['quota of node.provider.example used up', {}],
+    ['connect ENOENT /run/node.sock', { address: '/run/node.sock' }],
+  ])('%s: tells no address', (message, fields) => {
+    const line = lineOf(Object.assign(new Error(message), fields));
+    expect(line).not.toMatch(/node\b|my_node|10\.1|fd00|8899|key"/);
+    expect(line).toContain('[address]');
+    expect(line).toContain(message.slice(0, 5));
+  });
+
+  it('leaves our own words as they are', () => {
+    for (const message of [
+      'The database did not answer in time',
+      'Token list: HTTP 503',
+      'DATA_DIR: cannot be used',
+    ])
+      expect(JSON.parse(lineOf(new Error(message))).err.message).toBe(message);
+  });
+
+  it('is written whatever was thrown, an error that is its own cause too', () => {
+    const circular = new Error('round');
+    circular.cause = circular;
+    expect(JSON.parse(lineOf(circular)).err.message).toBe('round');
+    expect(JSON.parse(lineOf('http://node.example/key')).err).toEqual({
+      type: 'string',
+      message: '[address]',
+    });
+    expect(lineOf(new Error('x'.repeat(1e6))).length).toBeLessThan(5000);
+  });
+});
