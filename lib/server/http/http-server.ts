@@ -1,11 +1,11 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
+import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
 import type { Service } from '../service';
 import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
-import { isOwnHost, NOT_OUR_HOST, type OwnHosts } from './own-hosts';
 import type { HttpAnswer } from './rpc-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
@@ -85,31 +85,6 @@ function answer(
   void pages(request, response);
 }
 
-/** Names that are not ours, methods that Next's router has no answer for, and paths that it cannot decode. */
-function refusedPage(
-  request: IncomingMessage,
-  path: string,
-  hosts: OwnHosts,
-): [status: number, text: string] | undefined {
-  if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
-  if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
-  if (!path.startsWith('/')) return [404, 'Not found\n'];
-  if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
-  return undefined;
-}
-
-const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function answerText(
   response: ServerResponse,
   status: number,
@@ -152,7 +127,10 @@ function answerRpc(
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, service.internalError(), requestId);
   };
-  service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy)).then(write, fail);
+  service.rpc
+    .forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy))
+    .then(write)
+    .catch(fail);
 }
 
 /** Answers of so many bytes count in the memory budget until they are sent. */
@@ -162,31 +140,6 @@ function countUnsent({ memory }: Service, response: ServerResponse, byteLength: 
   if (byteLength < LARGE_ANSWER) return;
   memory.add(byteLength);
   response.once('close', () => memory.give(byteLength));
-}
-
-/** What the way of pages answers where neither the proxy nor a route says it: prefetched pages, 404s, refusals. */
-const STRICT_HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-};
-
-/** The defaults are put in last: Next adds a route's header to one that is there, and two policies would both hold. */
-function beStrictByDefault(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (...all: unknown[]) => ServerResponse;
-  response.writeHead = (...all: unknown[]) => {
-    for (const [name, value] of Object.entries(STRICT_HEADERS))
-      if (!response.hasHeader(name)) response.setHeader(name, value);
-    return writeHead(...all);
-  };
-}
-
-/** Next writes each header of a route's answer as a list of one, and its own compression reads no list. */
-function letRoutesBeCompressed(response: ServerResponse): void {
-  const setHeader = response.setHeader.bind(response);
-  response.setHeader = (name, value) =>
-    setHeader(name, Array.isArray(value) && value.length === 1 ? value[0] : value);
 }
 
 async function answerOperator(
