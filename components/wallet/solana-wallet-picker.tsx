@@ -33,18 +33,18 @@ export function SolanaWalletPicker() {
 
 function Picker({ said, clear }: { said: string; clear: () => void }) {
   const { wallets, wallet, select, connect, connected, connecting, publicKey, disconnect } = useWallet();
-  const [asked, setAsked] = useState<WalletName | null>(null);
+  const [chosen, setChosen] = useState<WalletName | null>(null);
   const before = useRef<string>(undefined);
   const [switched, setSwitched] = useState(false);
   const address = publicKey?.toBase58();
 
-  // `select` takes effect with the next render: then the wallet that was pressed is the one that is connected.
+  // `select` takes effect with the next render: then the wallet that was chosen is connected.
   useEffect(() => {
-    if (asked === null || wallet?.adapter.name !== asked || connected || connecting) return;
-    setAsked(null);
-    // What it says no with arrives at `onError`.
+    if (chosen === null || wallet?.adapter.name !== chosen || connected || connecting) return;
+    setChosen(null);
+    // A refusal arrives at `onError`.
     connect().catch(() => undefined);
-  }, [asked, wallet, connected, connecting, connect]);
+  }, [chosen, wallet, connected, connecting, connect]);
   useEffect(() => {
     if (address === undefined) return;
     setSwitched(before.current !== undefined && before.current !== address);
@@ -93,7 +93,7 @@ function Picker({ said, clear }: { said: string; clear: () => void }) {
               className="control"
               onClick={() => {
                 clear();
-                setAsked(adapter.name);
+                setChosen(adapter.name);
                 select(adapter.name);
               }}
             >

@@ -49,7 +49,7 @@ export function wireEvm(
   };
 }
 
-/** Forty chains are served and few are asked: a transport is made when its chain is. */
+/** Forty chains are served and few are used, so a transport is made on its chain's first use. */
 function lazily(make: () => Transport): Transport {
   let transport: Transport | undefined;
   return (method, params, signal) => {

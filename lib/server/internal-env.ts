@@ -1,4 +1,4 @@
-// What a process is told by whoever starts it. These are no settings, so they stand in no table; every setting is read by
+// What a process is told by the program that starts it. No settings, so no table lists them; every setting is read by
 // `readEnv` (`env.ts`), and `lib/testing/environment.test.ts` fails on any other reader.
 
 /** Whether Next's development server runs this. */

@@ -3,8 +3,8 @@ import type { SharedCache } from '@/lib/sources/transport/shared-cache';
 import type { Redis } from './redis';
 
 /**
- * The second-level cache of several instances, in Redis. It fails open: Redis away, slow or odd means that an
- * instance asks for itself, never that an answer is late or wrong.
+ * The second-level cache of several instances, in Redis. It fails open: when Redis is unavailable, slow or
+ * wrong, an instance asks the source itself, and no answer is late or wrong for it.
  */
 export function redisCache(redis: Redis): SharedCache {
   return {

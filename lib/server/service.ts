@@ -52,7 +52,7 @@ const MOST_UNITS_UNDER_WAY = 4000;
 const INTERNAL_ERROR =
   '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}';
 
-/** The service: its endpoints and operators' paths over its parts, whatever server takes the requests. */
+/** The service over its parts: its endpoints and the operators' paths, for any HTTP server. */
 export function createService(parts: ServiceParts) {
   const { env, log, metrics, ports } = parts;
   let shuttingDown = false;
@@ -91,7 +91,7 @@ export function createService(parts: ServiceParts) {
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
     logRequest: requestLogger(log),
     internalError,
-    /** From now on new work is refused; what is under way is finished. */
+    /** Refuses new work from now on; what is under way is finished. */
     refuseNewWork() {
       shuttingDown = true;
     },
@@ -101,7 +101,7 @@ export function createService(parts: ServiceParts) {
 
 type Registries = Pick<RpcEndpointParts, 'registry' | 'sdkRegistry'>;
 
-/** The methods as every caller names them, and as callers with query credentials do where they are let in. */
+/** The methods for every caller, and those for callers with query credentials where `SDK_COMPAT` allows them. */
 function createRegistries(env: Env): Registries {
   const prefixes: [string, ...string[]] = env.sdkCompat
     ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]

@@ -7,7 +7,7 @@ import type { ProjectStore } from '@/lib/projects/project-store';
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
-/** Longest project id; what is longer names no project and is not looked up. */
+/** Longest project id; anything longer is not looked up. */
 const MAX_PROJECT_ID = 200;
 /** Longest header that is read. */
 const MAX_HEADER = 4096;
@@ -42,7 +42,7 @@ const REMEMBER_MS = 2000;
 const REMEMBER_HEADER_MS = 1000;
 const REMEMBER_MOST = 10_000;
 
-/** Compared with where there is no project, so that an unknown id costs what a wrong key costs. */
+/** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
 const NO_PROJECT = '0'.repeat(64);
 
 type Remembered = { keyHash: string; alive: boolean; until: number };
@@ -91,7 +91,7 @@ export class HeaderAuthenticator {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The id of a header's project that was accepted a moment ago. */
+  /** The project's id of a header that was accepted a moment ago. */
   recall(header: string | undefined): string | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > this.now() ? known.projectId : undefined;

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
-/** An address that fails for so long no more is forgotten. */
+/** An address is forgotten this long after its last failure. */
 const WINDOW_MS = 60_000;
 /** Failures that cost nothing: a caller with a typo, or one that starts before its key is set. */
 const FREE = 5;
@@ -14,7 +14,7 @@ const MAX_ADDRESSES = 10_000;
 type Failures = { count: number; until: number; underWay: number };
 
 /**
- * Slows an address down that fails to log in again and again: from the sixth failure in a minute each answer waits a
+ * Slows down an address that fails to log in repeatedly: from the sixth failure in a minute each answer waits a
  * little longer, up to 2 s, and only four logins are under way at once. The rest is refused unchecked, so that an
  * address tries two keys a second, on however many connections.
  */
@@ -23,7 +23,7 @@ export class FailedLogins {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Begins a login; false when none of this address is checked for now. */
+  /** Begins a login; false when this address has too many under way. */
   begin(address: string): boolean {
     const entry = this.entryOf(address);
     if (entry.count >= FREE && entry.underWay >= MAX_AT_ONCE) return false;
@@ -31,12 +31,12 @@ export class FailedLogins {
     return true;
   }
 
-  /** The login that began was not wrong. */
+  /** Ends a login whose credentials were not found wrong. */
   end(address: string): void {
     this.entryOf(address).underWay--;
   }
 
-  /** The login that began was wrong; resolves when that may be answered. */
+  /** Ends a login with wrong credentials; resolves when it may be answered. */
   async fail(address: string): Promise<void> {
     const entry = this.entryOf(address);
     entry.count++;

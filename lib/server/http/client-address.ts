@@ -3,10 +3,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The caller's address. Each proxy in front appends the address it saw to `X-Forwarded-For`, so with `trustProxy`
- * proxies the caller stands that many places from the end; what stands before it a caller can write itself.
+ * proxies the caller is that many places from the end. Entries before that can be forged by the caller.
  *
  * @param socketAddress the peer of the connection; undefined where the server does not tell
- * @returns the address without a port, in one spelling; an IPv6 caller is its /64, for a caller has all of it
+ * @returns the address without a port, in one spelling; an IPv6 caller is its /64, which one caller usually holds whole
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -2,13 +2,13 @@ import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection that takes no byte of its answer for so long is closed. */
+/** A connection that takes no byte of its answer for this long is closed. */
 const STALLED_MS = 20_000;
 const SWEEP_MS = 2_000;
-/** From so many connections on, those that have sent nothing are closed, oldest first. */
+/** Above this many connections, those that have sent nothing are closed, oldest first. */
 const MANY_CONNECTIONS = 4_000;
 
-/** Pipelined requests that wait before no more are read from their connection. */
+/** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
 type Connection = {
@@ -16,14 +16,14 @@ type Connection = {
   waiting: (() => void)[];
   busy: boolean;
   hasSent: boolean;
-  /** Bytes that wait to be taken, and since when none was. */
+  /** Bytes the peer has not taken, and since when that number has not changed. */
   unsent: number;
   unchangedSince: number;
 };
 
 /**
- * What one connection may hold: one request under way at a time, however many are pipelined, and an answer only as
- * long as somebody takes it.
+ * What one connection may hold: one request under way at a time, however many are pipelined, and an answer only while
+ * the peer keeps reading it.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
@@ -79,7 +79,7 @@ export class Connections {
     if (this.open.size > MANY_CONNECTIONS) this.closeSilent();
   }
 
-  /** The oldest connection that has sent nothing makes room. */
+  /** Closes the oldest connection that has sent nothing. */
   private closeSilent(): void {
     for (const [socket, { hasSent }] of this.open) {
       if (hasSent) continue;
@@ -100,7 +100,7 @@ export class Connections {
   }
 }
 
-/** Bytes of answers that the peer has not taken: in the stream, and of its first chunk what the system still holds. */
+/** Bytes of answers that the peer has not taken: those in the stream, and what is left of its first chunk. */
 function unsentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } };
   return socket.writableLength === 0 ? 0 : socket.writableLength + (handle?.writeQueueSize ?? 0);

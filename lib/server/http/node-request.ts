@@ -46,7 +46,7 @@ export function continueIfAsked(request: IncomingMessage, response: ServerRespon
 const isLongerThan = (request: IncomingMessage, maxBytes: number) =>
   Number(request.headers['content-length']) > maxBytes;
 
-/** The body; undefined when it is larger than `maxBytes`. Never settles for a caller that goes away before its end. */
+/** The body; undefined when it is larger than `maxBytes`. Never settles when the caller goes away before its end. */
 function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     if (isLongerThan(request, maxBytes)) return resolve(undefined);
@@ -71,26 +71,26 @@ export function writeAnswer(
   { status, headers, body, byteLength, close }: HttpAnswer,
   requestId: string,
 ): void {
-  // The flat form of writeHead spares an object with a key for each header.
+  // The flat form of writeHead needs no object with a key for each header.
   const flat: (string | number)[] = ['X-Request-Id', requestId];
   for (const name in headers) flat.push(name, headers[name] ?? '');
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // Who was not told to send its body (`Expect: 100-continue`) sends none.
+  // A caller that sent `Expect: 100-continue` and was not told to go on sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(body);
     linger(request, response);
   } else response.end(body);
 }
 
-/** How much of a body that nobody wants is read and thrown away, and for how long, before the connection closes. */
+/** How much of a refused body is read and discarded, and for how long, before the connection closes. */
 const LINGER_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * Ends an answer that came before its request was whole. A connection closed on unread bytes is reset, and the
- * caller, still sending, would lose the answer that tells it why (RFC 9112 §9.6).
+ * Ends an answer written before the request was read to its end. A connection closed with unread bytes is reset, and
+ * a caller that is still sending would lose the answer that tells it why (RFC 9112 §9.6).
  */
 function linger(request: IncomingMessage, response: ServerResponse): void {
   let left = LINGER_BYTES;

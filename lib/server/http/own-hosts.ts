@@ -1,12 +1,12 @@
 import 'server-only';
 import { isIP } from 'node:net';
 
-/** Where the service is at home: what `PUBLIC_URL` and `ALLOWED_HOSTS` say. */
+/** The service's own host names, from `PUBLIC_URL` and `ALLOWED_HOSTS`. */
 export type OwnHosts = { publicUrl?: string | undefined; allowedHosts: readonly string[] };
 
 /**
- * Whether a page may be answered under the name that the request uses (contract §2). A page of another site can point
- * a name of its own at this address (DNS rebinding): it would then be of one origin with the dashboard, and read it.
+ * Whether a page may be answered under the name that the request uses (contract §2). Another site can point a
+ * name of its own at this address (DNS rebinding): its pages would then share an origin with the dashboard and read it.
  * Loopback names and IP addresses cannot be pointed elsewhere.
  * @param host the `Host` header; its port does not count
  */
@@ -20,7 +20,7 @@ export function isOwnHost(host: string | undefined, { publicUrl, allowedHosts }:
   );
 }
 
-/** The name or address in a `Host` header, in lower case, without brackets, port and a dot at its end. */
+/** The name or address in a `Host` header, in lower case, without brackets, port and trailing dot. */
 function hostName(host: string): string | undefined {
   const [, bracketed, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(host) ?? [];
   const found = (bracketed ?? name)?.toLowerCase();

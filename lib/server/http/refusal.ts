@@ -13,7 +13,7 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-/** A refusal as the JSON-RPC error that it is, under its HTTP status. */
+/** A refusal as a JSON-RPC error with its HTTP status. */
 export function refusalAnswer({ error, reason, message, headers }: Refusal): HttpAnswer {
   const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
   return {

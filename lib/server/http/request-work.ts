@@ -4,7 +4,7 @@ import type { Work } from '@/lib/rpc/request-context';
 import type { Load } from '@/lib/server/limits/work-under-way';
 
 /**
- * The work of one HTTP request: its calls share one deadline and one signal, made when the first of them begins.
+ * The work of one HTTP request: its calls share one deadline and one signal, created when the first of them starts.
  */
 export class RequestWork {
   private readonly deadlineAt: number;

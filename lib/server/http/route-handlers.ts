@@ -7,8 +7,8 @@ import { clientAddress } from './client-address';
 import type { HttpAnswer, RpcRequest } from './rpc-request';
 
 /**
- * The endpoints as route handlers, for `next start` alone or a serverless host. Next tells no peer address, so
- * behind no proxy all callers share one there; the server of `npm start` tells it.
+ * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
+ * address, so without a proxy all callers share one there; the server of `npm start` passes it on.
  */
 export async function projectRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
@@ -62,8 +62,8 @@ function routeRpcRequest(service: Service, request: Request, group: MethodGroup)
 }
 
 /**
- * The body of a request; undefined when it is larger than `maxBytes`. Next would read 400 MB into memory: the stream is
- * read here, and left at the limit.
+ * The body of a request; undefined when it is larger than `maxBytes`. Next itself would
+ * buffer 400 MB, so the stream is read here and abandoned at the limit.
  */
 export async function readRouteBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;

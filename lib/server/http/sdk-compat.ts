@@ -5,7 +5,7 @@ import type { HttpAnswer } from './rpc-request';
 
 /**
  * What existing web SDKs want differently (`SDK_COMPAT`): credentials in the query, answers to pages of any origin,
- * another method prefix, and an array where one account is looked up. All of it is here; the protocol knows none of it.
+ * another method prefix, and an array where one account is looked up. All of it is here, none in the protocol.
  */
 
 /** The method prefix of existing SDKs. */

@@ -7,8 +7,8 @@ import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth } from '@/lib/sources/images/thumbnails';
 
 /**
- * Links to untrusted images, signed when a look-up has named them: the routes fetch nothing that this service
- * did not name, so they are no open proxy, and no list of names is kept.
+ * Links to untrusted images, signed when a look-up has named them. The routes fetch only URLs that this service has
+ * signed, so they are no open proxy, and no list of URLs has to be kept.
  *
  * @param secret known to every instance of the service and to nobody else
  */
@@ -37,7 +37,7 @@ type ImageLinks = ReturnType<typeof createImageLinks>;
 const LINKS = Symbol.for('satchel.image-links');
 const shared = globalThis as { [LINKS]?: ImageLinks };
 
-/** Makes these the links of the process, for pages that only write paths. */
+/** Makes these the links of the process, for pages, which only write paths. */
 export function shareImageLinks(links: ImageLinks): void {
   shared[LINKS] = links;
 }
@@ -57,7 +57,7 @@ function processLinks(): ImageLinks {
   return shared[LINKS];
 }
 
-/** Headers of everything untrusted: nothing in it may run, and nothing may take it for another type. */
+/** Headers of all untrusted content: nothing in it may run, and its type may not be guessed. */
 const UNTRUSTED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy':

@@ -1,10 +1,10 @@
 import 'server-only';
 import { signedImagePath } from './image-endpoints';
 
-/** An image that a document holds within itself is passed on up to this length; it can load and run nothing. */
+/** Longest `data:` image of a document that is passed on, in characters; in an `img` it can load and run nothing. */
 const MOST_INLINE = 48 * 1024;
 
-/** Where this server shows an untrusted image; an untrusted address never stands in a page. */
+/** Path of an untrusted image on this server; its own URL never appears in a page. Undefined when it is too long. */
 export function imagePath(url: string): string | undefined {
   if (/^data:/i.test(url)) return url.length <= MOST_INLINE ? url : undefined;
   return signedImagePath(url);

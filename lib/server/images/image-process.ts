@@ -13,14 +13,14 @@ type Job = {
 };
 
 const DECODE_MS = 5_000;
-/** An image waits for its turn; past this many a reader is told to try again. */
+/** Most images that wait for their turn; beyond that a reader is told to try again. */
 const MOST_WAITING = 400;
-/** The decoder leaves after so long without work, and its memory with it. */
+/** An idle decoder is ended after this long, which frees its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Thumbnails made by a process of their own: an image that holds its decoder too long, or makes it grow too large,
- * dies with it, and the server's own thread never waits.
+ * Thumbnails made by a process of their own: an image that takes too long or too much memory ends only that
+ * process, and the server's own thread never waits.
  * @param script the bundled `image.worker.js`
  * @param decodeMs longest that one image may take, the start of the process included
  */
@@ -102,7 +102,7 @@ class Decoder {
     const started = spawn(process.execPath, ['--max-old-space-size=192', this.script], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The decoder of untrusted images knows nothing of the service: no key, no database.
+      // The decoder of untrusted images is given nothing of the service's environment: no key, no database.
       env: { NODE_ENV: 'production', PATH: programPath() },
     });
     started.on('message', (message: { thumbnail?: Uint8Array; error?: string }) => {

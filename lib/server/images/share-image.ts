@@ -7,7 +7,7 @@ import { getService } from '@/lib/server/wiring';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 
-/** A share image is made for a crawler that waits: an untrusted image gets no longer than this. */
+/** Longest wait for an untrusted image: a crawler waits for the share image. */
 const IMAGES_MS = 2500;
 const WIDTH = 256;
 
@@ -16,7 +16,7 @@ const bytes = (base64: string) => {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
 
-/** The fonts of share images, brought along: what they lack is cleaned away before. */
+/** The bundled fonts of share images; characters that they lack have been removed from the text. */
 export function ogFonts() {
   return [
     { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
@@ -25,7 +25,7 @@ export function ogFonts() {
   ];
 }
 
-/** The first few images that can be had in time, as PNG data URLs. */
+/** The first `most` images that arrive in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
   const late = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), IMAGES_MS).unref();

@@ -12,7 +12,7 @@ export class ImageError extends Error {
   }
 }
 
-/** What a guarded fetch threw, as a viewer is told it. */
+/** What a guarded fetch threw, as the error a viewer is shown. */
 export function asImageError(cause: unknown): ImageError {
   if (cause instanceof ImageError) return cause;
   const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';

@@ -1,4 +1,4 @@
-/** What the first bytes of an image or a recording say it is; the sender's Content-Type is not believed. */
+/** What the first bytes of an image or a recording say it is; the sender's Content-Type is ignored. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg';
 export type MediaType =
   | 'video/mp4'

@@ -21,7 +21,7 @@ export type Images = {
   media: (url: string) => Promise<Recording>;
 };
 
-/** Untrusted images and recordings: fetched under guard, each once, raster ones made small off this thread. */
+/** Untrusted images and recordings: each fetched once, under guard; raster ones are scaled in another process. */
 export function images(options: ImagesOptions): Images {
   const { fetch, thumbnail, gateways, maxKeptBytes = 64 * 1024 * 1024, keepFailureMs = 30_000 } = options;
   const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);

@@ -4,11 +4,11 @@ import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
 
-/** Widths of thumbnails, in pixels: a closed list, or each width would be an entry of the cache. */
+/** Widths of thumbnails, in pixels. A closed list, because each width is a cache entry of its own. */
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it does. */
+/** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it runs. */
 export type Thumbnailer = (image: Uint8Array, width: number) => Promise<Uint8Array>;
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
@@ -17,7 +17,7 @@ const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 const MAX_FAILURES = 2_000;
 
-/** Untrusted images, small enough to show; the latest are kept, and for a short while why one could not be made. */
+/** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
 export class Thumbnails {
   private readonly shown: LRUCache<string, ShownImage>;
   private readonly failed: LRUCache<string, ImageError>;
@@ -80,7 +80,7 @@ export class Thumbnails {
   }
 }
 
-/** What a thumbnailer threw, as a viewer is told it. */
+/** What a thumbnailer threw, as the error a viewer is shown. */
 function decodingError(error: unknown): ImageError {
   const reason = error instanceof Error ? error.message : '';
   if (reason === 'busy') return new ImageError(503, 'busy', 'Too many pictures are being made; try again');
