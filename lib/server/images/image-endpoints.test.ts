@@ -12,6 +12,8 @@ import { imageProcess } from './image-process';
 const links = createImageLinks('a secret of the tests');
 /** Has as long as the machine needs. */
 const decoder = imageProcess(undefined, 120_000);
+const viewer = (name = 'viewer', signal = new AbortController().signal) => ({ name, signal });
+
 let host: StaticHost;
 let source: ReturnType<typeof images>;
 let fetcher: ReturnType<typeof guardedFetch>;
@@ -54,7 +56,7 @@ afterAll(async () => {
 
 function show(path: string, width: string | null = '256') {
   const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
-  return answerImage(links, source, signature, encoded, width);
+  return answerImage(links, source, signature, encoded, width, viewer());
 }
 function play(path: string, range: string | null = null) {
   const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
@@ -146,7 +148,7 @@ describe('/picture', () => {
       'A'.repeat(22),
       links.media(`${host.origin}/photo.jpg`).split('/')[2] ?? '',
     ]) {
-      expect((await answerImage(links, source, signature, encoded, '256')).status).toBe(404);
+      expect((await answerImage(links, source, signature, encoded, '256', viewer())).status).toBe(404);
     }
     expect((await show('/photo.jpg', '257')).status).toBe(404);
     const other = createImageLinks('another secret');
@@ -158,7 +160,7 @@ describe('/picture', () => {
     const strict = images({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const hits = host.countOf('/photo.jpg');
     const [, , signature = '', encoded = ''] = links.image(`${host.origin}/photo.jpg`).split('/');
-    expect((await answerImage(links, strict, signature, encoded, '256')).status).toBe(415);
+    expect((await answerImage(links, strict, signature, encoded, '256', viewer())).status).toBe(415);
     expect(host.countOf('/photo.jpg')).toBe(hits);
     await guarded.close();
   });
@@ -171,7 +173,7 @@ describe('the decoder’s process', () => {
       .toBuffer();
     const one = imageProcess(undefined, 2000);
     const isMade = () =>
-      one.thumbnail(small, 96).then(
+      one.thumbnail(small, 96, viewer()).then(
         () => true,
         () => false,
       );
@@ -179,9 +181,37 @@ describe('the decoder’s process', () => {
     await until('an image is made', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
-    await expect(one.thumbnail(small, 96)).rejects.toThrow('timeout');
+    await expect(one.thumbnail(small, 96, viewer())).rejects.toThrow('timeout');
     await until('the next image is made', isMade);
     expect(one.pid()).not.toBe(stopped);
+    one.close();
+  });
+
+  it('serves viewers in turn, drops what nobody waits for, and holds so many bytes', async () => {
+    const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer();
+    const one = imageProcess();
+    const made: string[] = [];
+    const make = (name: string, signal?: AbortSignal) =>
+      one.thumbnail(image, 96, viewer(name, signal)).then(() => void made.push(name));
+    const gone = new AbortController();
+    const many = Array.from({ length: 6 }, () => make('many'));
+    const abandoned = make('gone', gone.signal);
+    const other = make('other');
+    gone.abort();
+    await expect(abandoned).rejects.toThrow();
+    await Promise.all([...many, other]);
+    // The first is under way when the others come.
+    expect(made.indexOf('other')).toBeLessThanOrEqual(2);
+    expect(made).toHaveLength(7);
+    // What is no image costs a decoder that refuses it, and counts while it waits.
+    const large = Array.from({ length: 4 }, (_, i) =>
+      one
+        .thumbnail(new Uint8Array(50 * 1024 * 1024), 96, viewer(`large ${i}`))
+        .catch(({ message }) => message),
+    );
+    expect((await Promise.all(large)).filter((message) => message === 'busy')).toHaveLength(1);
     one.close();
   });
 });

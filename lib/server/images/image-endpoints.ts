@@ -4,7 +4,7 @@ import type { ImageFault } from '@/lib/image-fault';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
-import { IMAGE_WIDTHS, type ImageWidth } from '@/lib/sources/images/thumbnails';
+import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images/thumbnails';
 
 /**
  * Links to untrusted images, signed when a look-up has named them. The routes fetch only URLs that this service has
@@ -73,6 +73,7 @@ export async function answerImage(
   signature: string,
   encoded: string,
   width: string | null,
+  viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('picture', signature, encoded);
   if (url === undefined) return refuse(404, 'not-named', 'No look-up of this service has named this picture');
@@ -80,7 +81,7 @@ export async function answerImage(
   const known = IMAGE_WIDTHS.find((one) => one === requested);
   if (known === undefined) return refuse(404, 'width', `w is one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
-    const { contentType, body } = await source.image(url, known satisfies ImageWidth);
+    const { contentType, body } = await source.image(url, known satisfies ImageWidth, viewer);
     return new Response(body as BodyInit, {
       headers: {
         ...UNTRUSTED_HEADERS,

@@ -3,18 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { programPath, projectRoot } from '@/lib/server/internal-env';
-import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
+import type { Thumbnailer, Viewer } from '@/lib/sources/images/thumbnails';
 
 type Job = {
   image: Uint8Array;
   width: number;
+  viewer: Viewer;
   resolve: (thumbnail: Uint8Array) => void;
   reject: (error: Error) => void;
 };
 
 const DECODE_MS = 5_000;
-/** Most images that wait for their turn; beyond that a reader is told to try again. */
-const MOST_WAITING = 400;
+/** Bytes of images that wait for their turn; beyond that a reader is told to try again. */
+const MAX_WAITING_BYTES = 128 * 1024 * 1024;
 /** An idle decoder is ended after this long, which frees its memory. */
 const IDLE_MS = 60_000;
 
@@ -26,7 +27,7 @@ const IDLE_MS = 60_000;
  */
 export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = DECODE_MS) {
   const decoder = new Decoder(script, decodeMs);
-  const thumbnail: Thumbnailer = (image, width) => decoder.decode(image, width);
+  const thumbnail: Thumbnailer = (image, width, viewer) => decoder.decode(image, width, viewer);
   return {
     thumbnail,
     /** Process id of the decoder, while there is one. */
@@ -42,7 +43,9 @@ class Decoder {
   /** Ends the running job's time, or an idle process. */
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private readonly waiting: Job[] = [];
+  /** Waiting jobs by viewer; the first viewer is served next. */
+  private readonly waiting = new Map<string, Job[]>();
+  private waitingBytes = 0;
 
   constructor(
     private readonly script: string,
@@ -53,13 +56,54 @@ class Decoder {
     return this.child?.pid;
   }
 
-  decode(image: Uint8Array, width: number): Promise<Uint8Array> {
+  decode(image: Uint8Array, width: number, viewer: Viewer): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       if (!existsSync(this.script)) return reject(new Error('undecodable'));
-      if (this.waiting.length >= MOST_WAITING) return reject(new Error('busy'));
-      this.waiting.push({ image, width, resolve, reject });
+      if (viewer.signal.aborted) return reject(viewer.signal.reason);
+      if (this.waitingBytes > 0 && this.waitingBytes + image.length > MAX_WAITING_BYTES)
+        return reject(new Error('busy'));
+      const leave = () => this.drop(job);
+      const job: Job = {
+        image,
+        width,
+        viewer,
+        resolve,
+        reject: (error) => {
+          viewer.signal.removeEventListener('abort', leave);
+          reject(error);
+        },
+      };
+      viewer.signal.addEventListener('abort', leave, { once: true });
+      const jobs = this.waiting.get(viewer.name) ?? [];
+      jobs.push(job);
+      this.waiting.set(viewer.name, jobs);
+      this.waitingBytes += image.length;
       this.next();
     });
+  }
+
+  /** The next job, of each viewer in turn. */
+  private take(): Job | undefined {
+    for (const [name, jobs] of this.waiting) {
+      const job = jobs.shift();
+      this.waiting.delete(name);
+      if (jobs.length > 0) this.waiting.set(name, jobs);
+      if (job === undefined) continue;
+      this.waitingBytes -= job.image.length;
+      return job;
+    }
+    return undefined;
+  }
+
+  /** Drops a waiting job that nobody waits for any more; one that runs is finished. */
+  private drop(job: Job): void {
+    const jobs = this.waiting.get(job.viewer.name);
+    const at = jobs?.indexOf(job) ?? -1;
+    if (at < 0) return;
+    jobs?.splice(at, 1);
+    if (jobs?.length === 0) this.waiting.delete(job.viewer.name);
+    this.waitingBytes -= job.image.length;
+    job.reject(new Error('abandoned'));
   }
 
   close(): void {
@@ -70,7 +114,7 @@ class Decoder {
 
   private next(): void {
     if (this.running || this.closed) return;
-    this.running = this.waiting.shift();
+    this.running = this.take();
     if (!this.running) {
       this.timer = setTimeout(() => this.child?.kill(), IDLE_MS);
       this.timer.unref();

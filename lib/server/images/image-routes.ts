@@ -11,7 +11,8 @@ export async function imageRoute(request: Request, signature: string, encoded: s
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
-  return answerImage(service.imageLinks, service.images, signature, encoded, width);
+  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
+  return answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
 }
 
 /** `/media/SIGNATURE/URL` as a route handler. */

@@ -51,6 +51,9 @@ async function rasterOf(url: string): Promise<Uint8Array | undefined> {
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));
   if (!/^https:/.test(url)) return undefined;
   const { images } = await getService();
-  const shown = await images?.image(url, WIDTH);
+  const shown = await images?.image(url, WIDTH, {
+    name: 'share images',
+    signal: AbortSignal.timeout(IMAGES_MS),
+  });
   return shown?.contentType === 'image/webp' ? shown.body : undefined;
 }

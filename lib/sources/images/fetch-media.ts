@@ -1,3 +1,4 @@
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
@@ -10,25 +11,31 @@ export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
  * An untrusted image or recording, from the first gateway that gives it.
+ * @param viewer ends the fetch when nobody waits for it any more
  * @throws ImageError
  */
 export async function fetchMedia(
   { fetch, gateways }: MediaFetcher,
   url: string,
   { maxBytes, ms, accept }: MediaBounds,
+  viewer?: AbortSignal,
 ): Promise<Uint8Array> {
   const location = locate(url, gateways);
   if (location === undefined) throw new ImageError(415, 'url-unusable', 'This address cannot be fetched');
   if (location.kind !== 'web') throw new ImageError(415, 'url-unusable', 'Only web addresses are fetched');
-  const signal = AbortSignal.timeout(ms);
+  const { signal, clear } = linkedSignal(viewer, { timeoutMs: ms });
   let last: unknown;
-  for (const address of location.urls) {
-    try {
-      return (await fetch(address, { signal, maxBytes, accept })).body;
-    } catch (error) {
-      last = error;
-      if (signal.aborted) break;
+  try {
+    for (const address of location.urls) {
+      try {
+        return (await fetch(address, { signal, maxBytes, accept })).body;
+      } catch (error) {
+        last = error;
+        if (signal.aborted) break;
+      }
     }
+  } finally {
+    clear();
   }
   throw asImageError(last);
 }

@@ -1,7 +1,7 @@
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { type Recording, Recordings } from './recordings';
-import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails } from './thumbnails';
+import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails, type Viewer } from './thumbnails';
 
 export type ImagesOptions = {
   fetch: GuardedFetch;
@@ -16,7 +16,7 @@ export type ImagesOptions = {
 /** Untrusted images and recordings; a method throws ImageError. */
 export type Images = {
   /** An image, small enough to show. */
-  image: (url: string, width: ImageWidth) => Promise<ShownImage>;
+  image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
   /** A recording, whole, at most 50 MB. */
   media: (url: string) => Promise<Recording>;
 };
@@ -27,7 +27,7 @@ export function images(options: ImagesOptions): Images {
   const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);
   const recordings = new Recordings({ fetch, gateways });
   return {
-    image: (url, width) => thumbnails.get(url, width),
+    image: (url, width, viewer) => thumbnails.get(url, width, viewer),
     media: (url) => recordings.get(url),
   };
 }

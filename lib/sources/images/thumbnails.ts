@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { PlacesByName } from '@/lib/promises/places-by-name';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
@@ -9,19 +10,26 @@ export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it runs. */
-export type Thumbnailer = (image: Uint8Array, width: number) => Promise<Uint8Array>;
+export type Thumbnailer = (image: Uint8Array, width: number, viewer: Viewer) => Promise<Uint8Array>;
+
+/** Who wants an image: viewers are served in turn, whoever has left is not. */
+export type Viewer = { name: string; signal: AbortSignal };
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
 const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 const MAX_FAILURES = 2_000;
+/** Images that are fetched or wait for the decoder at the same time: of all viewers, and of one. */
+const MAX_BEING_MADE = 16;
+const MAX_OF_ONE_VIEWER = 8;
 
 /** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
 export class Thumbnails {
   private readonly shown: LRUCache<string, ShownImage>;
   private readonly failed: LRUCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
+  private readonly places = new PlacesByName(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
 
   /**
    * @param maxKeptBytes bound on the thumbnails kept
@@ -44,28 +52,42 @@ export class Thumbnails {
    * An image, small enough to show.
    * @throws ImageError
    */
-  async get(url: string, width: ImageWidth): Promise<ShownImage> {
+  async get(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const key = `${width} ${url}`;
     const known = this.shown.get(key);
     if (known) return known;
     const before = this.failed.get(url);
     if (before) throw before;
-    return this.making.run(key, () => this.makeAndKeep(key, url, width));
+    return this.making.run(
+      key,
+      (signal) => this.makeAndKeep(key, url, width, { name: viewer.name, signal }),
+      viewer.signal,
+    );
   }
 
-  private async makeAndKeep(key: string, url: string, width: ImageWidth): Promise<ShownImage> {
+  private async makeAndKeep(
+    key: string,
+    url: string,
+    width: ImageWidth,
+    viewer: Viewer,
+  ): Promise<ShownImage> {
+    const release = await this.places.acquire(viewer.name, viewer.signal);
     try {
-      const image = await this.make(url, width);
+      const image = await this.make(url, width, viewer);
       this.shown.set(key, image);
       return image;
     } catch (error) {
-      if (error instanceof ImageError && error.status !== 503) this.failed.set(url, error);
+      // What nobody waited for any more says nothing of the image.
+      if (error instanceof ImageError && error.status !== 503 && !viewer.signal.aborted)
+        this.failed.set(url, error);
       throw error;
+    } finally {
+      release();
     }
   }
 
-  private async make(url: string, width: ImageWidth): Promise<ShownImage> {
-    const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS);
+  private async make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
+    const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, viewer.signal);
     const type = imageType(bytes);
     if (type === undefined) throw new ImageError(415, 'not-a-picture', 'What is there is not a picture');
     if (type === 'svg') {
@@ -73,7 +95,7 @@ export class Thumbnails {
       return { contentType: 'image/svg+xml', body: bytes };
     }
     try {
-      return { contentType: 'image/webp', body: await this.thumbnail(bytes, width) };
+      return { contentType: 'image/webp', body: await this.thumbnail(bytes, width, viewer) };
     } catch (error) {
       throw decodingError(error);
     }

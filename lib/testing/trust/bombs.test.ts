@@ -58,6 +58,7 @@ const kinds = Object.keys(DOCUMENTS);
 /** What is no bomb is read. */
 const READ = new Set(['good', 'odd-image']);
 const OWNER = addressOf('bombs');
+const viewer = { name: 'viewer', signal: new AbortController().signal };
 const COPIES = 10;
 
 let host: StaticHost;
@@ -142,10 +143,10 @@ describe('images made to hurt', () => {
     const decoder = imageProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
     const source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
-    const frames = await source.image(`${host.origin}/frames.gif`, 256);
+    const frames = await source.image(`${host.origin}/frames.gif`, 256, viewer);
     expect(await sharp(frames.body).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
     expect((await sharp(frames.body).metadata()).pages ?? 1).toBe(1);
-    await expect(source.image(`${host.origin}/polyglot.png`, 256)).rejects.toMatchObject({
+    await expect(source.image(`${host.origin}/polyglot.png`, 256, viewer)).rejects.toMatchObject({
       reason: 'undecodable',
     });
     decoder.close();
