@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../item/facts';
 import { AddressText } from '../ui/address-text';
@@ -8,7 +9,7 @@ type Props = {
   candidates: readonly {
     publicKey: string;
     owner: string;
-    smartAccountAddresses: Record<'1.0.0' | '2.0.0', string>;
+    smartAccountAddresses: Record<AccountVersion, string>;
   }[];
   view: BitcoinView;
   defaultChain: number;
@@ -34,14 +35,10 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
               facts={[
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
                 ['Owner', <AddressText key="" address={owner} what="owner" />],
-                [
-                  'Account 1.0.0',
-                  <AddressText key="" address={smartAccountAddresses['1.0.0']} what="account 1.0.0" />,
-                ],
-                [
-                  'Account 2.0.0',
-                  <AddressText key="" address={smartAccountAddresses['2.0.0']} what="account 2.0.0" />,
-                ],
+                ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
+                  `Account ${version}`,
+                  <AddressText key="" address={smartAccountAddresses[version]} what={`account ${version}`} />,
+                ]),
               ]}
             />
             <p className="mt-3">

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { AccountConfig } from '@/lib/btc-account/btc-account';
 
 /** What the form holds as text. */
@@ -6,7 +7,7 @@ export type KeyFields = {
   btcPublicKey: string;
   btcAddress: string;
   chain: string;
-  version: '1.0.0' | '2.0.0';
+  version: AccountVersion;
 };
 
 /** The fields of `svc_aa_getBTCAccount`, checked by its own schemas; an empty address is none. */

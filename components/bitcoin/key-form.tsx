@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { recordLookUp } from '@/lib/dashboard/bitcoin/record-look-up';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
@@ -121,8 +122,11 @@ function VersionField({ field }: { field: UseFormRegisterReturn }) {
   return (
     <Field id="version" label="Version">
       <select id="version" {...field} className="field">
-        <option value="2.0.0">2.0.0</option>
-        <option value="1.0.0">1.0.0</option>
+        {[...ACCOUNT_VERSION_NAMES].reverse().map((version) => (
+          <option key={version} value={version}>
+            {version}
+          </option>
+        ))}
       </select>
     </Field>
   );

@@ -16,7 +16,10 @@ export const ACCOUNT_VERSIONS = {
 export type AccountVersion = keyof typeof ACCOUNT_VERSIONS;
 
 /** Oldest first. */
-export const ACCOUNT_VERSION_NAMES = ['1.0.0', '2.0.0'] as const satisfies readonly AccountVersion[];
+export const ACCOUNT_VERSION_NAMES = Object.keys(ACCOUNT_VERSIONS) as [AccountVersion, ...AccountVersion[]];
+
+/** The version of a look-up on the dashboard that names none: the newest. */
+export const DEFAULT_ACCOUNT_VERSION = '2.0.0' satisfies AccountVersion as AccountVersion;
 
 /** `initialize(address)`, which the proxy calls on its implementation. */
 export const INITIALIZE_SELECTOR = 'c4d66de8';

@@ -7,7 +7,10 @@ import { ACCOUNT_VERSION_NAMES } from './account-versions';
 export const AccountConfig = z.object(
   {
     name: z.literal('BTC', 'name must be "BTC"'),
-    version: z.enum(ACCOUNT_VERSION_NAMES, 'version must be "1.0.0" or "2.0.0"'),
+    version: z.enum(
+      ACCOUNT_VERSION_NAMES,
+      `version must be ${ACCOUNT_VERSION_NAMES.map((name) => `"${name}"`).join(' or ')}`,
+    ),
     btcPublicKey: BtcPublicKey,
     btcAddress: z.optional(BtcAddress),
   },

@@ -50,7 +50,10 @@ const create2Hashes = byVersion((version) =>
 );
 
 function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersion, T> {
-  return { '1.0.0': make('1.0.0'), '2.0.0': make('2.0.0') };
+  return Object.fromEntries(ACCOUNT_VERSION_NAMES.map((version) => [version, make(version)])) as Record<
+    AccountVersion,
+    T
+  >;
 }
 
 /**

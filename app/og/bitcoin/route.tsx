@@ -1,4 +1,5 @@
 import { OgCard } from '@/components/og/card';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
 import { recognise } from '@/lib/dashboard/search/recognise';
@@ -23,10 +24,10 @@ function cardOf(found: ReturnType<typeof recognise>) {
       line={found?.ok ? ogText(found.value, 70) : 'On every chain, calculated from the key alone'}
       facts={
         accounts
-          ? [
-              { name: 'Account 1.0.0', value: shorten(accounts['1.0.0'], 8, 6) },
-              { name: 'Account 2.0.0', value: shorten(accounts['2.0.0'], 8, 6) },
-            ]
+          ? ACCOUNT_VERSION_NAMES.map((version) => ({
+              name: `Account ${version}`,
+              value: shorten(accounts[version], 8, 6),
+            }))
           : []
       }
       images={[]}

@@ -1,13 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Progress } from '../../ui/progress';
 import { DeploymentState } from './deployment-state';
 import { type AccountCells, cellKey, useAccountCells } from './use-account-cells';
-
-const VERSIONS = ['1.0.0', '2.0.0'] as const;
 
 const FILTERS = [
   ['all', 'All chains'],
@@ -20,7 +19,7 @@ type Props = {
   publicKey: string;
   chains: readonly ChainChoice[];
   /** The account's address by version; the same on every chain. */
-  accounts: Record<(typeof VERSIONS)[number], string>;
+  accounts: Record<(typeof ACCOUNT_VERSION_NAMES)[number], string>;
   hrefs: Record<number, string>;
 };
 
@@ -29,7 +28,7 @@ export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
   const [only, setOnly] = useState<Filter>('all');
   const query = useAccountCells(publicKey);
   const cells = query.data ?? {};
-  const total = chains.length * VERSIONS.length;
+  const total = chains.length * ACCOUNT_VERSION_NAMES.length;
   const askAgain = () => void query.refetch();
   return (
     <div>
@@ -117,7 +116,8 @@ type TableProps = Omit<Props, 'publicKey'> & { cells: AccountCells; only: Filter
 function MatrixTable({ chains, only, ...row }: TableProps) {
   const shown = chains.filter(
     ({ chainId }) =>
-      only === 'all' || VERSIONS.some((version) => row.cells[cellKey(chainId, version)]?.state === only),
+      only === 'all' ||
+      ACCOUNT_VERSION_NAMES.some((version) => row.cells[cellKey(chainId, version)]?.state === only),
   );
   return (
     <div className="panel overflow-x-auto">
@@ -126,7 +126,7 @@ function MatrixTable({ chains, only, ...row }: TableProps) {
         <thead>
           <tr className="border-line border-b text-left text-muted">
             <th className="h-10 pl-4 font-medium">Chain</th>
-            {VERSIONS.map((version) => (
+            {ACCOUNT_VERSION_NAMES.map((version) => (
               <th key={version} className="px-2 font-medium">
                 {version}
               </th>
@@ -162,7 +162,7 @@ function ChainRow({ chain, cells, asking, accounts, hrefs }: RowProps) {
         <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
         {chain.testnet && <span className="label">test</span>}
       </th>
-      {VERSIONS.map((version) => (
+      {ACCOUNT_VERSION_NAMES.map((version) => (
         <td key={version} className="px-2 py-1.5">
           <DeploymentState
             cell={cells[cellKey(chain.chainId, version)]}

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 
 type Props = {
@@ -34,7 +35,7 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
           ))}
         </select>
       </label>
-      {(['1.0.0', '2.0.0'] as const).map((version) => (
+      {ACCOUNT_VERSION_NAMES.map((version) => (
         <a
           key={version}
           href={href({ version })}

@@ -1,9 +1,14 @@
+import {
+  ACCOUNT_VERSION_NAMES,
+  type AccountVersion,
+  DEFAULT_ACCOUNT_VERSION,
+} from '@/lib/btc-account/account-versions';
 import { type RawSearchParams, readChain } from '@/lib/dashboard/search-params';
 
 /** What the address bar of a Bitcoin page says, besides the key or address. */
 export type BitcoinView = {
   chain: number;
-  version: '1.0.0' | '2.0.0';
+  version: AccountVersion;
   /** Network of the address forms. */
   network: 'mainnet' | 'testnet' | 'regtest';
   /** An address to compare with the key. */
@@ -15,6 +20,9 @@ const text = (raw: RawSearchParams, name: string) => {
   return ((Array.isArray(value) ? value[0] : value) ?? '').trim().slice(0, 200);
 };
 
+const readVersion = (name: string): AccountVersion =>
+  ACCOUNT_VERSION_NAMES.find((known) => known === name) ?? DEFAULT_ACCOUNT_VERSION;
+
 /**
  * Reads a view; whatever cannot be read is its default.
  * @param defaultChain the chain of a look-up that names none (`DEFAULT_EVM_CHAIN_ID`)
@@ -23,7 +31,7 @@ export function readBitcoinView(raw: RawSearchParams, defaultChain: number): Bit
   const network = text(raw, 'network');
   return {
     chain: readChain(raw, defaultChain),
-    version: text(raw, 'version') === '1.0.0' ? '1.0.0' : '2.0.0',
+    version: readVersion(text(raw, 'version')),
     network: network === 'testnet' || network === 'regtest' ? network : 'mainnet',
     match: text(raw, 'match'),
   };
@@ -33,7 +41,8 @@ export function readBitcoinView(raw: RawSearchParams, defaultChain: number): Bit
 export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultChain: number): string {
   const params = new URLSearchParams();
   if (view.chain !== undefined && view.chain !== defaultChain) params.set('chain', String(view.chain));
-  if (view.version === '1.0.0') params.set('version', view.version);
+  if (view.version !== undefined && view.version !== DEFAULT_ACCOUNT_VERSION)
+    params.set('version', view.version);
   if (view.network !== undefined && view.network !== 'mainnet') params.set('network', view.network);
   if (view.match) params.set('match', view.match);
   const query = params.toString();
