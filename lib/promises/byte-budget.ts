@@ -41,19 +41,24 @@ export class ByteBudget {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (this.tryTake(bytes)) return resolve();
-      const settle = (end: () => void) => {
+      const stop = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', leave);
-        end();
+        signal.removeEventListener('abort', onAbort);
       };
-      const waiting = { bytes, grant: () => settle(resolve) };
-      const remove = () => {
+      const grant = () => {
+        stop();
+        resolve();
+      };
+      const waiting = { bytes, grant };
+      const giveUp = (reason: unknown) => {
+        stop();
         this.queue.splice(this.queue.indexOf(waiting), 1);
         this.serve();
+        reject(reason);
       };
-      const leave = () => settle(() => (remove(), reject(signal.reason)));
-      const timer = setTimeout(() => settle(() => (remove(), reject(new OverloadedError()))), this.waitMs);
-      signal.addEventListener('abort', leave, { once: true });
+      const onAbort = () => giveUp(signal.reason);
+      const timer = setTimeout(() => giveUp(new OverloadedError()), this.waitMs);
+      signal.addEventListener('abort', onAbort, { once: true });
       this.queue.push(waiting);
     });
   }

@@ -95,6 +95,8 @@ export class Item {
       const { signal, deadlineAt } = work;
       const call = { chainId, chainIdGiven, signal, deadlineAt };
       const result = await method.handler(input, this.ports, call);
+      const beyond = method.unitsBeyond?.(result) ?? 0;
+      if (beyond > 0) this.context.limits.owe(beyond);
       const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
       return { text, byteLength: Buffer.byteLength(text) };
     } finally {

@@ -48,6 +48,8 @@ export type Method<Input = unknown, Output = unknown> = {
   echoesChainId: boolean;
   /** Work units that a call costs against its project's limit (contract §2). */
   units: (input: Input) => number;
+  /** Work units that a call turned out to cost beyond its price; taken when they are known. */
+  unitsBeyond?(output: NoInfer<Output>): number;
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;

@@ -55,7 +55,7 @@ const ports = {
 } as unknown as Ports;
 
 /** Limits that are always asked. */
-const limitsOf = (take: (units: number) => Promise<void>) => ({ takeNow: () => false, take });
+const limitsOf = (take: (units: number) => Promise<void>) => ({ takeNow: () => false, take, owe: () => {} });
 
 async function send(body: unknown, over: Partial<RequestContext> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -333,6 +333,7 @@ describe('recent answers', () => {
     const method = defineMethod({
       ...echo,
       handler: async () => ({ call: ++calls }),
+      unitsBeyond: () => 0,
       recentAnswers: { nameOf: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
     });
     const time = { now: 0 };
@@ -382,7 +383,7 @@ describe('recent answers', () => {
     };
     const limits = limitsOf(async (units) => void paid.push(units));
     expect(await ask({}, { limits, startWork })).toMatchObject({ result: { call: 1 } });
-    const atHand = { takeNow: (units: number) => paid.push(units) > 0, take: async () => {} };
+    const atHand = { takeNow: (units: number) => paid.push(units) > 0, take: async () => {}, owe: () => {} };
     expect(await ask({}, { limits: atHand, startWork })).toMatchObject({ result: { call: 1 } });
     expect(paid).toEqual([1, 1]);
   });

@@ -18,6 +18,8 @@ export type CallLimits = {
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (units: number) => Promise<void>;
+  /** Takes units that a call has cost already, whether or not they are there: a later call may be refused for them. */
+  owe: (units: number) => void;
 };
 
 /** Work for a call: a place among the calls under way, and the time that it may take. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
-import { HOLDINGS_UNITS } from '@/lib/services/prices';
+import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
@@ -40,6 +40,8 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   chainId: 'required',
   echoesChainId: true,
   units: () => HOLDINGS_UNITS,
+  unitsBeyond: ({ nfts, tokens }: { nfts: readonly unknown[]; tokens: readonly unknown[] }) =>
+    holdingsUnitsBeyond(nfts.length + tokens.length),
   example: {
     chainId: SAMPLE_CHAIN_ID,
     params: [SAMPLE_TINY_WALLET],

@@ -186,6 +186,7 @@ const httpAnswer = ({ body, byteLength, error, retryAfterSeconds }: BodyAnswer):
 const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({
   takeNow: (units) => limiter.takeNow(payer, units),
   take: (units) => limiter.take(payer, units),
+  owe: (units) => limiter.owe(payer, units),
 });
 
 const NO_CHAIN_IDS: readonly string[] = [];

@@ -15,7 +15,7 @@ describe('the limiter in memory (contract §2)', () => {
     const pass = (ms: number) => {
       time += ms;
     };
-    return { take, pass };
+    return { take, pass, owe: limiter.owe };
   };
 
   it('gives ten seconds of units at once, then the rate, and says when to come back', async () => {
@@ -37,6 +37,18 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 9)).toBe('taken');
     expect(await take('b', 5)).toBe(4);
     expect(await take('b', 1)).toBe('taken');
+  });
+
+  it('takes what is owed from later calls, never from the one that was let in', async () => {
+    const { take, pass, owe } = at(10);
+    expect(await take('a', 100)).toBe('taken');
+    owe('a', 50);
+    expect(await take('a', 1)).toBe(6);
+    pass(5_000);
+    expect(await take('a', 1)).toBe(1);
+    pass(100);
+    expect(await take('a', 1)).toBe('taken');
+    expect(await take('b', 100)).toBe('taken');
   });
 
   it('is not fooled by a clock that jumps back', async () => {

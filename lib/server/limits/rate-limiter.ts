@@ -19,9 +19,11 @@ export type Limiter = {
    * @throws RpcError limitExceeded, `data.retryAfterSeconds`
    */
   take: (key: string, units: number) => Promise<void>;
+  /** Takes units whether or not they are there: later calls wait until they are made up for. */
+  owe: (key: string, units: number) => void;
 };
 
-const UNLIMITED: Limiter = { takeNow: () => true, take: async () => {} };
+const UNLIMITED: Limiter = { takeNow: () => true, take: async () => {}, owe: () => {} };
 
 /**
  * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis
@@ -110,6 +112,8 @@ function leased(
   return {
     takeNow: (key, units) => spend(leaseOf(key), units),
     take: (key, units) => take(leaseOf(key), key, units),
+    // Redis away: nothing is owed, as nothing is shared.
+    owe: (key, units) => void limiter.penalty(key, units).catch(() => undefined),
   };
 }
 
@@ -148,6 +152,9 @@ function tokenBuckets(
       if (takeNow(key, units)) return;
       const missing = units - bucketOf(key).units;
       throw exceeded(units, (missing / unitsPerSecond) * 1000);
+    },
+    owe(key, units) {
+      bucketOf(key).units -= units;
     },
   };
 }

@@ -7,9 +7,9 @@ import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/ge
 import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-read';
 import { watchHoldings } from '@/lib/services/holdings/watch-holdings';
-import { HOLDINGS_UNITS, ITEM_PAGE_UNITS } from '@/lib/services/prices';
+import { HOLDINGS_UNITS, holdingsUnitsBeyond, ITEM_PAGE_UNITS } from '@/lib/services/prices';
 import type { Item } from '@/lib/solana/assemble-holdings';
-import { outOfTime } from '@/lib/solana/holdings-events';
+import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './visit';
 
@@ -69,15 +69,30 @@ export async function* holdingsStream(
   service: Service,
   addressOrName: string,
   chainId: number,
-  gone: AbortSignal,
+  { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
   const { signal, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
   try {
-    yield* holdingsLines(watchHoldings(service.ports, addressOrName, chainId, signal), {
+    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, signal), (units) =>
+      service.visitorLimiter.owe(visitor, units),
+    );
+    yield* holdingsLines(events, {
       imagePath,
       failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
     });
   } finally {
     clear();
+  }
+}
+
+/** The same events; what the holdings turned out to cost beyond their price is owed when it is known. */
+async function* paidFor(
+  events: AsyncIterable<HoldingsEvent>,
+  owe: (units: number) => void,
+): AsyncGenerator<HoldingsEvent, void, undefined> {
+  for await (const event of events) {
+    if (event.type === 'holdings')
+      owe(holdingsUnitsBeyond(event.holdings.nfts.length + event.holdings.tokens.length));
+    yield event;
   }
 }

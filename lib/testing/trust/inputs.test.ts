@@ -63,7 +63,7 @@ describe('HTTP', () => {
     const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
     const { status } = await sendRaw(
       service.port,
-      `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${goodText.length}\r\n\r\n${goodText}`,
+      `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${goodText.length}\r\n\r\n${goodText}`,
     );
     expect(status).toBe(404);
   });
