@@ -12,6 +12,8 @@ import { writeError, writeSuccess } from './write-answer';
 export type ItemAnswer = {
   body: string;
   byteLength: number;
+  /** The same as bytes, where they are at hand: for an answer that travels alone. */
+  bytes?: () => Uint8Array;
   error?: RpcErrorName;
   retryAfterSeconds?: number;
 };

@@ -23,12 +23,18 @@ export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext
     ids ??= idTexts(parsed.text);
     return ids[index];
   };
-  if (!Array.isArray(parsed.value))
-    return new Item(parsed.value, () => rawId(0), ports, context).answer(
+  if (!Array.isArray(parsed.value)) {
+    const answer = new Item(parsed.value, () => rawId(0), ports, context).answer(
       (bytes) => bytes <= context.maxAnswerBytes,
     );
+    return answer instanceof Promise ? answer.then(bodyOf) : bodyOf(answer);
+  }
   return dispatchBatch(parsed.value, rawId, ports, context);
 }
+
+/** An answer that travels alone: as bytes where they are at hand. */
+const bodyOf = (answer: ItemAnswer): BodyAnswer =>
+  answer.bytes === undefined ? answer : { body: answer.bytes(), byteLength: answer.byteLength };
 
 function dispatchBatch(
   items: readonly unknown[],

@@ -1,14 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
 /** JSON text of a result, and its length in UTF-8. */
-export type WrittenResult = { text: string; byteLength: number };
+export type WrittenResult = {
+  text: string;
+  byteLength: number;
+  /** A long text in UTF-8 where it is kept, so that it is not encoded again for each answer. */
+  bytes?: Uint8Array | undefined;
+};
 
 /** A written result that may be given again until `until` (ms since the epoch). */
 export type RecentAnswer = WrittenResult & { until: number };
 
+/** From so many bytes on a text is kept encoded, too. */
+const LONG_BYTES = 4096;
 /** Bytes that all recent answers may hold together. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** The largest answer that is kept. */
+/** The largest answer that is kept, as text. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** What an entry costs beside its texts: the map's slot, the objects, the strings' headers. */
 const ENTRY_BYTES = 300;
@@ -21,8 +28,9 @@ const ENTRY_BYTES = 300;
 export class RecentAnswers {
   private readonly answers = new LRUCache<string, RecentAnswer>({
     maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ANSWER_BYTES,
-    sizeCalculation: ({ byteLength }, name) => byteLength + name.length + ENTRY_BYTES,
+    maxEntrySize: 2 * MAX_ANSWER_BYTES,
+    sizeCalculation: ({ byteLength, bytes }, name) =>
+      byteLength + (bytes?.length ?? 0) + name.length + ENTRY_BYTES,
   });
 
   /** Answers that are being made, by name. */
@@ -48,7 +56,9 @@ export class RecentAnswers {
    */
   async make(name: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
     const made = make().then((result) => {
-      const answer = { ...result, until: this.now() + holdsMs };
+      const isLong = holdsMs > 0 && result.byteLength >= LONG_BYTES;
+      const bytes = isLong ? Buffer.from(result.text) : undefined;
+      const answer = { ...result, bytes, until: this.now() + holdsMs };
       if (holdsMs > 0) this.answers.set(name, answer);
       return answer;
     });

@@ -5,19 +5,28 @@ import type { WrittenResult } from './recent-answers';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
+const CLOSING_BRACE = Buffer.from('}');
+
 /**
- * A successful answer.
+ * A successful answer; as bytes too where the result is kept as bytes.
  * @param idText JSON text of the id
  * @param chainId where the method echoes it
  */
 export function writeSuccess(
   idText: string,
   chainId: number | undefined,
-  { text, byteLength }: WrittenResult,
-): { body: string; byteLength: number } {
+  { text, byteLength, bytes }: WrittenResult,
+): { body: string; byteLength: number; bytes?: () => Uint8Array } {
   const before = `${opening(idText, chainId)},"result":`;
   // Counted by its parts: an id is short, a result may be long and its length is known.
-  return { body: `${before}${text}}`, byteLength: Buffer.byteLength(before) + byteLength + 1 };
+  const body = `${before}${text}}`;
+  const length = Buffer.byteLength(before) + byteLength + 1;
+  if (bytes === undefined) return { body, byteLength: length };
+  return {
+    body,
+    byteLength: length,
+    bytes: () => Buffer.concat([Buffer.from(before), bytes, CLOSING_BRACE]),
+  };
 }
 
 /** The text of an error answer. */
