@@ -3,17 +3,11 @@
 import autocannon from 'autocannon';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
-import {
-  BENCH_AUTHORIZATION,
-  cpuSeconds,
-  median,
-  type Running,
-  startNode,
-  startService,
-} from '@/lib/testing/servers/processes';
+import { cpuSeconds, median, type Running, startNode, startService } from '@/lib/testing/servers/processes';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
+import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -25,16 +19,6 @@ const BATCH = 'BTC look-ups, batch of 100';
 
 type Measured = { perSecond: number; p99: number; cpuMsPerCall: number };
 
-const headers = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
-const single = (key: string) =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 31337,
-    method: 'svc_aa_getBTCAccount',
-    params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: key }],
-  });
-
 async function load(target: Running, path: string, bodies: string[], seconds = SECONDS): Promise<Measured> {
   const cpuBefore = cpuSeconds(target.pid);
   const result = await autocannon({
@@ -42,8 +26,8 @@ async function load(target: Running, path: string, bodies: string[], seconds = S
     connections: CONNECTIONS,
     duration: seconds,
     method: 'POST',
-    headers,
-    requests: bodies.map((body) => ({ method: 'POST', path, headers, body })),
+    headers: BENCH_HEADERS,
+    requests: bodies.map((body) => ({ method: 'POST', path, headers: BENCH_HEADERS, body })),
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers were no 200, ${result.errors} failed`);
@@ -56,7 +40,7 @@ async function load(target: Running, path: string, bodies: string[], seconds = S
 }
 
 async function answerOf(target: Running, path: string, body: string): Promise<string> {
-  const response = await fetch(target.base + path, { method: 'POST', headers, body });
+  const response = await fetch(target.base + path, { method: 'POST', headers: BENCH_HEADERS, body });
   return response.text();
 }
 
@@ -77,9 +61,9 @@ function casesOf(keys: readonly string[]): Case[] {
     method: 'enhancedGetTokensAndNFTs',
     params: [addressOf('bench owner')],
   });
-  const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(single)}]`;
+  const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(lookUpBody)}]`;
   return [
-    { name: RECENT, path: '/evm-chain', bodies: keys.map(single), callsEach: 1, least: 0.6 },
+    { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.6 },
     {
       name: BATCH,
       path: '/evm-chain',

@@ -7,32 +7,18 @@ import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { publicKeys } from '@/lib/testing/keys';
 import { startTestPostgres } from '@/lib/testing/servers/postgres';
-import {
-  BENCH_AUTHORIZATION,
-  cpuSeconds,
-  median,
-  type Running,
-  startService,
-} from '@/lib/testing/servers/processes';
+import { cpuSeconds, median, type Running, startService } from '@/lib/testing/servers/processes';
 import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
 import { benchRow } from './bench-row';
+import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ROUNDS = 9;
 const WARM_UP_SECONDS = 10;
 const MOST = 3;
 const CONNECTIONS = 50;
-const headers = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
 
-const bodies = publicKeys(1000).map((key) =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 31337,
-    method: 'svc_aa_getBTCAccount',
-    params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: key }],
-  }),
-);
+const bodies = publicKeys(1000).map(lookUpBody);
 
 const PINNED = cpus().length === 2 && spawnSync('taskset', ['-V']).status === 0;
 
@@ -51,7 +37,12 @@ async function load(instances: Running[], seconds: number, connections: number):
         url: `${base}/evm-chain`,
         connections,
         duration: seconds,
-        requests: bodies.map((body) => ({ method: 'POST' as const, path: '/evm-chain', headers, body })),
+        requests: bodies.map((body) => ({
+          method: 'POST' as const,
+          path: '/evm-chain',
+          headers: BENCH_HEADERS,
+          body,
+        })),
       }),
     ),
   );

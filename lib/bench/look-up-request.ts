@@ -1,0 +1,14 @@
+import { BENCH_AUTHORIZATION } from '@/lib/testing/servers/processes';
+
+/** Headers of a call by the project of the benches. */
+export const BENCH_HEADERS = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
+
+/** The body of a BTC look-up on the sample network. @param key compressed public key, hex */
+export const lookUpBody = (key: string): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    chainId: 31337,
+    method: 'svc_aa_getBTCAccount',
+    params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: key }],
+  });
