@@ -1,8 +1,9 @@
 import 'server-only';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
+import { redisLimiter, secondsToWait } from './rate-limiter';
 
 /** Keys new to the record that the visitors at one address may add in an hour (contract §2). */
 const NEW_KEYS_AN_HOUR = 60;
@@ -16,21 +17,13 @@ export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
 /** The allowance of new keys by address, common to all instances where there is Redis. */
 export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
   const allowance = { keyPrefix: 'satchel:new-keys', points: NEW_KEYS_AN_HOUR, duration: 3600 };
-  const inMemory = new RateLimiterMemory(allowance);
-  const limiter = redis
-    ? new RateLimiterRedis({
-        ...allowance,
-        storeClient: redis,
-        insuranceLimiter: inMemory,
-        rejectIfRedisNotReady: true,
-      })
-    : inMemory;
+  const limiter = redis ? redisLimiter(redis, allowance) : new RateLimiterMemory(allowance);
   return async (address, keys) => {
     try {
       await limiter.consume(address, keys);
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
-      const retryAfterSeconds = Math.max(1, Math.ceil((thrown as RateLimiterRes).msBeforeNext / 1000));
+      const retryAfterSeconds = secondsToWait((thrown as RateLimiterRes).msBeforeNext);
       throw new RpcError(
         'limitExceeded',
         'too-many-new-keys',

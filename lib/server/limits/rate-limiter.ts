@@ -38,7 +38,7 @@ export function createLimiter(
   if (unitsPerSecond === 0) return UNLIMITED;
   const points = unitsPerSecond * BURST_SECONDS;
   const exceeded = (units: number, waitMs: number) => {
-    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const retryAfterSeconds = secondsToWait(waitMs);
     return new RpcError(
       'limitExceeded',
       'rate-limited',
@@ -50,15 +50,25 @@ export function createLimiter(
   };
   if (!redis) return tokenBuckets(unitsPerSecond, points, exceeded, now);
 
-  const allowance = { keyPrefix: `satchel:${name}`, points, duration: BURST_SECONDS };
-  const limiter = new RateLimiterRedis({
+  const limiter = redisLimiter(redis, { keyPrefix: `satchel:${name}`, points, duration: BURST_SECONDS });
+  return leased(limiter, Math.max(1, Math.floor(points / LEASES)), exceeded, now);
+}
+
+/** `points` for each key in every `duration` seconds. */
+export type Allowance = { keyPrefix: string; points: number; duration: number };
+
+/** An allowance that all instances share. While Redis is away each instance counts for itself. */
+export function redisLimiter(redis: Redis, allowance: Allowance): RateLimiterRedis {
+  return new RateLimiterRedis({
     ...allowance,
     storeClient: redis,
     insuranceLimiter: new RateLimiterMemory(allowance),
     rejectIfRedisNotReady: true,
   });
-  return leased(limiter, Math.max(1, Math.floor(points / LEASES)), exceeded, now);
 }
+
+/** Whole seconds until a refused caller may come back, at least 1. */
+export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** An allowance is taken from Redis in so many parts: what lies unused in one instance is at most one of them. */
 const LEASES = 100;

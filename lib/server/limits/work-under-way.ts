@@ -1,6 +1,6 @@
 import 'server-only';
 import { performance } from 'node:perf_hooks';
-import { RpcError } from '@/lib/rpc/errors';
+import { OverloadedError } from '@/lib/errors';
 
 /** Calls of so many units are large: a listing. What they wait for, once the processor is full, is each other. */
 const LARGE_UNITS = 10;
@@ -34,7 +34,7 @@ function loopUtilization(): Utilization {
 
 /** The bound on the work under way, as one kind of caller meets it; in work units. */
 export type Load = {
-  /** @throws RpcError unavailable with `data.retryAfterSeconds` */
+  /** @throws OverloadedError */
   enter: (units: number) => void;
   leave: (units: number) => void;
 };
@@ -83,10 +83,10 @@ export class WorkUnderWay {
   }
 
   private enter(more: number, own: Units, underWay: number, most: number): void {
-    if (underWay > 0 && underWay + more > most) throw overloaded();
+    if (underWay > 0 && underWay + more > most) throw new OverloadedError();
     if (more >= LARGE_UNITS) {
       const before = this.projectUnits.large + (own === this.visitorUnits ? this.visitorUnits.large : 0);
-      if (!this.pace.hasTimeFor(before + more, this.largeUnits)) throw overloaded();
+      if (!this.pace.hasTimeFor(before + more, this.largeUnits)) throw new OverloadedError();
       own.large += more;
     }
     own.all += more;
@@ -161,8 +161,3 @@ class Pace {
       this.usualMs += (Math.min(underWay / this.perMs, LONGEST_USUAL_MS) - this.usualMs) * share;
   }
 }
-
-const overloaded = () =>
-  new RpcError('unavailable', 'overloaded', 'The service is overloaded; try again in 1 s', {
-    retryAfterSeconds: 1,
-  });
