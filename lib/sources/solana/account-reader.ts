@@ -124,11 +124,6 @@ async function ask(
   return rows as unknown[];
 }
 
-/** Told by name: the class may exist once per bundle. */
-export function isOverloaded(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'OverloadedError';
-}
-
 /** Any failure of an upstream as the one error that leaves this layer. */
 export function unreadable(thrown: unknown): Error {
   if (isUpstreamUnavailable(thrown)) return thrown;

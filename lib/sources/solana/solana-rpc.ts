@@ -7,7 +7,7 @@ import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isOverloaded, unreadable } from './account-reader';
+import { unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
 
@@ -95,7 +95,6 @@ export function rpcHoldingsReader(
         tokenUris,
       };
     } catch (thrown) {
-      if (isOverloaded(thrown)) throw thrown;
       throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
     } finally {
       memory.give(held);

@@ -12,6 +12,12 @@ export function circuitBreaker(now: () => number = Date.now) {
   let pauseMs = 0;
   let openUntil = 0;
   let probing = false;
+  const open = () => {
+    // Calls that were under way when it opened are the same news, not more.
+    if (openUntil > now()) return;
+    pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    openUntil = now() + pauseMs;
+  };
   return {
     /** Milliseconds until a call may go; 0 is now. */
     waitMs: (): number => {
@@ -31,19 +37,13 @@ export function circuitBreaker(now: () => number = Date.now) {
     fault: () => {
       faults += 1;
       probing = false;
-      if (faults < FAULTS_TO_OPEN) return;
-      // Calls that were under way when it opened are the same news, not more.
-      if (openUntil > now()) return;
-      pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      openUntil = now() + pauseMs;
+      if (faults >= FAULTS_TO_OPEN) open();
     },
     /** It was silent for so long that another endpoint was asked, and answered. */
     silence: () => {
-      probing = false;
-      if (openUntil > now()) return;
       faults = FAULTS_TO_OPEN;
-      pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      openUntil = now() + pauseMs;
+      probing = false;
+      open();
     },
     /** A call that says nothing about the endpoint: aborted, limited. */
     neutral: () => {
