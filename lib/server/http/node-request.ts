@@ -25,7 +25,7 @@ export function nodeRpcRequest(
       const value = request.headers[name];
       return typeof value === 'string' ? value : value?.join(', ');
     },
-    address: callerAddress(request, trustProxy),
+    address: () => callerAddress(request, trustProxy),
     readBody: (maxBytes) => {
       if (!isLongerThan(request, maxBytes)) continueIfAsked(request, response);
       return readBody(request, maxBytes);

@@ -55,7 +55,7 @@ function routeRpcRequest(service: Service, request: Request, group: MethodGroup)
     httpMethod: request.method,
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    address: routeAddress(service, request.headers),
+    address: () => routeAddress(service, request.headers),
     readBody: (maxBytes) => readRouteBody(request, maxBytes),
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };

@@ -83,10 +83,11 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return this.refuse(request, SHUTTING_DOWN);
     const refused = refusedMediaType(request);
     if (refused) return this.refuse(request, refused);
+    const address = request.address();
     return this.answerBody(request, await request.readBody(MAX_BODY_BYTES), {
-      ports: parts.portsOfVisitor(request.address),
+      ports: parts.portsOfVisitor(address),
       load: parts.load.visitors,
-      limits: limitsOf(parts.visitorLimiter, request.address),
+      limits: limitsOf(parts.visitorLimiter, address),
       registry: parts.registry,
       queryChainIds: [],
     });
@@ -105,7 +106,7 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return this.refuse(request, SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const projectId = parts.headers.recall(header) ?? (await this.logIn(request.address, header, inQuery));
+    const projectId = parts.headers.recall(header) ?? (await this.logIn(request.address(), header, inQuery));
     if (typeof projectId !== 'string') return this.refuse(request, projectId);
     const refused = refusedMediaType(request);
     if (refused) return this.refuse(request, refused);

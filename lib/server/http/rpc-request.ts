@@ -9,8 +9,8 @@ export type RpcRequest = {
   query: string;
   /** A header by its lower-case name. */
   header: (name: string) => string | undefined;
-  /** The caller's address, proxies already considered. */
-  address: string;
+  /** The caller's address, proxies already considered; most requests of projects are answered without it. */
+  address: () => string;
   /** Reads the body to its end; undefined when it is larger than `maxBytes`. */
   readBody: (maxBytes: number) => Promise<Uint8Array | undefined>;
   /** Calls `listener` when the caller goes away before it is answered. */

@@ -155,7 +155,7 @@ describe('the slow-down after failed logins', () => {
         query: '',
         header: (name) =>
           ({ authorization, 'content-type': 'application/json' })[name as 'authorization' | 'content-type'],
-        address: '192.0.2.1',
+        address: () => '192.0.2.1',
         readBody: async () => Buffer.from('{"id":1,"method":"rpc.discover"}'),
         onDisconnect: () => {},
       });

@@ -144,7 +144,7 @@ describe('requests under mutation', () => {
         httpMethod: 'POST',
         query: '',
         header: (name) => headers[name],
-        address: '127.0.0.1',
+        address: () => '127.0.0.1',
         readBody: async () => bytes,
         onDisconnect: () => {},
       });
