@@ -25,29 +25,24 @@ const STREAM_MS = 180_000;
 /**
  * The first view of an account, or of the wallet that a `.sol` name leads to.
  * @param whole waits for all of it, for readers without script
+ * @param units what is still to be paid for it
  */
 export function firstHoldings(
   addressOrName: string,
   chainId: number,
-  { whole, streamFollows }: { whole: boolean; streamFollows: boolean },
+  {
+    whole,
+    streamFollows,
+    units = HOLDINGS_UNITS,
+  }: { whole: boolean; streamFollows: boolean; units?: number },
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(HOLDINGS_UNITS, async ({ ports }, signal, deadlineAt) => {
+  return lookUp(units, async ({ ports }, signal, deadlineAt) => {
     const leftMs = deadlineAt - Date.now();
     const wait = whole ? { holdingsMs: leftMs, documentsMs: leftMs - PAGE_MARGIN_MS } : FIRST_VIEW;
     const first = await getFirstHoldings(ports, addressOrName, chainId, { wait, streamFollows, signal });
     if (whole && first.holdings === undefined) throw outOfTime(first.progress);
     return first;
   });
-}
-
-/** The first view of an account for its share image, which is paid for as a whole. */
-export function readFirstHoldings(
-  addressOrName: string,
-  chainId: number,
-): Promise<PageResult<FirstHoldings>> {
-  return lookUp(0, ({ ports }, signal) =>
-    getFirstHoldings(ports, addressOrName, chainId, { wait: FIRST_VIEW, streamFollows: false, signal }),
-  );
 }
 
 /** An item of an account; undefined when the account does not hold it. */

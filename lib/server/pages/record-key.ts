@@ -1,6 +1,5 @@
 import 'server-only';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { UnsupportedChainError } from '@/lib/errors';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
@@ -19,8 +18,6 @@ export async function recordKey(
   btcAddress: string | undefined,
   chainId: number,
 ): Promise<void> {
-  const { chainIds } = service.ports.evm;
-  if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
   const ports = service.portsOfVisitor(routeAddress(service, headers));
   const configs = ACCOUNT_VERSION_NAMES.map((version) => ({
     config: {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import { toWireError } from '@/lib/rpc/errors';
+import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
@@ -19,6 +19,12 @@ export type PageFailure = {
 /** What a page shows: the result, or in words why there is none. */
 export type PageResult<T> = { ok: true; value: T } | PageFailure;
 
+const STATUS: Partial<Record<RpcErrorName, number>> = {
+  invalidParams: 400,
+  limitExceeded: 429,
+  internalError: 500,
+};
+
 /** A thrown value as a page may tell it; a fault of ours is logged and stays unnamed. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
@@ -27,14 +33,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
     ok: false,
     reason: wire.data.reason,
     message: wire.message,
-    status:
-      error === 'invalidParams'
-        ? 400
-        : error === 'internalError'
-          ? 500
-          : error === 'limitExceeded'
-            ? 429
-            : 503,
+    status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
   };
 }
@@ -93,5 +92,10 @@ export async function admit(
   }
 }
 
-const refusal = (status: number, reason: string, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+/** Why a request of the dashboard's own script is not answered, as it reads it. */
+export const refusal = (
+  status: number,
+  reason: string,
+  message: string,
+  headers: Record<string, string> = {},
+) => Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -3,44 +3,47 @@ import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { accountCells } from '@/lib/server/pages/accounts-stream';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { recordKey } from '@/lib/server/pages/record-key';
-import { admit, pageFailure } from '@/lib/server/pages/visit';
+import { admit, pageFailure, refusal } from '@/lib/server/pages/visit';
+import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
 import { ALL_CHAINS_UNITS, KEY_PAGE_UNITS } from '@/lib/services/prices';
 
 type Context = { params: Promise<{ key: string }> };
 
-const NO_STORE = { 'Cache-Control': 'no-store' };
-
-const refusal = (status: number, reason: string, message: string) =>
-  Response.json({ reason, message }, { status, headers: NO_STORE });
-
-const invalidKey = (message = 'Not a Bitcoin public key') => refusal(400, 'invalid-key', message);
-
 /** A key's accounts on all served chains, as JSON lines in the order in which the chains answer. Records nothing. */
-export async function GET(request: Request, { params }: Context) {
+export async function GET(request: Request, context: Context) {
   const service = await getService();
-  const refused = await admit(service, request, ALL_CHAINS_UNITS);
-  if (refused) return refused;
-  const key = BtcPublicKey.safeParse((await params).key);
-  if (!key.success) return invalidKey(key.error.issues[0]?.message);
-  return ndjson(request, (gone) => accountCells(service, key.data, gone));
+  const key = await admittedKey(service, request, context, ALL_CHAINS_UNITS);
+  return key instanceof Response ? key : ndjson(request, (gone) => accountCells(service, key, gone));
 }
 
 /** Records a look-up that a person asked for: `?chain=`, and `&address=` when one came with the key. */
-export async function POST(request: Request, { params }: Context) {
+export async function POST(request: Request, context: Context) {
   const service = await getService();
-  const refused = await admit(service, request, KEY_PAGE_UNITS);
-  if (refused) return refused;
-  const key = BtcPublicKey.safeParse((await params).key);
-  if (!key.success) return invalidKey(key.error.issues[0]?.message);
+  const key = await admittedKey(service, request, context, KEY_PAGE_UNITS);
+  if (key instanceof Response) return key;
   const query = new URL(request.url).searchParams;
   try {
     const address = query.get('address');
     const btcAddress = address === null ? undefined : parseBtcAddress(address).address;
-    await recordKey(service, request.headers, key.data, btcAddress, Number(query.get('chain')));
-    return new Response(null, { status: 204, headers: NO_STORE });
+    await recordKey(service, request.headers, key, btcAddress, Number(query.get('chain')));
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   } catch (thrown) {
     const { reason, message, status } = pageFailure(service, thrown);
     return refusal(status, reason, message);
   }
+}
+
+/** The key of the path, compressed, once the visitor has paid; else why the request is refused. */
+async function admittedKey(
+  service: Service,
+  request: Request,
+  { params }: Context,
+  units: number,
+): Promise<string | Response> {
+  const refused = await admit(service, request, units);
+  if (refused) return refused;
+  const key = BtcPublicKey.safeParse((await params).key);
+  if (key.success) return key.data;
+  return refusal(400, 'invalid-key', key.error.issues[0]?.message ?? 'Not a Bitcoin public key');
 }
