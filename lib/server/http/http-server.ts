@@ -5,6 +5,7 @@ import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/
 import type { Service } from '../service';
 import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
+import { atEndOfTurn } from './end-of-turn';
 import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
 import type { HttpAnswer } from './rpc-request';
 
@@ -115,22 +116,24 @@ function answerRpc(
   requestId: string,
 ): void {
   const startedAt = performance.now();
-  const write = (answer: HttpAnswer) => {
-    if (response.destroyed) return;
-    countUnsent(service, response, answer.byteLength);
-    writeAnswer(request, response, answer, requestId);
-    service.logRequest(requestId, group, answer.status, startedAt);
-  };
   const fail = (error: unknown) => {
     if (response.destroyed) return;
     service.log.error({ err: error, requestId }, 'a request failed');
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, service.internalError(), requestId);
   };
-  service.rpc
-    .forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy))
-    .then(write)
-    .catch(fail);
+  const write = (answer: HttpAnswer) => {
+    if (response.destroyed) return;
+    try {
+      countUnsent(service, response, answer.byteLength);
+      writeAnswer(request, response, answer, requestId);
+      service.logRequest(requestId, group, answer.status, startedAt);
+    } catch (fault) {
+      fail(fault);
+    }
+  };
+  const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
+  service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy), { send, fail });
 }
 
 /** Answers of so many bytes count in the memory budget until they are sent. */

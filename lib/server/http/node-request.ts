@@ -26,9 +26,10 @@ export function nodeRpcRequest(
       return typeof value === 'string' ? value : value?.join(', ');
     },
     address: () => callerAddress(request, trustProxy),
-    readBody: (maxBytes) => {
-      if (!isLongerThan(request, maxBytes)) continueIfAsked(request, response);
-      return readBody(request, maxBytes);
+    readBody: (maxBytes, onBody) => {
+      if (isLongerThan(request, maxBytes)) return onBody(undefined);
+      continueIfAsked(request, response);
+      readBody(request, maxBytes, onBody);
     },
     onDisconnect: (listener) => {
       response.once('close', () => {
@@ -46,22 +47,25 @@ export function continueIfAsked(request: IncomingMessage, response: ServerRespon
 const isLongerThan = (request: IncomingMessage, maxBytes: number) =>
   Number(request.headers['content-length']) > maxBytes;
 
-/** The body; undefined when it is larger than `maxBytes`. Never settles when the caller goes away before its end. */
-function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
-  return new Promise((resolve) => {
-    if (isLongerThan(request, maxBytes)) return resolve(undefined);
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const take = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= maxBytes) return void chunks.push(chunk);
-      request.off('data', take);
-      request.pause();
-      resolve(undefined);
-    };
-    request.on('data', take);
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-  });
+/** Reads a body to its end; never calls back when the caller goes away before that. */
+function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  onBody: (body: Uint8Array | undefined) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= maxBytes) return void chunks.push(chunk);
+    request.off('data', take);
+    request.off('end', end);
+    request.pause();
+    onBody(undefined);
+  };
+  const end = () => onBody(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  request.on('data', take);
+  request.on('end', end);
 }
 
 /** Writes an answer. @param requestId sent as `X-Request-Id` */

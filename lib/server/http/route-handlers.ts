@@ -4,7 +4,7 @@ import type { Service } from '../service';
 import { getService } from '../wiring';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
-import type { HttpAnswer, RpcRequest } from './rpc-request';
+import { answerOf, type HttpAnswer, type RpcRequest } from './rpc-request';
 
 /**
  * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
@@ -12,14 +12,14 @@ import type { HttpAnswer, RpcRequest } from './rpc-request';
  */
 export async function projectRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  const answer = await service.rpc.forProjects(routeRpcRequest(service, request, group));
+  const answer = await answerOf(service.rpc.forProjects, routeRpcRequest(service, request, group));
   return response(answer, service.nextRequestId());
 }
 
 /** The dashboard's own endpoint. */
 export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  const answer = await service.rpc.forDashboard(routeRpcRequest(service, request, group));
+  const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, group));
   return response(answer, service.nextRequestId());
 }
 
@@ -56,7 +56,11 @@ function routeRpcRequest(service: Service, request: Request, group: MethodGroup)
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
-    readBody: (maxBytes) => readRouteBody(request, maxBytes),
+    // A body that breaks off is answered like an empty one: no JSON.
+    readBody: (maxBytes, onBody) =>
+      void readRouteBody(request, maxBytes)
+        .catch(() => new Uint8Array())
+        .then(onBody),
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };
 }

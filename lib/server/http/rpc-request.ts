@@ -11,8 +11,8 @@ export type RpcRequest = {
   header: (name: string) => string | undefined;
   /** The caller's address, proxies already considered; most requests of projects are answered without it. */
   address: () => string;
-  /** Reads the body to its end; undefined when it is larger than `maxBytes`. */
-  readBody: (maxBytes: number) => Promise<Uint8Array | undefined>;
+  /** Reads the body to its end, then calls `onBody`: without a body when it is larger than `maxBytes`. */
+  readBody: (maxBytes: number, onBody: (body: Uint8Array | undefined) => void) => void;
   /** Calls `listener` when the caller goes away before it is answered. */
   onDisconnect: (listener: () => void) => void;
 };
@@ -25,3 +25,18 @@ export type HttpAnswer = {
   /** The request is not read to its end: the connection must close. */
   close?: boolean;
 };
+
+/** How an endpoint answers a request; one of the two is called, once. */
+export type Reply = {
+  send: (answer: HttpAnswer) => void;
+  /** A fault of ours. */
+  fail: (error: unknown) => void;
+};
+
+/** An endpoint's answer as a promise; it rejects with a fault of ours. */
+export function answerOf(
+  endpoint: (request: RpcRequest, reply: Reply) => void,
+  request: RpcRequest,
+): Promise<HttpAnswer> {
+  return new Promise((send, fail) => endpoint(request, { send, fail }));
+}

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
 import { median } from '@/lib/testing/servers/processes';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -149,14 +150,14 @@ describe('the slow-down after failed logins', () => {
     const findProject = vi.spyOn(parts.projects, 'findProject');
     const { rpc } = createService(parts);
     const ask = (authorization: string) =>
-      rpc.forProjects({
+      answerOf(rpc.forProjects, {
         group: 'evm-chain',
         httpMethod: 'POST',
         query: '',
         header: (name) =>
           ({ authorization, 'content-type': 'application/json' })[name as 'authorization' | 'content-type'],
         address: () => '192.0.2.1',
-        readBody: async () => Buffer.from('{"id":1,"method":"rpc.discover"}'),
+        readBody: (_maxBytes, onBody) => onBody(Buffer.from('{"id":1,"method":"rpc.discover"}')),
         onDisconnect: () => {},
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
@@ -139,13 +140,13 @@ describe('requests under mutation', () => {
       let bytes: Uint8Array = seed;
       for (let rounds = 1 + Math.floor(random() * 4); rounds > 0; rounds--) bytes = mutate(bytes, random);
       const startedAt = cpuMs();
-      const answer = await service.rpc.forProjects({
+      const answer = await answerOf(service.rpc.forProjects, {
         group: path,
         httpMethod: 'POST',
         query: '',
         header: (name) => headers[name],
         address: () => '127.0.0.1',
-        readBody: async () => bytes,
+        readBody: (_maxBytes, onBody) => onBody(bytes),
         onDisconnect: () => {},
       });
       expect(answer.status).toBe(200);
