@@ -6,6 +6,10 @@ import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ShareButton } from '../ui/share-button';
+import { CoverageNotice } from './coverage-notice';
+
+/** Warnings that the notice of coverage or the bar of the stream tells. */
+const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
   /** What the page's address names: an address or a `.sol` name. */
@@ -21,7 +25,8 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
   const address = head?.address ?? addressOrName;
   const named = addressOrName !== address;
   const warnings = (head?.warnings ?? []).filter(
-    (word): word is HoldingsWarning => Object.hasOwn(HOLDINGS_WARNINGS, word) && word !== 'documents-late',
+    (word): word is HoldingsWarning =>
+      Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
   );
   return (
     <header>
@@ -64,6 +69,7 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           {head && formatAmount(String(head.slot), 0)}
         </Stat>
       </dl>
+      {head && <CoverageNotice notRead={head.notRead} />}
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
           {HOLDINGS_WARNINGS[word]}

@@ -1,6 +1,7 @@
 import { isLong, writeJson, writeLongJson } from '@/lib/json/exact-write';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
+import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
@@ -12,6 +13,7 @@ import { writeError, writeSuccess } from './write-answer';
 export type ItemAnswer = {
   body: string;
   byteLength: number;
+  coverage?: AnswerCoverage | undefined;
   /** The same as bytes, where they are at hand: for an answer that travels alone. */
   bytes?: () => Uint8Array;
   error?: RpcErrorName;
@@ -96,11 +98,12 @@ export class Item {
     try {
       const { signal, deadlineAt } = work;
       const call = { chainId, chainIdGiven, signal, deadlineAt };
-      const result = await method.handler(input, this.ports, call);
-      const beyond = method.unitsBeyond?.(result) ?? 0;
+      const output = await method.handler(input, this.ports, call);
+      const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.context.limits.owe(beyond);
+      const result = method.resultOf ? method.resultOf(output, input) : output;
       const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
-      return { text, byteLength: Buffer.byteLength(text) };
+      return { text, byteLength: Buffer.byteLength(text), coverage: method.coverageOf?.(output) };
     } finally {
       work.end();
     }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Ports } from '@/lib/services/ports';
+import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
 
 /** The two routes: each knows only its own methods. */
@@ -53,6 +54,10 @@ export type Method<Input = unknown, Output = unknown> = {
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;
+  /** The result on the wire, where it is not all that the handler gives. */
+  resultOf?(output: NoInfer<Output>, input: NoInfer<Input>): unknown;
+  /** What the answer covers, for a method that lists holdings. */
+  coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** When an answer may be given again; undefined: never. */
   recentAnswers?: RecentAnswersRule;
 };

@@ -330,10 +330,10 @@ describe('limits (contract §2)', () => {
 describe('recent answers', () => {
   const counted = () => {
     let calls = 0;
+    const { unitsBeyond: _units, resultOf: _result, coverageOf: _coverage, ...plain } = echo;
     const method = defineMethod({
-      ...echo,
+      ...plain,
       handler: async () => ({ call: ++calls }),
-      unitsBeyond: () => 0,
       recentAnswers: { nameOf: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
     });
     const time = { now: 0 };

@@ -2,6 +2,7 @@ import { parseBody } from '@/lib/json/parse-body';
 import { idTexts } from '@/lib/json/request-ids';
 import type { Ports } from '@/lib/services/ports';
 import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
+import { coverageHeader } from './coverage-header';
 import { RpcError, toWireError } from './errors';
 import type { BodyAnswer, RequestContext } from './request-context';
 import { writeError } from './write-answer';
@@ -33,8 +34,13 @@ export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext
 }
 
 /** An answer that travels alone: as bytes where they are at hand. */
-const bodyOf = (answer: ItemAnswer): BodyAnswer =>
-  answer.bytes === undefined ? answer : { body: answer.bytes(), byteLength: answer.byteLength };
+const bodyOf = ({ body, byteLength, bytes, coverage, error, retryAfterSeconds }: ItemAnswer): BodyAnswer => ({
+  body: bytes === undefined ? body : bytes(),
+  byteLength,
+  coverage: coverage && coverageHeader([coverage]),
+  error,
+  retryAfterSeconds,
+});
 
 function dispatchBatch(
   items: readonly unknown[],
@@ -106,7 +112,9 @@ class Batch {
     const byteLength = answers.reduce((sum, one) => sum + one.byteLength + 1, 1);
     const first = answers[0];
     const allRefused = answers.every(({ error }) => error === 'limitExceeded' || error === 'unavailable');
-    if (!allRefused || first?.error === undefined) return { body, byteLength };
+    const covered = answers.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
+    const coverage = covered.length === 0 ? undefined : coverageHeader(covered);
+    if (!allRefused || first?.error === undefined) return { body, byteLength, coverage };
     return {
       body,
       byteLength,

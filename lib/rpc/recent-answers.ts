@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { AnswerCoverage } from './coverage-header';
 
-/** JSON text of a result, and its length in UTF-8. */
+/** JSON text of a result, its length in UTF-8, and what it covers where the method says. */
 export type WrittenResult = {
   text: string;
   byteLength: number;
+  coverage?: AnswerCoverage | undefined;
   /** A long text in UTF-8 where it is kept, so that it is not encoded again for each answer. */
   bytes?: Uint8Array | undefined;
 };

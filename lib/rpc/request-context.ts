@@ -66,7 +66,9 @@ export type BodyAnswer = {
   /** JSON of the answer, or of the batch's answers. */
   body: string | Uint8Array;
   byteLength: number;
+  /** Value of the coverage header; undefined where nothing in it lists holdings. */
+  coverage?: string | undefined;
   /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
-  error?: RpcErrorName;
-  retryAfterSeconds?: number;
+  error?: RpcErrorName | undefined;
+  retryAfterSeconds?: number | undefined;
 };

@@ -1,4 +1,5 @@
 import { writeJson } from '@/lib/json/exact-write';
+import type { AnswerCoverage } from './coverage-header';
 import type { WireError } from './errors';
 import type { WrittenResult } from './recent-answers';
 
@@ -15,16 +16,17 @@ const CLOSING_BRACE = Buffer.from('}');
 export function writeSuccess(
   idText: string,
   chainId: number | undefined,
-  { text, byteLength, bytes }: WrittenResult,
-): { body: string; byteLength: number; bytes?: () => Uint8Array } {
+  { text, byteLength, coverage, bytes }: WrittenResult,
+): { body: string; byteLength: number; coverage?: AnswerCoverage | undefined; bytes?: () => Uint8Array } {
   const before = `${opening(idText, chainId)},"result":`;
   // Counted by its parts: an id is short, a result may be long and its length is known.
   const body = `${before}${text}}`;
   const length = Buffer.byteLength(before) + byteLength + 1;
-  if (bytes === undefined) return { body, byteLength: length };
+  if (bytes === undefined) return { body, byteLength: length, coverage };
   return {
     body,
     byteLength: length,
+    coverage,
     bytes: () => Buffer.concat([Buffer.from(before), bytes, CLOSING_BRACE]),
   };
 }

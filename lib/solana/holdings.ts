@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { Coverage } from './coverage';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
@@ -136,6 +137,7 @@ export const ExtendedHoldings = z
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
     warnings: z.array(z.string()).check(describe(words(HOLDINGS_WARNINGS))),
+    coverage: Coverage,
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */

@@ -109,7 +109,7 @@ describe('NFTs of a view', () => {
 });
 
 describe('what a page’s HTML holds', () => {
-  const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [] };
+  const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
   const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
   it('is all of a small account, and the beginning of a large one with its counts', () => {
     expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');

@@ -1,4 +1,5 @@
 import { cleanText } from '@/lib/dashboard/format';
+import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
@@ -11,6 +12,8 @@ export type AccountHead = {
   tokens: number;
   nfts: number;
   warnings: string[];
+  /** Kinds of asset that may be held and are not listed, and why. */
+  notRead: Coverage['notRead'];
 };
 
 /** A line of the token table. Names are cleaned; flags that do not hold are left out. */
@@ -73,6 +76,7 @@ export function accountHead(address: string, holdings: ExtendedHoldings): Accoun
     tokens: holdings.tokens.length,
     nfts: holdings.nfts.length,
     warnings: holdings.warnings,
+    notRead: holdings.coverage.notRead,
   };
 }
 

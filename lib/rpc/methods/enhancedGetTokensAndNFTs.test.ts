@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '@/lib/services/ports';
+import type { Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
@@ -11,13 +12,16 @@ const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
   fillDocuments: noDocuments,
 });
-const call = (params: unknown) =>
-  method.handler(method.readParams(params), { solana } as Ports, {
+const call = async (params: unknown) => {
+  const input = method.readParams(params);
+  const output = await method.handler(input, { solana } as Ports, {
     chainId: 104,
     chainIdGiven: true,
     signal: AbortSignal.timeout(120_000),
     deadlineAt: Date.now() + 5_000,
   });
+  return method.resultOf?.(output, input) as Holdings;
+};
 const refusal = (params: unknown) => {
   try {
     method.readParams(params);

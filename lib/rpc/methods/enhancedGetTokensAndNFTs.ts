@@ -103,8 +103,15 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     { chainId, signal, deadlineAt },
   ) {
     const query = { owner: accountAddress, parseMetadataUri, extended };
-    const holdings = await getHoldings(ports, query, chainId, { signal, deadlineAt });
-    return extended ? holdings : documentedHoldings(holdings);
+    return getHoldings(ports, query, chainId, { signal, deadlineAt });
   },
+  resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
+  coverageOf: ({ coverage, tokens }) => ({
+    read: coverage.read,
+    notRead: coverage.notRead,
+    missingMints: new Set(
+      tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
+    ).size,
+  }),
   recentAnswers: { nameOf: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
 });

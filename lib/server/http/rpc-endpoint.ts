@@ -1,4 +1,5 @@
 import 'server-only';
+import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import { dispatch } from '@/lib/rpc/dispatch';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
@@ -202,14 +203,20 @@ export class RpcEndpoint {
   }
 }
 
-const httpAnswer = ({ body, byteLength, error, retryAfterSeconds }: BodyAnswer): HttpAnswer => ({
+const httpAnswer = ({ body, byteLength, coverage, error, retryAfterSeconds }: BodyAnswer): HttpAnswer => ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
   headers:
-    retryAfterSeconds === undefined
+    coverage === undefined && retryAfterSeconds === undefined
       ? JSON_HEADERS
-      : { ...JSON_HEADERS, 'Retry-After': String(retryAfterSeconds) },
+      : headersOf(coverage, retryAfterSeconds),
+});
+
+const headersOf = (coverage: string | undefined, retryAfterSeconds: number | undefined) => ({
+  ...JSON_HEADERS,
+  ...(coverage === undefined ? {} : { [COVERAGE_HEADER]: coverage }),
+  ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
 });
 
 const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({

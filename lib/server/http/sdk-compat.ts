@@ -1,4 +1,5 @@
 import 'server-only';
+import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import type { Credentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
@@ -23,6 +24,7 @@ const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Authorization',
+  'Access-Control-Expose-Headers': COVERAGE_HEADER,
   'Access-Control-Max-Age': '86400',
 };
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HoldingsLine, type HoldingsState, readHoldings } from '@/lib/dashboard/account/holdings-stream';
 import { nftRow } from '@/lib/dashboard/account/rows';
+import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/servers/scripted-solana';
@@ -55,7 +56,15 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
 }
 const HEAD = {
   type: 'head',
-  head: { address: OWNER, lamports: '5', slot: 1, tokens: 0, nfts: 1_001, warnings: [] },
+  head: {
+    address: OWNER,
+    lamports: '5',
+    slot: 1,
+    tokens: 0,
+    nfts: 1_001,
+    warnings: [],
+    notRead: withoutAssets('no-das-endpoint').notRead,
+  },
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 

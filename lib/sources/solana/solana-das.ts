@@ -3,6 +3,7 @@ import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { byMintThenAddress } from '@/lib/solana/assemble-holdings';
+import { ALL_READ, withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
@@ -42,11 +43,16 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
       const { holdings } = onChain;
       const found = await assets;
       if (found === undefined)
-        return { ...onChain, holdings: { ...holdings, warnings: [...holdings.warnings, 'das-unavailable'] } };
-      return {
-        ...onChain,
-        holdings: { ...holdings, nfts: [...holdings.nfts, ...found].sort(byMintThenAddress) },
-      };
+        return {
+          ...onChain,
+          holdings: {
+            ...holdings,
+            warnings: [...holdings.warnings, 'das-unavailable'],
+            coverage: withoutAssets('das-unavailable'),
+          },
+        };
+      const nfts = [...holdings.nfts, ...found].sort(byMintThenAddress);
+      return { ...onChain, holdings: { ...holdings, nfts, coverage: ALL_READ } };
     } finally {
       box.abort();
     }

@@ -2,6 +2,7 @@ import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';
@@ -91,7 +92,15 @@ export function rpcHoldingsReader(
       const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
       const { lamports } = owned;
       return {
-        holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings },
+        holdings: {
+          lamports,
+          nfts,
+          tokens,
+          lamportsString: lamports.toString(),
+          slot,
+          warnings,
+          coverage: withoutAssets('no-das-endpoint'),
+        },
         tokenUris,
       };
     } catch (thrown) {

@@ -1,3 +1,4 @@
+import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -82,5 +83,13 @@ export function scriptedNft(label: string): ExtendedNft {
 
 /** Holdings of these NFTs. */
 export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHoldings {
-  return { lamports: 5n, nfts, tokens: [], lamportsString: '5', slot, warnings: [] };
+  return {
+    lamports: 5n,
+    nfts,
+    tokens: [],
+    lamportsString: '5',
+    slot,
+    warnings: [],
+    coverage: withoutAssets('no-das-endpoint'),
+  };
 }

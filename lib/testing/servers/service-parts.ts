@@ -7,6 +7,7 @@ import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import type { Ports } from '@/lib/services/ports';
+import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 
@@ -20,6 +21,7 @@ const LAMPORTS_ALONE: ExtendedHoldings = {
   lamportsString: '18446744073709551615',
   slot: 1,
   warnings: [],
+  coverage: withoutAssets('no-das-endpoint'),
 };
 
 const lamportsAlone: SolanaSource = {

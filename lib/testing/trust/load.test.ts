@@ -5,6 +5,7 @@ import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
+import { withoutAssets } from '@/lib/solana/coverage';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
@@ -40,7 +41,15 @@ beforeAll(async () => {
           asked++;
           await held.opened;
           const lamports = BigInt(owners.indexOf(owner));
-          return { lamports, lamportsString: '', nfts: [], tokens: [], slot: 1, warnings: [] };
+          return {
+            lamports,
+            lamportsString: '',
+            nfts: [],
+            tokens: [],
+            slot: 1,
+            warnings: [],
+            coverage: withoutAssets('no-das-endpoint'),
+          };
         },
         watchHoldings: () => {
           throw new Error('no page is open');

@@ -1,0 +1,27 @@
+import type { AssetKind, Coverage, NotReadReason } from '@/lib/solana/coverage';
+import { NOT_READ_REASONS } from '@/lib/solana/coverage';
+
+const NAMES: Record<AssetKind, string> = {
+  'spl-token': 'SPL tokens',
+  'token-2022': 'Token-2022 tokens',
+  'mpl-core': 'MPL Core NFTs',
+  compressed: 'compressed NFTs',
+};
+
+/** What the account may hold beside what is listed, because it was not read; nothing when all was. */
+export function CoverageNotice({ notRead }: { notRead: Coverage['notRead'] }) {
+  const reasons = [...new Set(notRead.map(({ why }) => why))];
+  return reasons.map((why) => (
+    <p key={why} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+      <strong className="font-medium">{namesOf(notRead, why)} were not read.</strong> {NOT_READ_REASONS[why]}{' '}
+      The account may hold some beside what is listed here.
+    </p>
+  ));
+}
+
+function namesOf(notRead: Coverage['notRead'], why: NotReadReason): string {
+  return notRead
+    .filter((each) => each.why === why)
+    .map(({ what }) => NAMES[what])
+    .join(' and ');
+}

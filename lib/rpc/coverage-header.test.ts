@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ALL_READ, withKindRead, withoutAssets } from '@/lib/solana/coverage';
+import { coverageHeader } from './coverage-header';
+
+const short = { ...withoutAssets('no-das-endpoint'), missingMints: 0 };
+const whole = { ...ALL_READ, missingMints: 0 };
+
+describe('the coverage header', () => {
+  it.each([
+    [[short], 'spl-token, token-2022; not-read="mpl-core, compressed"'],
+    [[whole], 'spl-token, token-2022, mpl-core, compressed'],
+    [
+      [{ ...withKindRead(short, 'mpl-core'), missingMints: 2 }],
+      'spl-token, token-2022, mpl-core; not-read="compressed"; missing-mints=2',
+    ],
+    [[whole, short], 'spl-token, token-2022; not-read="mpl-core, compressed"'],
+    [
+      [
+        { ...whole, missingMints: 1 },
+        { ...whole, missingMints: 3 },
+      ],
+      'spl-token, token-2022, mpl-core, compressed; missing-mints=4',
+    ],
+  ])('of %#', (answers, header) => expect(coverageHeader(answers)).toBe(header));
+});
