@@ -114,8 +114,12 @@ export const Token = z
   .check(z.meta({ id: 'Token', description: 'A fungible token held: one token account.' }));
 export type Token = z.infer<typeof Token>;
 
+const nextCursor = z
+  .optional(z.nullable(z.string()))
+  .check(describe('With `limit` or `cursor`: the cursor of the next page; null when this is the last.'));
+
 export const Holdings = z
-  .object({ lamports: U64, nfts: z.array(Nft), tokens: z.array(Token) })
+  .object({ lamports: U64, nfts: z.array(Nft), tokens: z.array(Token), nextCursor })
   .check(z.meta({ id: 'Holdings', description: 'What an account holds.' }));
 export type Holdings = z.infer<typeof Holdings>;
 
@@ -134,6 +138,7 @@ export const ExtendedHoldings = z
     lamports: U64,
     nfts: z.array(ExtendedNft),
     tokens: z.array(ExtendedToken),
+    nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
     warnings: z.array(z.string()).check(describe(words(HOLDINGS_WARNINGS))),
@@ -156,6 +161,11 @@ export function documentedToken(token: ExtendedToken): Token {
 }
 
 /** The default answer: the documented fields in the documented order, no others (contract §3). */
-export function documentedHoldings({ lamports, nfts, tokens }: ExtendedHoldings): Holdings {
-  return { lamports, nfts: nfts.map(documentedNft), tokens: tokens.map(documentedToken) };
+export function documentedHoldings({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings): Holdings {
+  return {
+    lamports,
+    nfts: nfts.map(documentedNft),
+    tokens: tokens.map(documentedToken),
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
+import type { Selection } from './selection';
 
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
@@ -17,6 +18,13 @@ export type ReadHoldingsOptions = {
    * the call's, since the plain form could not say that it is short.
    */
   tolerateDasFailure?: boolean;
+  /** Which items are asked for; all by default. */
+  selection?: Selection;
+  /**
+   * Asks for a page of at most so many items, from the beginning or from the cursor of an earlier page of the same
+   * owner, chain and selection; the holdings then have `nextCursor`.
+   */
+  page?: { limit: number; cursor?: string | undefined };
 };
 
 /** What we ask of Solana. */
@@ -27,6 +35,7 @@ export type SolanaSource = {
    * Everything that `owner` holds on a chain, never silently short. Equal reads at the same time, this one's and
    * `watchHoldings`', share one read of the chain.
    * @throws UnsupportedChainError when the chain is not one of `chainIds`
+   * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
    * @throws UpstreamUnavailableError when a balance or a token account could not be read, or time is up
    */
   getHoldings: (

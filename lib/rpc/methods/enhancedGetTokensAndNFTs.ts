@@ -6,12 +6,8 @@ import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/hol
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
-import {
-  HoldingsOptions,
-  type HoldingsParams,
-  nameOfPlainCall,
-  readHoldingsParams,
-} from '../params/holdings-params';
+import { HoldingsOptions } from '../params/holdings-options';
+import { type HoldingsParams, nameOfPlainCall, readHoldingsParams } from '../params/holdings-params';
 
 /** Contract §3. */
 export const enhancedGetTokensAndNFTs = defineMethod({
@@ -97,13 +93,8 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       ],
     },
   },
-  async handler(
-    { accountAddress, parseMetadataUri, extended }: HoldingsParams,
-    ports,
-    { chainId, signal, deadlineAt },
-  ) {
-    const query = { owner: accountAddress, parseMetadataUri, extended };
-    return getHoldings(ports, query, chainId, { signal, deadlineAt });
+  async handler({ accountAddress, ...wanted }: HoldingsParams, ports, { chainId, signal, deadlineAt }) {
+    return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
   },
   resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
   coverageOf: ({ coverage, tokens }) => ({

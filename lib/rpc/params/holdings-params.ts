@@ -1,36 +1,24 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import type { Selection } from '@/lib/solana/selection';
+import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
 import { isJsonObject, readParam } from './read-params';
 
-const Flag = z.boolean({ error: 'Expected true or false' });
-
-/** What to answer beyond the default (contract §3). */
-export const HoldingsOptions = z
-  .object({
-    parseMetadataUri: z.optional(
-      Flag.check(
-        z.meta({
-          description: 'Fetch the off-chain documents: fills `uriData` and `image`.',
-          default: false,
-        }),
-      ),
-    ),
-    extended: z.optional(
-      Flag.check(
-        z.meta({
-          description: 'More than the documented fields, such as exact amounts as strings.',
-          default: false,
-        }),
-      ),
-    ),
-  })
-  .check(z.meta({ id: 'ListingOptions' }));
-
 /** The params of a listing, read. */
-export type HoldingsParams = { accountAddress: SolanaAddress; parseMetadataUri: boolean; extended: boolean };
+export type HoldingsParams = {
+  accountAddress: SolanaAddress;
+  parseMetadataUri: boolean;
+  extended: boolean;
+  /** Absent: everything. */
+  selection?: Selection;
+  /** Absent: all in one answer. */
+  page?: { limit: number; cursor?: string | undefined };
+};
 
 type Given = z.output<typeof HoldingsOptions>;
+
+const OPTION_NAMES = Object.keys(HoldingsOptions.shape) as (keyof Given)[];
 
 /**
  * All forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and `{accountAddress, options}`.
@@ -73,9 +61,17 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
 
 function holdingsParams(
   accountAddress: SolanaAddress,
-  { parseMetadataUri = false, extended = false }: Given,
+  { parseMetadataUri = false, extended = false, mints, kind, collections, limit, cursor }: Given,
 ): HoldingsParams {
-  return { accountAddress, parseMetadataUri, extended };
+  const selects = mints !== undefined || kind !== undefined || collections !== undefined;
+  const pages = limit !== undefined || cursor !== undefined;
+  return {
+    accountAddress,
+    parseMetadataUri,
+    extended,
+    ...(selects ? { selection: { mints, kind, collections } } : {}),
+    ...(pages ? { page: { limit: limit ?? MAX_LIMIT, cursor } } : {}),
+  };
 }
 
 function readAddress(value: unknown, path: string): SolanaAddress {
@@ -104,7 +100,7 @@ function readOptions(value: unknown, path: string): Given {
 /** The known options alone: unknown names are ignored, whatever they hold. */
 function pick(value: Record<string, unknown>) {
   const known: Record<string, unknown> = {};
-  for (const name of ['parseMetadataUri', 'extended']) {
+  for (const name of OPTION_NAMES) {
     if (Object.hasOwn(value, name)) known[name] = value[name];
   }
   return known;
@@ -112,8 +108,8 @@ function pick(value: Record<string, unknown>) {
 
 /** Two places may both hold options, but not contradict each other. */
 function merge(a: Given, b: Given, path: string): Given {
-  for (const name of ['parseMetadataUri', 'extended'] as const) {
-    if (a[name] !== undefined && b[name] !== undefined && a[name] !== b[name]) {
+  for (const name of OPTION_NAMES) {
+    if (a[name] !== undefined && b[name] !== undefined && !isEqual(a[name], b[name])) {
       throw new InvalidInputError(
         'conflicting-options',
         `${name} is given twice, and differently`,
@@ -124,6 +120,8 @@ function merge(a: Given, b: Given, path: string): Given {
   }
   return { ...a, ...b };
 }
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Base58 of 32 bytes has at most so many characters. */
 const MAX_ADDRESS_LENGTH = 44;

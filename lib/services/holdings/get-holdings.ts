@@ -1,5 +1,7 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { Selection } from '@/lib/solana/selection';
+import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { Ports } from '../ports';
 
 export type HoldingsQuery = {
@@ -8,22 +10,27 @@ export type HoldingsQuery = {
   parseMetadataUri: boolean;
   /** The caller sees the warnings of the extended form, so that a failing DAS upstream may be one of them. */
   extended: boolean;
+  /** Which items; all by default. */
+  selection?: Selection;
+  page?: ReadHoldingsOptions['page'];
 };
 
 /**
  * Everything that an account holds on a chain, complete or an error.
  * @param deadlineAt ms since the epoch; documents that have not arrived shortly before it are left out
- * @throws UnsupportedChainError, UpstreamUnavailableError
+ * @throws UnsupportedChainError, UpstreamUnavailableError; InvalidInputError for a cursor of something else
  */
 export function getHoldings(
   { solana }: Pick<Ports, 'solana'>,
-  { owner, parseMetadataUri, extended }: HoldingsQuery,
+  { owner, parseMetadataUri, extended, selection, page }: HoldingsQuery,
   chainId: number,
   { signal, deadlineAt }: { signal: AbortSignal; deadlineAt: number },
 ): Promise<ExtendedHoldings> {
   return solana.getHoldings(chainId, owner, {
     parseMetadataUri,
     tolerateDasFailure: extended,
+    ...(selection === undefined ? {} : { selection }),
+    ...(page === undefined ? {} : { page }),
     signal,
     deadlineAt,
   });

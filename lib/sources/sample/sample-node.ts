@@ -16,7 +16,7 @@ export type Snapshot = {
 
 const MAX_KEYS = 100;
 
-type Config = { encoding?: string; minContextSlot?: number; programId?: string };
+type Config = { encoding?: string; minContextSlot?: number; programId?: string; mint?: string };
 
 /**
  * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
@@ -40,10 +40,12 @@ export function sampleNode(snapshot: Snapshot): Transport {
   const methods: Record<string, (params: unknown[]) => unknown> = {
     getBalance: ([owner]) => withContext(snapshot.find(String(owner))?.lamports ?? 0n),
     getTokenAccountsByOwner: async ([owner, filter]) => {
-      const { programId } = (filter ?? {}) as Config;
-      if (typeof programId !== 'string')
-        throw new UpstreamCallError(-32602, 'Invalid param: programId expected');
-      const rows = await snapshot.tokenAccountsOf(String(owner), programId);
+      const { programId, mint } = (filter ?? {}) as Config;
+      const program = typeof mint === 'string' ? programOfMint(snapshot.find(mint)) : programId;
+      if (typeof program !== 'string')
+        throw new UpstreamCallError(-32602, 'Invalid param: programId or mint expected');
+      const all = await snapshot.tokenAccountsOf(String(owner), program);
+      const rows = typeof mint === 'string' ? all.filter(({ data }) => isOfMint(data, mint)) : all;
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
     getMultipleAccounts: ([keys]) => {
@@ -67,6 +69,20 @@ export function sampleNode(snapshot: Snapshot): Transport {
     }
     return answer(params);
   };
+}
+
+/** The program of a mint, as agave tells it from the mint's account. */
+function programOfMint(mint: SnapshotAccount | undefined): string {
+  if (mint === undefined) throw new UpstreamCallError(-32602, 'Invalid param: could not find mint');
+  if (mint.owner !== TOKEN_PROGRAM && mint.owner !== TOKEN_2022_PROGRAM)
+    throw new UpstreamCallError(-32602, 'Invalid param: not a Token mint');
+  return mint.owner;
+}
+
+/** Whether a token account is one of a mint: its first 32 bytes name it. */
+function isOfMint(data: string, mint: string): boolean {
+  const bytes = decodeAddress(mint);
+  return bytes !== undefined && Buffer.from(data, 'base64').subarray(0, 32).equals(bytes);
 }
 
 /** A snapshot over a list of accounts; of equal addresses the last counts. */

@@ -19,31 +19,46 @@ export type OwnedAccounts = {
   newestSlot: number;
 };
 
-const CONFIG = { encoding: 'base64', commitment: 'confirmed' };
+/** Which of an owner's accounts are read, and how recent they must be. */
+export type OwnedAccountsOptions = {
+  /** Those of these mints alone. */
+  mints?: readonly SolanaAddress[] | undefined;
+  minContextSlot?: number | undefined;
+};
+
+/** Above so many mints, everything is read in two calls and the rest left out: a call for each would be slower. */
+const MOST_MINTS_READ_ALONE = 25;
+const INVALID_PARAMS = -32602;
 
 /**
- * Balance and token accounts of both programs, three calls at once. Zero balances are left out (contract §3).
+ * Balance and token accounts of both programs, three calls at once, or the balance and a call for each of a few mints.
+ * Zero balances are left out (contract §3).
  * @throws UpstreamUnavailableError when any of the three failed: part of it would be a short list
  */
 export async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
+  { mints, minContextSlot }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure makes the other two pointless.
   const siblings = linkedSignal(signal);
-  const read = { transport, owner, signal: siblings.signal, onSlot };
+  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot };
+  const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
   try {
-    const [lamports, classic, extended] = await Promise.all([
+    const [lamports, ...lists] = await Promise.all([
       readBalance(read),
-      readProgram(read, TOKEN_PROGRAM),
-      readProgram(read, TOKEN_2022_PROGRAM),
+      ...(alone
+        ? mints.map((mint) => readMint(read, mint))
+        : [readProgram(read, TOKEN_PROGRAM), readProgram(read, TOKEN_2022_PROGRAM)]),
     ]);
+    const accounts = lists.flat();
     return {
       lamports,
-      accounts: classic.concat(extended),
+      accounts:
+        mints === undefined ? accounts : accounts.filter(({ account }) => mints.includes(account.mint)),
       oldestSlot: slots.length === 0 ? 0 : Math.min(...slots),
       newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
     };
@@ -59,14 +74,19 @@ type Read = {
   owner: SolanaAddress;
   signal: AbortSignal;
   onSlot: (slot: number) => void;
+  minContextSlot: number | undefined;
 };
 
+const configOf = ({ minContextSlot }: Read) => ({
+  commitment: 'confirmed',
+  ...(minContextSlot === undefined ? {} : { minContextSlot }),
+});
+
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
-function readBalance({ transport, owner, signal, onSlot }: Read): Promise<bigint> {
+function readBalance(read: Read): Promise<bigint> {
+  const { transport, owner, signal, onSlot } = read;
   return askForShape(async () => {
-    const { slot, value } = readValue(
-      await transport('getBalance', [owner, { commitment: 'confirmed' }], signal),
-    );
+    const { slot, value } = readValue(await transport('getBalance', [owner, configOf(read)], signal));
     const lamports =
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
     if (typeof lamports !== 'bigint') return undefined;
@@ -75,21 +95,52 @@ function readBalance({ transport, owner, signal, onSlot }: Read): Promise<bigint
   }, signal);
 }
 
-async function readProgram(
-  { transport, owner, signal, onSlot }: Read,
-  programId: string,
+/** The accounts of one program. */
+async function readProgram(read: Read, programId: string): Promise<OwnedTokenAccount[]> {
+  return readList(
+    read,
+    () => askProgram(read, programId),
+    (program) => program === programId,
+  );
+}
+
+/** The accounts of one mint, of whichever program; none of a mint that does not exist. */
+async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
+  const config = { ...configOf(read), encoding: 'base64' };
+  const ask = (anotherFirst: boolean) =>
+    read.transport('getTokenAccountsByOwner', [read.owner, { mint }, config], read.signal, anotherFirst);
+  const isNoMint = (thrown: unknown) => isUpstreamCallError(thrown) && thrown.code === INVALID_PARAMS;
+  try {
+    return await readList(
+      read,
+      () => ask(false).catch((thrown) => (isNoMint(thrown) ? ask(true) : Promise.reject(thrown))),
+      (program, account) =>
+        account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM),
+    );
+  } catch (thrown) {
+    // Two endpoints, where there are two, know no such mint.
+    if (isNoMint(thrown)) return [];
+    throw thrown;
+  }
+}
+
+async function readList(
+  { owner, signal, onSlot }: Read,
+  ask: () => Promise<unknown>,
+  belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
   return askForShape(async () => {
-    const { slot, value: rows } = readValue(await askProgram(transport, owner, programId, signal));
+    const { slot, value: rows } = readValue(await ask());
     if (!Array.isArray(rows)) return undefined;
     const found = new Map<SolanaAddress, OwnedTokenAccount>();
     let malformed = false;
     await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
       const raw = readAccount(row?.account);
-      const account = raw?.owner === programId ? decodeTokenAccount(raw.data) : undefined;
-      if (account === undefined || account.owner !== owner || typeof row.pubkey !== 'string')
-        malformed = true;
-      else if (account.amount > 0n) found.set(row.pubkey, { address: row.pubkey, programId, account });
+      const account = raw && decodeTokenAccount(raw.data);
+      if (raw === undefined || account === undefined || typeof row.pubkey !== 'string') malformed = true;
+      else if (account.owner !== owner || !belongs(raw.owner, account)) malformed = true;
+      else if (account.amount > 0n)
+        found.set(row.pubkey, { address: row.pubkey, programId: raw.owner, account });
     });
     if (malformed) return undefined;
     onSlot(slot);
@@ -97,14 +148,11 @@ async function readProgram(
   }, signal);
 }
 
-async function askProgram(
-  transport: Transport,
-  owner: SolanaAddress,
-  programId: string,
-  signal: AbortSignal,
-) {
+async function askProgram(read: Read, programId: string) {
+  const { transport, owner, signal } = read;
+  const config = { ...configOf(read), encoding: 'base64' };
   try {
-    return await transport('getTokenAccountsByOwner', [owner, { programId }, CONFIG], signal);
+    return await transport('getTokenAccountsByOwner', [owner, { programId }, config], signal);
   } catch (thrown) {
     if (!isUpstreamCallError(thrown)) throw thrown;
     // An old node knows no Token-2022: an empty list would be a guess.

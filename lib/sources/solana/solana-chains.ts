@@ -4,6 +4,8 @@ import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
+import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
+import { EVERYTHING, selectionText } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
@@ -12,7 +14,7 @@ import { Latest } from './latest';
 import { sharedReads } from './shared-reads';
 import { resolveSolName } from './sol-names';
 import { dasUnavailable, withDas } from './solana-das';
-import { type OnChainHoldings, rpcHoldingsReader } from './solana-rpc';
+import { type OnChainHoldings, rpcHoldingsReader, type Wanted } from './solana-rpc';
 
 /** One served chain: how to ask it, and what names its tokens. */
 export type SolanaChain = {
@@ -107,17 +109,39 @@ function onChainReads(
   return async (
     chainId: number,
     owner: SolanaAddress,
-    { signal, tolerateDasFailure = false }: ReadHoldingsOptions,
+    { signal, tolerateDasFailure = false, selection = EVERYTHING, page }: ReadHoldingsOptions,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<OnChainHoldings> => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
-    const key = `${chainId}:${owner}`;
-    const onChain = await read(key, (shared, report) => reader(owner, shared, report), signal, onProgress);
+    const scope = { chainId, owner, selection };
+    const wanted: Wanted = { selection, page: page && { limit: page.limit, ...cursorOf(page, scope) } };
+    const key = `${chainId}:${owner} ${selectionText(selection)} ${page ? `${page.limit} ${page.cursor ?? ''}` : ''}`;
+    const onChain = await read(
+      key,
+      (shared, report) =>
+        reader(owner, shared, report, wanted).then((found) => withCursor(found, wanted, scope)),
+      signal,
+      onProgress,
+    );
     const dasFailed = onChain.holdings.warnings.includes('das-unavailable');
     if (dasFailed && !tolerateDasFailure) throw dasUnavailable();
     return onChain;
   };
+}
+
+const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope) =>
+  cursor === undefined ? {} : readCursor(cursor, scope);
+
+/** A page with the cursor of the next one. */
+function withCursor(found: OnChainHoldings, { page }: Wanted, scope: CursorScope): OnChainHoldings {
+  const { holdings, next, newestSlot } = found;
+  if (next === undefined) return found;
+  // All pages are at least as new as the first: what it was read at goes along.
+  const slot = page?.minSlot ?? newestSlot;
+  const nextCursor = next === null ? null : writeCursor(next, slot, scope);
+  const { lamports, nfts, tokens, ...rest } = holdings;
+  return { ...found, holdings: { lamports, nfts, tokens, nextCursor, ...rest } };
 }
 
 /** How long documents are waited for, in ms. */

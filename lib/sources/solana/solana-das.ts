@@ -1,15 +1,17 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { byMintThenAddress } from '@/lib/solana/assemble-holdings';
-import { ALL_READ, withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedNft } from '@/lib/solana/holdings';
-import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import { textWarnings } from '@/lib/solana/warnings';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import { ALL_READ, type NotReadReason, withoutAssets } from '@/lib/solana/coverage';
+import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
+import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import type { HoldingsReader } from './solana-rpc';
+import { type Asset, reshapeAsset } from './das-asset';
+import { mergePage } from './read-page';
+import type { HoldingsReader, OnChainHoldings, Wanted } from './solana-rpc';
 
 const PAGE = 1_000;
 /** 200,000 assets: past it a provider is repeating itself. */
@@ -28,36 +30,68 @@ export function dasUnavailable(): UpstreamUnavailableError {
 
 /**
  * `reader` and, beside it, the MPL Core and compressed NFTs that only a DAS upstream can list; of its answer only
- * those two kinds are taken. A failing DAS leaves the warning `das-unavailable`.
+ * those two kinds are taken. A failing DAS leaves the warning `das-unavailable`. It is not asked where the selection
+ * leaves none of them.
  */
 export function withDas(reader: HoldingsReader, das: NamedTransport | undefined): HoldingsReader {
   if (das === undefined) return reader;
-  return async (owner, signal, onProgress) => {
+  return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
+    const { selection } = wanted;
+    if (selection.kind === 'token')
+      return withoutDas(await reader(owner, signal, onProgress, wanted), 'not-selected');
     const box = linkedSignal(signal, { timeoutMs: DAS_TIMEOUT_MS });
+    const ask = () => readAssets(das, owner, box.signal).catch(() => undefined);
     try {
-      const assets = readAssets(das, owner, box.signal).then(
-        (found) => found,
-        () => undefined,
-      );
-      const onChain = await reader(owner, signal, onProgress);
-      const { holdings } = onChain;
-      const found = await assets;
-      if (found === undefined)
-        return {
-          ...onChain,
-          holdings: {
-            ...holdings,
-            warnings: [...holdings.warnings, 'das-unavailable'],
-            coverage: withoutAssets('das-unavailable'),
-          },
-        };
-      const nfts = [...holdings.nfts, ...found].sort(byMintThenAddress);
-      return { ...onChain, holdings: { ...holdings, nfts, coverage: ALL_READ } };
+      // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
+      const asked = selection.mints === undefined ? ask() : undefined;
+      const onChain = await reader(owner, signal, onProgress, wanted);
+      if (asked === undefined && holdsAllMints(onChain, selection))
+        return withoutDas(onChain, 'not-selected');
+      const found = await (asked ?? ask());
+      if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
+      return withAssets(onChain, found, wanted);
     } finally {
       box.abort();
     }
   };
 }
+
+function withoutDas(
+  onChain: OnChainHoldings,
+  why: NotReadReason,
+  more: HoldingsWarning[] = [],
+): OnChainHoldings {
+  const { holdings } = onChain;
+  const warnings = [...holdings.warnings, ...more];
+  return { ...onChain, holdings: { ...holdings, warnings, coverage: withoutAssets(why) } };
+}
+
+function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints }: Selection): boolean {
+  const held = new Set([...nfts, ...tokens].map(({ mint }) => mint));
+  return mints?.every((mint) => held.has(mint)) ?? false;
+}
+
+/** The holdings with the assets that are asked for, cut to the page where there is one. */
+function withAssets(
+  onChain: OnChainHoldings,
+  assets: readonly ExtendedNft[],
+  { selection, page }: Wanted,
+): OnChainHoldings {
+  const { holdings, next } = onChain;
+  const chosen = assets.filter((item) => selects(selection, { kind: 'nft', item }));
+  if (page === undefined || next === undefined) {
+    const nfts = [...holdings.nfts, ...chosen].sort(byMintThenAddress);
+    return { ...onChain, holdings: { ...holdings, nfts, coverage: ALL_READ } };
+  }
+  const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
+  const merged = mergePage({ items: listed, next }, chosen.map(asNft), page);
+  const nfts = merged.items.flatMap((each) => (each.kind === 'nft' ? [each.item] : []));
+  const tokens = merged.items.flatMap((each) => (each.kind === 'token' ? [each.item] : []));
+  return { ...onChain, holdings: { ...holdings, nfts, tokens, coverage: ALL_READ }, next: merged.next };
+}
+
+const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });
+const asToken = (item: ExtendedToken): Item => ({ kind: 'token', item });
 
 /** All pages. Only an empty page ends them: `total` is that of the page, and some providers cut pages short. */
 async function readAssets(
@@ -105,77 +139,4 @@ async function readPage(
     if (!isUpstreamCallError(thrown) || thrown.code !== INVALID_PARAMS) throw thrown;
     return ask([owner, null, PAGE, page, null, null]);
   }
-}
-
-/** The part of a DAS asset that is read; everything may be missing. */
-type Asset = {
-  id: string;
-  interface?: unknown;
-  burnt?: unknown;
-  mutable?: unknown;
-  content?: { json_uri?: unknown; metadata?: { name?: unknown; symbol?: unknown } | null } | null;
-  authorities?: { address?: unknown }[] | null;
-  compression?: { compressed?: unknown } | null;
-  grouping?: { group_key?: unknown; group_value?: unknown; verified?: unknown }[] | null;
-  royalty?: { basis_points?: unknown } | null;
-  creators?: { address?: unknown; verified?: unknown; share?: unknown }[] | null;
-  ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
-};
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
-const list = <T>(value: T[] | null | undefined): T[] =>
-  Array.isArray(value) ? value.filter((each) => each !== null) : [];
-const intOf = (value: unknown, max: number): number =>
-  Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
-
-/** A DAS asset as an item; undefined for kinds that the token programs already list, burnt ones, and others' assets. */
-function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | undefined {
-  const compressed = asset.compression?.compressed === true;
-  if (!compressed && asset.interface !== 'MplCoreAsset') return undefined;
-  if (asset.burnt === true || asset.ownership?.owner !== owner || !isAddress(asset.id)) return undefined;
-  const name = textOf(asset.content?.metadata?.name);
-  const symbol = textOf(asset.content?.metadata?.symbol);
-  const sellerFeeBasisPoints = intOf(asset.royalty?.basis_points, 65_535);
-  const updateAuthority = textOf(list(asset.authorities)[0]?.address);
-  const delegate = textOf(asset.ownership?.delegate);
-  const group = list(asset.grouping).find(({ group_key }) => group_key === 'collection');
-  return {
-    mint: asset.id,
-    address: asset.id,
-    isSemiFungible: false,
-    name,
-    symbol,
-    image: '',
-    sellerFeeBasisPoints,
-    metadata: {
-      key: 0,
-      updateAuthority,
-      mint: asset.id,
-      data: {
-        name,
-        symbol,
-        uri: textOf(asset.content?.json_uri),
-        sellerFeeBasisPoints,
-        creators: list(asset.creators).map(({ address, verified, share }) => ({
-          address: textOf(address),
-          verified: verified === true,
-          share: intOf(share, 255),
-        })),
-      },
-      primarySaleHappened: false,
-      isMutable: typeof asset.mutable === 'boolean' ? asset.mutable : updateAuthority !== '',
-      editionNonce: null,
-    },
-    amountString: '1',
-    programId: compressed ? BUBBLEGUM_PROGRAM : MPL_CORE_PROGRAM,
-    tokenStandard: null,
-    collection: isAddress(textOf(group?.group_value))
-      ? { key: textOf(group?.group_value), verified: group?.verified !== false }
-      : null,
-    amount: 1n,
-    decimals: 0,
-    state: asset.ownership?.frozen === true ? 'frozen' : 'initialized',
-    delegate: isAddress(delegate) ? delegate : null,
-    warnings: textWarnings(name, symbol),
-  };
 }

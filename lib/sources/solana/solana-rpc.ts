@@ -1,29 +1,46 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { assembleItem, byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import {
+  assembleItem,
+  byMintThenAddress,
+  type Item,
+  type MintFacts,
+  type OwnedTokenAccount,
+} from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
+import type { HoldingsPage, Position } from '@/lib/solana/holdings-page';
+import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
 import { readOwnedAccounts } from './owned-accounts';
+import { readPage } from './read-page';
 
 /** Holdings as the chain has them, and what is needed to fetch their off-chain documents. */
 export type OnChainHoldings = {
   holdings: ExtendedHoldings;
   /** Document URI of each token, by token account; an NFT's is in its metadata. */
   tokenUris: ReadonlyMap<SolanaAddress, string>;
+  /** Where a page ends; null at the end of the list, undefined where no page was asked for. */
+  next?: Position | null | undefined;
+  /** Newest slot of step one. */
+  newestSlot: number;
 };
+
+/** What of an account is asked for. */
+export type Wanted = { selection: Selection; page?: HoldingsPage | undefined };
 
 /** Reads an account's holdings from one chain. */
 export type HoldingsReader = (
   owner: SolanaAddress,
   signal: AbortSignal,
   onProgress?: (progress: HoldingsProgress) => void,
+  wanted?: Wanted,
 ) => Promise<OnChainHoldings>;
 
 /**
@@ -31,6 +48,8 @@ export type HoldingsReader = (
  * 35 MB for 10,000 NFTs.
  */
 const ACCOUNT_BYTES = 3_500;
+/** The same of one that is on another page. */
+const LISTED_ACCOUNT_BYTES = 500;
 
 /**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
@@ -42,7 +61,7 @@ export function rpcHoldingsReader(
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): HoldingsReader {
   const knownDecimals = knownDecimalsCache();
-  return async (owner, signal, onProgress) => {
+  return async (owner, signal, onProgress, { selection, page } = { selection: EVERYTHING }) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
       Object.assign(progress, next);
@@ -54,59 +73,75 @@ export function rpcHoldingsReader(
       const listed = tokenList();
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
-      const owned = await readOwnedAccounts(transport, owner, signal);
-      const needed = owned.accounts.length * ACCOUNT_BYTES;
+      const owned = await readOwnedAccounts(transport, owner, signal, {
+        mints: selection.mints,
+        minContextSlot: page?.minSlot,
+      });
+      const needed = bytesOf(owned.accounts.length, page);
       await memory.take(needed, signal);
       held = needed;
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
-      const facts = await readMintFacts(owned.accounts, {
+      const context = {
         transport,
         signal,
         knownDecimals,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
-        onSlot: (read) => {
+        onSlot: (read: number) => {
           if (read < slot) slot = read;
         },
-        onTotal: (total) => report({ total }),
-        onRead: (count) => report({ done: progress.done + count }),
-      });
-
-      const list = await listed;
-      const items: Item[] = [];
-      const tokenUris = new Map<SolanaAddress, string>();
-      await forEachYielding(owned.accounts, (account) => {
-        const known = facts.get(account.account.mint);
-        if (known === undefined) return;
-        const item = assembleItem(account, known, list);
-        items.push(item);
-        if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '') {
-          tokenUris.set(account.address, known.metadata.uri);
-        }
-      });
-      const nfts = items.flatMap((each) => (each.kind === 'nft' ? [each.item] : [])).sort(byMintThenAddress);
-      const tokens = items
-        .flatMap((each) => (each.kind === 'token' ? [each.item] : []))
-        .sort(byMintThenAddress);
-      const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
-      const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
-      const { lamports } = owned;
-      return {
-        holdings: {
-          lamports,
-          nfts,
-          tokens,
-          lamportsString: lamports.toString(),
-          slot,
-          warnings,
-          coverage: withoutAssets('no-das-endpoint'),
-        },
-        tokenUris,
+        onTotal: (total: number) => report({ total: progress.total + total }),
+        onRead: (count: number) => report({ done: progress.done + count }),
       };
+      const tokenUris = new Map<SolanaAddress, string>();
+      const read = async (accounts: readonly OwnedTokenAccount[]) =>
+        (await itemsOf(accounts, await readMintFacts(accounts, context), await listed, tokenUris)).filter(
+          (item) => selects(selection, item),
+        );
+      const { items, next } = page
+        ? await readPage(owned.accounts, page, read)
+        : { items: await read(owned.accounts), next: undefined };
+      return { ...holdingsOf(owned.lamports, items, slot), tokenUris, next, newestSlot: owned.newestSlot };
     } catch (thrown) {
       throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
     } finally {
       memory.give(held);
     }
+  };
+}
+
+const bytesOf = (accounts: number, page: HoldingsPage | undefined) =>
+  page === undefined
+    ? accounts * ACCOUNT_BYTES
+    : accounts * LISTED_ACCOUNT_BYTES + Math.min(accounts, page.limit) * ACCOUNT_BYTES;
+
+/** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
+async function itemsOf(
+  accounts: readonly OwnedTokenAccount[],
+  facts: ReadonlyMap<SolanaAddress, MintFacts>,
+  list: TokenList,
+  tokenUris: Map<SolanaAddress, string>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  await forEachYielding(accounts, (account) => {
+    const known = facts.get(account.account.mint);
+    if (known === undefined) return;
+    const item = assembleItem(account, known, list);
+    items.push(item);
+    if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
+      tokenUris.set(account.address, known.metadata.uri);
+  });
+  return items;
+}
+
+/** Items as holdings: two lists, each in the stable order. */
+function holdingsOf(lamports: bigint, items: readonly Item[], slot: number): { holdings: ExtendedHoldings } {
+  const nfts = items.flatMap((each) => (each.kind === 'nft' ? [each.item] : [])).sort(byMintThenAddress);
+  const tokens = items.flatMap((each) => (each.kind === 'token' ? [each.item] : [])).sort(byMintThenAddress);
+  const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
+  const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
+  const coverage = withoutAssets('no-das-endpoint');
+  return {
+    holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings, coverage },
   };
 }

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
+import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+
+// Selecting and paging as a caller of POST /solana sees them, and what they cost the node.
+
+const OWNER = addressOf('paging owner');
+const COLLECTION = addressOf('creator');
+const SLOT = 4_000;
+
+function token(index: number, program: string): SnapshotAccount[] {
+  const mint = addressOf(`coin ${index}`);
+  const account = (pubkey: string, data: Buffer) => ({
+    pubkey,
+    owner: program,
+    lamports: 1n,
+    data: data.toString('base64'),
+  });
+  return [
+    account(mint, encodeMint({ supply: 9n, decimals: 6, authority: null })),
+    account(addressOf(`coin account ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 5n })),
+    // A second account of the same mint: order and cursors go by both.
+    account(addressOf(`coin account b ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 6n })),
+  ];
+}
+
+const asset = (index: number) => ({
+  id: addressOf(`core ${index}`),
+  interface: 'MplCoreAsset',
+  ownership: { owner: OWNER },
+  content: { metadata: { name: `Core ${index}`, symbol: '' }, json_uri: '' },
+  grouping: [{ group_key: 'collection', group_value: addressOf('core collection') }],
+});
+
+let running: RunningService;
+let node: TestNode;
+let das: TestNode;
+
+beforeAll(async () => {
+  const wallet = nftWallet(OWNER, 230);
+  const coins = Array.from({ length: 20 }, (_, i) => token(i, i % 2 ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM));
+  node = await testNode(sampleNode(snapshotOf(SLOT, [...wallet, ...coins.flat()])));
+  das = await testNode(async (_method, params) => {
+    const { page } = params as unknown as { page: number };
+    return { items: page === 1 ? Array.from({ length: 15 }, (_, i) => asset(i)) : [] };
+  });
+  running = await runService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_RPC_URL_102: node.url,
+    SOLANA_DAS_URL_102: das.url,
+    SOLANA_CACHE_MS: '0',
+  });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all([node?.close(), das?.close()]);
+});
+beforeEach(() => {
+  node.calls.length = 0;
+});
+
+type Listed = { address: string; mint: string; name: string };
+type Result = {
+  nfts: Listed[];
+  tokens: Listed[];
+  nextCursor?: string | null;
+  lamports: number;
+  slot: number;
+};
+
+async function ask(options: object, chainId = 101, owner = OWNER) {
+  const { json } = await running.call('/solana', {
+    jsonrpc: '2.0',
+    id: 1,
+    chainId,
+    method: 'enhancedGetTokensAndNFTs',
+    params: [owner, options],
+  });
+  return json as { result: Result; error?: { code: number; data: { reason: string; path?: string } } };
+}
+
+async function allPages(options: object, chainId: number): Promise<Result[]> {
+  const pages: Result[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { result } = await ask({ ...options, ...(cursor === undefined ? {} : { cursor }) }, chainId);
+    pages.push(result);
+    if (pages.length > 400) throw new Error('the pages do not end');
+    cursor = result.nextCursor ?? null;
+  }
+  return pages;
+}
+
+describe('pages', () => {
+  it.each([
+    [101, 1_000, {}],
+    [101, 100, { extended: true }],
+    [101, 37, {}],
+    [102, 19, {}],
+    [102, 7, { kind: 'nft' }],
+    [102, 1, { kind: 'token' }],
+    [101, 8, { collections: [COLLECTION] }],
+    [102, 4, { collections: [addressOf('core collection')] }],
+  ])(
+    'on chain %i of at most %i with %j make up the whole, each item once',
+    async (chainId, limit, options) => {
+      const whole = (await ask(options, chainId)).result;
+      expect(whole.nextCursor).toBeUndefined();
+      const pages = await allPages({ ...options, limit }, chainId);
+      for (const { nfts, tokens } of pages) expect(nfts.length + tokens.length).toBeLessThanOrEqual(limit);
+      expect(pages.flatMap(({ nfts }) => nfts)).toEqual(whole.nfts);
+      expect(pages.flatMap(({ tokens }) => tokens)).toEqual(whole.tokens);
+      expect(whole.nfts.length + whole.tokens.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('carry nextCursor after tokens, in both forms, null at the end', async () => {
+    const plain = (await ask({ limit: 5 })).result;
+    expect(Object.keys(plain)).toEqual(['lamports', 'nfts', 'tokens', 'nextCursor']);
+    const extended = (await ask({ limit: 1_000, extended: true })).result;
+    expect(Object.keys(extended).slice(0, 4)).toEqual(['lamports', 'nfts', 'tokens', 'nextCursor']);
+    expect(extended.nextCursor).toBeNull();
+  });
+
+  it('read what is asked for alone, never at an older slot than the first page', async () => {
+    const first = (await ask({ limit: 10 })).result;
+    // Both programs, the balance, and one call for mints and metadata of at most 100 accounts.
+    expect(node.calls).toHaveLength(4);
+    node.calls.length = 0;
+    await ask({ limit: 10, cursor: first.nextCursor ?? '' });
+    expect(node.calls).toHaveLength(4);
+    for (const { params } of node.calls) expect(params.at(-1)).toMatchObject({ minContextSlot: SLOT });
+  });
+
+  it.each([
+    ['another account', {}, 101, addressOf('somebody else')],
+    ['another chain', {}, 102, OWNER],
+    ['another selection', { kind: 'nft' }, 101, OWNER],
+  ])('of %s: the cursor is refused', async (_what, options, chainId, owner) => {
+    const cursor = (await ask({ limit: 5 })).result.nextCursor;
+    const { error } = await ask({ ...options, cursor }, chainId, owner);
+    expect(error).toMatchObject({ code: -32602, data: { reason: 'cursor-mismatch' } });
+  });
+
+  it.each([
+    { cursor: 'nonsense' },
+    { cursor: `1.${OWNER}.${OWNER}.-5.0000000000000000` },
+    { cursor: 'x'.repeat(900) },
+    { cursor: 5 },
+    { limit: 0 },
+    { limit: 1_001 },
+    { limit: 1.5 },
+    { mints: [] },
+    { mints: Array(101).fill(OWNER) },
+    { mints: ['nonsense'] },
+    { kind: 'coin' },
+    { collections: OWNER },
+  ])('%j is -32602', async (options) => {
+    const { error } = await ask(options);
+    expect(error).toMatchObject({ code: -32602 });
+    expect(error?.data.path).toContain(Object.keys(options)[0]);
+  });
+});
+
+describe('a selection', () => {
+  it('of one mint of a large wallet costs two small calls beside the balance', async () => {
+    const mint = addressOf('coin 3');
+    const { result } = await ask({ mints: [mint] });
+    expect(result.tokens.map((each) => each.mint)).toEqual([mint, mint]);
+    expect(result.nfts).toEqual([]);
+    expect(result.lamports).toBe(1_000_000_000);
+    expect(node.calls.map(({ method }) => method).sort()).toEqual([
+      'getBalance',
+      'getMultipleAccounts',
+      'getTokenAccountsByOwner',
+    ]);
+  });
+
+  it('of mints is those of them that are held, few or many', async () => {
+    const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
+    const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));
+    const unknown = addressOf('no such mint');
+    for (const mints of [[...coins.slice(0, 2), unknown], [unknown], [...coins, ...nfts, unknown]]) {
+      const { result } = await ask({ mints });
+      const held = [...result.tokens, ...result.nfts].map(({ mint }) => mint);
+      expect(new Set(held)).toEqual(new Set(mints.filter((mint) => mint !== unknown)));
+    }
+  });
+
+  it('finds an asset without a token account by its id, where there is DAS', async () => {
+    const { result } = await ask({ mints: [addressOf('core 2')], extended: true }, 102);
+    expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
+  });
+
+  it('of a kind has that kind alone, and says what was left out', async () => {
+    const { result } = await ask({ kind: 'token', extended: true }, 102);
+    expect(result.nfts).toEqual([]);
+    expect(result).toMatchObject({
+      coverage: {
+        notRead: [
+          { what: 'mpl-core', why: 'not-selected' },
+          { what: 'compressed', why: 'not-selected' },
+        ],
+      },
+    });
+    expect((await ask({ kind: 'nft' }, 102)).result.tokens).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { InvalidInputError } from '@/lib/errors';
+import { isAddress, type SolanaAddress } from './address/address';
+import { byMintThenAddress } from './assemble-holdings';
+import { type Selection, selectionText } from './selection';
+
+/** A place in the stable order of an account's items. */
+export type Position = { mint: SolanaAddress; address: SolanaAddress };
+
+/** A page of an account's items. */
+export type HoldingsPage = {
+  /** Most items, NFTs and tokens together. */
+  limit: number;
+  /** What was answered last; undefined for the first page. */
+  after?: Position | undefined;
+  /** Slot that the first page was read at: no later page is older. */
+  minSlot?: number | undefined;
+};
+
+/** What a cursor belongs to: it is worth nothing to another owner, chain or selection. */
+export type CursorScope = { chainId: number; owner: SolanaAddress; selection: Selection };
+
+/** Longest text that is looked at; ours have at most 130 characters. */
+const MAX_CURSOR = 200;
+const VERSION = '1';
+
+const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
+  hash('sha256', `${chainId} ${owner} ${selectionText(selection)}`, 'hex').slice(0, 16);
+
+/** The cursor of the page after `position`. */
+export function writeCursor({ mint, address }: Position, slot: number, scope: CursorScope): string {
+  return [VERSION, mint, address, slot, scopeHash(scope)].join('.');
+}
+
+/**
+ * What a cursor says.
+ * @throws InvalidInputError `invalid-cursor` when it is none of ours, `cursor-mismatch` when it belongs elsewhere
+ */
+export function readCursor(
+  cursor: string,
+  scope: CursorScope,
+): Required<Pick<HoldingsPage, 'after' | 'minSlot'>> {
+  const [version, mint = '', address = '', slot = '', of, ...more] =
+    cursor.length > MAX_CURSOR ? [] : cursor.split('.');
+  const minSlot = Number(slot);
+  const sound =
+    version === VERSION &&
+    isAddress(mint) &&
+    isAddress(address) &&
+    Number.isSafeInteger(minSlot) &&
+    minSlot >= 0;
+  if (!sound || more.length > 0)
+    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
+  if (of !== scopeHash(scope))
+    throw new InvalidInputError(
+      'cursor-mismatch',
+      'The cursor belongs to another account, chain or selection',
+      {},
+      PATH,
+    );
+  return { after: { mint, address }, minSlot };
+}
+
+const PATH = 'options.cursor';
+
+/** What of a list comes after a position, in the stable order. */
+export function inOrderAfter<T>(
+  all: readonly T[],
+  positionOf: (each: T) => Position,
+  after: Position | undefined,
+): T[] {
+  return all
+    .filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0)
+    .sort((a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
+}

@@ -1,0 +1,77 @@
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
+import { textWarnings } from '@/lib/solana/warnings';
+
+/** The part of a DAS asset that is read; everything may be missing. */
+export type Asset = {
+  id: string;
+  interface?: unknown;
+  burnt?: unknown;
+  mutable?: unknown;
+  content?: { json_uri?: unknown; metadata?: { name?: unknown; symbol?: unknown } | null } | null;
+  authorities?: { address?: unknown }[] | null;
+  compression?: { compressed?: unknown } | null;
+  grouping?: { group_key?: unknown; group_value?: unknown; verified?: unknown }[] | null;
+  royalty?: { basis_points?: unknown } | null;
+  creators?: { address?: unknown; verified?: unknown; share?: unknown }[] | null;
+  ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
+const list = <T>(value: T[] | null | undefined): T[] =>
+  Array.isArray(value) ? value.filter((each) => each !== null) : [];
+const intOf = (value: unknown, max: number): number =>
+  Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
+
+/** A DAS asset as an item; undefined for kinds that the token programs already list, burnt ones, and others' assets. */
+export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | undefined {
+  const compressed = asset.compression?.compressed === true;
+  if (!compressed && asset.interface !== 'MplCoreAsset') return undefined;
+  if (asset.burnt === true || asset.ownership?.owner !== owner || !isAddress(asset.id)) return undefined;
+  const name = textOf(asset.content?.metadata?.name);
+  const symbol = textOf(asset.content?.metadata?.symbol);
+  const sellerFeeBasisPoints = intOf(asset.royalty?.basis_points, 65_535);
+  const updateAuthority = textOf(list(asset.authorities)[0]?.address);
+  const delegate = textOf(asset.ownership?.delegate);
+  const group = list(asset.grouping).find(({ group_key }) => group_key === 'collection');
+  return {
+    mint: asset.id,
+    address: asset.id,
+    isSemiFungible: false,
+    name,
+    symbol,
+    image: '',
+    sellerFeeBasisPoints,
+    metadata: {
+      key: 0,
+      updateAuthority,
+      mint: asset.id,
+      data: {
+        name,
+        symbol,
+        uri: textOf(asset.content?.json_uri),
+        sellerFeeBasisPoints,
+        creators: list(asset.creators).map(({ address, verified, share }) => ({
+          address: textOf(address),
+          verified: verified === true,
+          share: intOf(share, 255),
+        })),
+      },
+      primarySaleHappened: false,
+      isMutable: typeof asset.mutable === 'boolean' ? asset.mutable : updateAuthority !== '',
+      editionNonce: null,
+    },
+    amountString: '1',
+    programId: compressed ? BUBBLEGUM_PROGRAM : MPL_CORE_PROGRAM,
+    tokenStandard: null,
+    collection: isAddress(textOf(group?.group_value))
+      ? { key: textOf(group?.group_value), verified: group?.verified !== false }
+      : null,
+    amount: 1n,
+    decimals: 0,
+    state: asset.ownership?.frozen === true ? 'frozen' : 'initialized',
+    delegate: isAddress(delegate) ? delegate : null,
+    warnings: textWarnings(name, symbol),
+  };
+}
