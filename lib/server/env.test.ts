@@ -207,6 +207,20 @@ describe('chains', () => {
     expect([...env.solanaDasUrls.keys()]).toEqual([101, 104]);
   });
 
+  it('reads the options of a chain, and wants two endpoints where two must agree', () => {
+    const env = readEnv({
+      SOLANA_CORE_SCAN_101: 'on',
+      SOLANA_AGREEMENT_102: '2',
+      SOLANA_RPC_URL_102: 'http://a.example,http://b.example',
+    });
+    expect([...env.solanaCoreScan]).toEqual([[101, true]]);
+    expect([...env.solanaAgreement]).toEqual([[102, 2]]);
+    expect(problemsOf({ SOLANA_AGREEMENT_101: '2' })).toEqual([
+      'SOLANA_AGREEMENT_101: 2 endpoints are needed; name them in SOLANA_RPC_URL_101',
+    ]);
+    expect(problemsOf({ SOLANA_AGREEMENT_101: '3', SOLANA_CORE_SCAN_x: 'on' })).toHaveLength(2);
+  });
+
   it.each([
     [{ EVM_CHAINS: '137' }, '1 is not served; EVM_CHAINS serves 137, 31337'],
     [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not served; EVM_CHAINS serves 137'],

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
 import { RULES } from './env/rules';
 import {
+  byChain,
   chainId,
   hostPattern,
   hostPort,
@@ -52,6 +53,10 @@ const Settings = z.object({
   redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
   solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
+  /** Chains whose nodes are searched for MPL Core assets. */
+  solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
+  /** How many endpoints must agree about what an account holds. */
+  solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
   /** undefined: every chain of the built-in list, and those with an endpoint of their own. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),

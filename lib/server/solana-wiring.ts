@@ -52,6 +52,11 @@ export function wireSolana(
       transport: transport('solana', chainId, urls),
       tokenList: () => listOf(chainId),
       das: das && transport('das', chainId, das),
+      scansCore: env.solanaCoreScan.get(chainId) ?? false,
+      mustAgree:
+        env.solanaAgreement.get(chainId) === 2
+          ? urls.map((url) => transport('solana', chainId, [url]))
+          : undefined,
     });
   }
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) {

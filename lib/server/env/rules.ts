@@ -45,6 +45,19 @@ const dasHasNode = rule<Record<'solanaRpcUrls' | 'solanaDasUrls', ReadonlyMap<nu
   },
 );
 
+const agreementHasNodes = rule<{
+  solanaRpcUrls: ReadonlyMap<number, readonly string[]>;
+  solanaAgreement: ReadonlyMap<number, number>;
+}>(['solanaRpcUrls', 'solanaAgreement'], (env, addProblem) => {
+  const nodes = solanaNodeUrls(env);
+  for (const [chainId, count] of env.solanaAgreement)
+    if ((nodes.get(chainId)?.length ?? 0) < count)
+      addProblem(
+        ['solanaAgreement', `SOLANA_AGREEMENT_${chainId}`],
+        `${count} endpoints are needed; name them in SOLANA_RPC_URL_${chainId}`,
+      );
+});
+
 const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
   ['evmChains', 'evmRpcUrls', 'sampleNetwork', 'defaultEvmChainId'],
   (env, addProblem) => {
@@ -57,4 +70,4 @@ const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
   },
 );
 
-export const RULES: readonly Rule[] = [credentials, dasHasNode, defaultIsServed];
+export const RULES: readonly Rule[] = [credentials, dasHasNode, agreementHasNodes, defaultIsServed];

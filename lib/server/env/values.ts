@@ -129,10 +129,13 @@ export const urlList = () => list(url('http', 'https'), 'URL');
  * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
  * @param exampleChain a chain id for the message
  */
-export function urlsByChain(prefix: string, exampleChain: number) {
+export const urlsByChain = (prefix: string, exampleChain: number) => byChain(prefix, exampleChain, urlList());
+
+/** A value for each chain, from variables that end with `_<chainId>`. */
+export function byChain<Value>(prefix: string, exampleChain: number, value: z.ZodMiniType<Value, unknown>) {
   const chainOf = (variable: string) => Number(/^_([1-9]\d{0,15})$/.exec(variable.slice(prefix.length))?.[1]);
   return z.pipe(
-    z.record(z.string(), urlList()).check(
+    z.record(z.string(), value).check(
       z.superRefine(
         (byVariable, context) => {
           for (const variable of Object.keys(byVariable))
@@ -148,7 +151,7 @@ export function urlsByChain(prefix: string, exampleChain: number) {
     ),
     z.transform(
       (byVariable) =>
-        new Map(Object.entries(byVariable).map(([variable, urls]) => [chainOf(variable), urls])),
+        new Map(Object.entries(byVariable).map(([variable, each]) => [chainOf(variable), each])),
     ),
   );
 }

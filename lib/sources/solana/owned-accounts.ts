@@ -24,7 +24,16 @@ export type OwnedAccountsOptions = {
   /** Those of these mints alone. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
+  /** Hears of the bytes of every account, those without a balance too, when a list is known to be sound. */
+  onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
+
+/** Reads step one of an owner's holdings. */
+export type ReadOwned = (
+  owner: SolanaAddress,
+  signal: AbortSignal,
+  options?: OwnedAccountsOptions,
+) => Promise<OwnedAccounts>;
 
 /** Above so many mints, everything is read in two calls and the rest left out: a call for each would be slower. */
 const MOST_MINTS_READ_ALONE = 25;
@@ -35,17 +44,17 @@ const INVALID_PARAMS = -32602;
  * Zero balances are left out (contract §3).
  * @throws UpstreamUnavailableError when any of the three failed: part of it would be a short list
  */
-export async function readOwnedAccounts(
+async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
-  { mints, minContextSlot }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, onBytes }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure makes the other two pointless.
   const siblings = linkedSignal(signal);
-  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot };
+  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot, onBytes };
   const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
   try {
     const [lamports, ...lists] = await Promise.all([
@@ -69,12 +78,19 @@ export async function readOwnedAccounts(
   }
 }
 
+/** Step one through one transport. */
+export const ownedReader =
+  (transport: Transport): ReadOwned =>
+  (owner, signal, options) =>
+    readOwnedAccounts(transport, owner, signal, options);
+
 type Read = {
   transport: Transport;
   owner: SolanaAddress;
   signal: AbortSignal;
   onSlot: (slot: number) => void;
   minContextSlot: number | undefined;
+  onBytes: OwnedAccountsOptions['onBytes'];
 };
 
 const configOf = ({ minContextSlot }: Read) => ({
@@ -125,7 +141,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 }
 
 async function readList(
-  { owner, signal, onSlot }: Read,
+  { owner, signal, onSlot, onBytes }: Read,
   ask: () => Promise<unknown>,
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
@@ -133,17 +149,22 @@ async function readList(
     const { slot, value: rows } = readValue(await ask());
     if (!Array.isArray(rows)) return undefined;
     const found = new Map<SolanaAddress, OwnedTokenAccount>();
+    const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;
     await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
       const raw = readAccount(row?.account);
       const account = raw && decodeTokenAccount(raw.data);
       if (raw === undefined || account === undefined || typeof row.pubkey !== 'string') malformed = true;
       else if (account.owner !== owner || !belongs(raw.owner, account)) malformed = true;
-      else if (account.amount > 0n)
-        found.set(row.pubkey, { address: row.pubkey, programId: raw.owner, account });
+      else {
+        if (onBytes !== undefined) bytes.push([row.pubkey, raw.data]);
+        if (account.amount > 0n)
+          found.set(row.pubkey, { address: row.pubkey, programId: raw.owner, account });
+      }
     });
     if (malformed) return undefined;
     onSlot(slot);
+    for (const [account, data] of bytes) onBytes?.(account, data);
     return [...found.values()];
   }, signal);
 }

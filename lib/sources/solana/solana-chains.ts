@@ -10,10 +10,13 @@ import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-sour
 import type { TokenList } from '@/lib/solana/token-list';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import { agreeingNodes } from './agreeing-nodes';
+import { withCoreScan } from './assets/core-scan';
+import { dasUnavailable, withDas } from './assets/das';
 import { Latest } from './latest';
+import { ownedReader } from './owned-accounts';
 import { sharedReads } from './shared-reads';
 import { resolveSolName } from './sol-names';
-import { dasUnavailable, withDas } from './solana-das';
 import { type OnChainHoldings, rpcHoldingsReader, type Wanted } from './solana-rpc';
 
 /** One served chain: how to ask it, and what names its tokens. */
@@ -22,6 +25,10 @@ export type SolanaChain = {
   tokenList: () => Promise<TokenList>;
   /** A DAS upstream, for MPL Core and compressed NFTs. */
   das?: NamedTransport | undefined;
+  /** MPL Core assets are looked for by searching the node. */
+  scansCore?: boolean;
+  /** Endpoints of which two must agree about what an account holds, each by itself; undefined: one is believed. */
+  mustAgree?: readonly Transport[] | undefined;
 };
 
 export type SolanaSourceOptions = {
@@ -89,17 +96,19 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   };
 }
 
+/** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
+function readerOf({ transport, tokenList, das, scansCore, mustAgree }: SolanaChain, memory?: ByteBudget) {
+  const readOwned = mustAgree && agreeingNodes(mustAgree.map(ownedReader));
+  const reader = rpcHoldingsReader(transport, tokenList, memory, readOwned);
+  return withDas(scansCore ? withCoreScan(reader, transport) : reader, das);
+}
+
 /** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */
 function onChainReads(
   { chains, cacheMs = 2_000, onCache, memory }: SolanaSourceOptions,
   chainIds: readonly number[],
 ) {
-  const readers = new Map(
-    [...chains].map(([chainId, { transport, tokenList, das }]) => [
-      chainId,
-      withDas(rpcHoldingsReader(transport, tokenList, memory), das),
-    ]),
-  );
+  const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
   const read = sharedReads<OnChainHoldings>({
     ttlMs: cacheMs,
     maxSize: MAX_CACHED_ITEMS,

@@ -18,7 +18,7 @@ import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { unreadable } from './account-reader';
 import { knownDecimalsCache, readMintFacts } from './mint-facts';
-import { readOwnedAccounts } from './owned-accounts';
+import { ownedReader, type ReadOwned } from './owned-accounts';
 import { readPage } from './read-page';
 
 /** Holdings as the chain has them, and what is needed to fetch their off-chain documents. */
@@ -54,11 +54,13 @@ const LISTED_ACCOUNT_BYTES = 500;
 /**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
  * ⌈P/100⌉ for P metadata pointers that name another account.
+ * @param readOwned step one, where it is not to be read through `transport`
  */
 export function rpcHoldingsReader(
   transport: Transport,
   tokenList: () => Promise<TokenList>,
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
+  readOwned: ReadOwned = ownedReader(transport),
 ): HoldingsReader {
   const knownDecimals = knownDecimalsCache();
   return async (owner, signal, onProgress, { selection, page } = { selection: EVERYTHING }) => {
@@ -73,7 +75,7 @@ export function rpcHoldingsReader(
       const listed = tokenList();
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
-      const owned = await readOwnedAccounts(transport, owner, signal, {
+      const owned = await readOwned(owner, signal, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
       });

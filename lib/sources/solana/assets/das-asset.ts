@@ -1,7 +1,7 @@
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import { textWarnings } from '@/lib/solana/warnings';
+import { assetItem } from './asset-item';
 
 /** The part of a DAS asset that is read; everything may be missing. */
 export type Asset = {
@@ -35,43 +35,24 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | 
   const updateAuthority = textOf(list(asset.authorities)[0]?.address);
   const delegate = textOf(asset.ownership?.delegate);
   const group = list(asset.grouping).find(({ group_key }) => group_key === 'collection');
-  return {
-    mint: asset.id,
-    address: asset.id,
-    isSemiFungible: false,
+  return assetItem({
+    id: asset.id,
+    programId: compressed ? BUBBLEGUM_PROGRAM : MPL_CORE_PROGRAM,
     name,
     symbol,
-    image: '',
+    uri: textOf(asset.content?.json_uri),
+    updateAuthority,
+    isMutable: typeof asset.mutable === 'boolean' ? asset.mutable : updateAuthority !== '',
     sellerFeeBasisPoints,
-    metadata: {
-      key: 0,
-      updateAuthority,
-      mint: asset.id,
-      data: {
-        name,
-        symbol,
-        uri: textOf(asset.content?.json_uri),
-        sellerFeeBasisPoints,
-        creators: list(asset.creators).map(({ address, verified, share }) => ({
-          address: textOf(address),
-          verified: verified === true,
-          share: intOf(share, 255),
-        })),
-      },
-      primarySaleHappened: false,
-      isMutable: typeof asset.mutable === 'boolean' ? asset.mutable : updateAuthority !== '',
-      editionNonce: null,
-    },
-    amountString: '1',
-    programId: compressed ? BUBBLEGUM_PROGRAM : MPL_CORE_PROGRAM,
-    tokenStandard: null,
+    creators: list(asset.creators).map(({ address, verified, share }) => ({
+      address: textOf(address),
+      verified: verified === true,
+      share: intOf(share, 255),
+    })),
     collection: isAddress(textOf(group?.group_value))
       ? { key: textOf(group?.group_value), verified: group?.verified !== false }
       : null,
-    amount: 1n,
-    decimals: 0,
-    state: asset.ownership?.frozen === true ? 'frozen' : 'initialized',
+    isFrozen: asset.ownership?.frozen === true,
     delegate: isAddress(delegate) ? delegate : null,
-    warnings: textWarnings(name, symbol),
-  };
+  });
 }

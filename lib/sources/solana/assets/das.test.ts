@@ -8,7 +8,7 @@ import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { testNode } from '@/lib/testing/servers/solana-node';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { solanaSource } from './solana-chains';
+import { solanaSource } from '../solana-chains';
 
 const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {

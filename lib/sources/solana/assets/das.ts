@@ -2,16 +2,15 @@ import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
-import { ALL_READ, type NotReadReason, withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
+import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import type { HoldingsReader, OnChainHoldings } from '../solana-rpc';
 import { type Asset, reshapeAsset } from './das-asset';
-import { mergePage } from './read-page';
-import type { HoldingsReader, OnChainHoldings, Wanted } from './solana-rpc';
+import { withAssets } from './with-assets';
 
 const PAGE = 1_000;
 /** 200,000 assets: past it a provider is repeating itself. */
@@ -49,7 +48,7 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
         return withoutDas(onChain, 'not-selected');
       const found = await (asked ?? ask());
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
-      return withAssets(onChain, found, wanted);
+      return withAssets(onChain, found, wanted, ALL_READ);
     } finally {
       box.abort();
     }
@@ -63,35 +62,14 @@ function withoutDas(
 ): OnChainHoldings {
   const { holdings } = onChain;
   const warnings = [...holdings.warnings, ...more];
-  return { ...onChain, holdings: { ...holdings, warnings, coverage: withoutAssets(why) } };
+  const notRead = holdings.coverage.notRead.map(({ what }) => ({ what, why }));
+  return { ...onChain, holdings: { ...holdings, warnings, coverage: { ...holdings.coverage, notRead } } };
 }
 
 function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints }: Selection): boolean {
   const held = new Set([...nfts, ...tokens].map(({ mint }) => mint));
   return mints?.every((mint) => held.has(mint)) ?? false;
 }
-
-/** The holdings with the assets that are asked for, cut to the page where there is one. */
-function withAssets(
-  onChain: OnChainHoldings,
-  assets: readonly ExtendedNft[],
-  { selection, page }: Wanted,
-): OnChainHoldings {
-  const { holdings, next } = onChain;
-  const chosen = assets.filter((item) => selects(selection, { kind: 'nft', item }));
-  if (page === undefined || next === undefined) {
-    const nfts = [...holdings.nfts, ...chosen].sort(byMintThenAddress);
-    return { ...onChain, holdings: { ...holdings, nfts, coverage: ALL_READ } };
-  }
-  const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
-  const merged = mergePage({ items: listed, next }, chosen.map(asNft), page);
-  const nfts = merged.items.flatMap((each) => (each.kind === 'nft' ? [each.item] : []));
-  const tokens = merged.items.flatMap((each) => (each.kind === 'token' ? [each.item] : []));
-  return { ...onChain, holdings: { ...holdings, nfts, tokens, coverage: ALL_READ }, next: merged.next };
-}
-
-const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });
-const asToken = (item: ExtendedToken): Item => ({ kind: 'token', item });
 
 /** All pages. Only an empty page ends them: `total` is that of the page, and some providers cut pages short. */
 async function readAssets(

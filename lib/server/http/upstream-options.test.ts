@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
+import { MPL_CORE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+
+// SOLANA_CORE_SCAN_<chainId> and SOLANA_AGREEMENT_<chainId> as a caller of POST /solana sees them.
+
+/** Owner of two of the recorded Core assets, each with a plugin of its own. */
+const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';
+const OWNER = addressOf('agreement owner');
+
+type Node = { transport: Transport };
+/** Nodes whose behaviour a test changes. */
+const core: Node = { transport: sampleNode(snapshotOf(1, [])) };
+const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
+const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
+const third: Node = { transport: sampleNode(snapshotOf(1, [])) };
+
+let running: RunningService;
+const servers: TestNode[] = [];
+
+beforeAll(async () => {
+  for (const node of [core, first, second, third])
+    servers.push(await testNode((method, params, signal) => node.transport(method, params, signal)));
+  const urls = servers.map(({ url }) => url);
+  running = await runService({
+    SOLANA_RPC_URL_101: urls[0] ?? '',
+    SOLANA_CORE_SCAN_101: 'on',
+    SOLANA_RPC_URL_102: urls.slice(1).join(','),
+    SOLANA_AGREEMENT_102: '2',
+    SOLANA_CACHE_MS: '0',
+    REQUEST_DEADLINE_MS: '20000',
+  });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+async function ask(owner: string, chainId: number, options: object = {}) {
+  const response = await running.call('/solana', {
+    jsonrpc: '2.0',
+    id: 1,
+    chainId,
+    method: 'enhancedGetTokensAndNFTs',
+    params: [owner, { extended: true, ...options }],
+  });
+  return response.json;
+}
+
+describe('a scan for MPL Core assets', () => {
+  function scannable(refusal?: UpstreamCallError): Transport {
+    const node = sampleNode(snapshotOf(1_000, nftWallet(CORE_OWNER, 2)));
+    return async (method, params, signal) => {
+      if (method !== 'getProgramAccounts') return node(method, params, signal);
+      if (refusal) throw refusal;
+      expect(params[0]).toBe(MPL_CORE_PROGRAM);
+      const { filters } = params[1] as { filters: { memcmp: { offset: number; bytes: string } }[] };
+      // As a node filters: an asset's first byte, base58 "2" is 1, and its owner.
+      expect(filters.map(({ memcmp }) => memcmp)).toEqual([
+        { offset: 0, bytes: '2', encoding: 'base58' },
+        { offset: 1, bytes: CORE_OWNER, encoding: 'base58' },
+      ]);
+      const owned = solanaVectors('core').filter(
+        ({ bytes, expected }) =>
+          bytes[0] === 1 && (expected.decoded as { owner: string }).owner === CORE_OWNER,
+      );
+      return owned.map(({ account }) => ({
+        pubkey: account.pubkey,
+        account: { owner: account.owner, lamports: 1, executable: false, data: [account.data, 'base64'] },
+      }));
+    };
+  }
+
+  it('lists them beside the rest, and says that they were read', async () => {
+    core.transport = scannable();
+    const { result } = await ask(CORE_OWNER, 101);
+    const found = result.nfts.filter(
+      ({ programId }: { programId: string }) => programId === MPL_CORE_PROGRAM,
+    );
+    expect(found.length).toBeGreaterThanOrEqual(2);
+    expect(found[0]).toMatchObject({ name: 'Test Asset', symbol: '', metadata: { key: 0 } });
+    expect(result.nfts).toHaveLength(found.length + 2);
+    expect(result.coverage).toEqual({
+      read: ['spl-token', 'token-2022', 'mpl-core'],
+      notRead: [{ what: 'compressed', why: 'no-das-endpoint' }],
+    });
+  });
+
+  it('that is refused is named, and the rest is answered', async () => {
+    core.transport = scannable(new UpstreamCallError(-32010, 'excluded from account secondary indexes'));
+    const { result } = await ask(CORE_OWNER, 101);
+    expect(result.nfts).toHaveLength(2);
+    expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
+  });
+
+  it('that answers nonsense is no empty list', async () => {
+    const node = scannable();
+    core.transport = async (method, params, signal) =>
+      method === 'getProgramAccounts' ? [{ pubkey: 5 }] : node(method, params, signal);
+    const { result } = await ask(CORE_OWNER, 101);
+    expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
+  });
+});
+
+describe('two endpoints that must agree', () => {
+  const wallet = nftWallet(OWNER, 3);
+  const another: SnapshotAccount = {
+    pubkey: addressOf('one more account'),
+    owner: TOKEN_PROGRAM,
+    lamports: 1n,
+    data: encodeTokenAccount({ mint: addressOf(`${OWNER} mint 0`), owner: OWNER, amount: 7n }).toString(
+      'base64',
+    ),
+  };
+  const at = (slot: number, accounts: readonly SnapshotAccount[]) => sampleNode(snapshotOf(slot, accounts));
+
+  beforeEach(() => {
+    first.transport = at(500, wallet);
+    second.transport = at(500, wallet);
+    third.transport = at(500, wallet);
+    for (const server of servers) server.calls.length = 0;
+  });
+
+  it('both are asked, and the answer is that of one', async () => {
+    const { result } = await ask(OWNER, 102);
+    expect(result.nfts).toHaveLength(3);
+    for (const index of [1, 2])
+      expect(servers[index]?.calls.filter(({ method }) => method === 'getTokenAccountsByOwner')).toHaveLength(
+        2,
+      );
+    expect(servers[3]?.calls).toHaveLength(0);
+  });
+
+  it('one that hides an account is found out', async () => {
+    second.transport = at(500, wallet.slice(0, -3));
+    const { error } = await ask(OWNER, 102);
+    expect(error).toMatchObject({ code: -32002, data: { reason: 'upstreams-disagree' } });
+  });
+
+  it('one that changes an amount is found out', async () => {
+    const lie = {
+      ...another,
+      data: encodeTokenAccount({ mint: addressOf('m'), owner: OWNER, amount: 8n }).toString('base64'),
+    };
+    first.transport = at(500, [...wallet, another]);
+    second.transport = at(500, [...wallet, lie]);
+    expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
+  });
+
+  it('one that lags is asked again from the newer slot', async () => {
+    first.transport = at(501, [...wallet, another]);
+    let slot = 500;
+    const behind = at(500, wallet);
+    const caughtUp = at(501, [...wallet, another]);
+    second.transport = async (method, params, signal) => {
+      const { minContextSlot = 0 } = (params.at(-1) ?? {}) as { minContextSlot?: number };
+      if (minContextSlot > slot) slot = 501;
+      return (slot === 501 ? caughtUp : behind)(method, params, signal);
+    };
+    const { result } = await ask(OWNER, 102);
+    expect(result.nfts).toHaveLength(4);
+    expect(result.slot).toBe(501);
+  });
+
+  it('one whose three answers are of different slots is read again whole', async () => {
+    let torn = true;
+    const old = at(499, wallet.slice(0, -3));
+    const now = at(500, wallet);
+    second.transport = async (method, params, signal) => {
+      const isTorn = torn && method === 'getTokenAccountsByOwner';
+      if (isTorn) torn = false;
+      return (isTorn ? old : now)(method, params, signal);
+    };
+    expect((await ask(OWNER, 102)).result.nfts).toHaveLength(3);
+  });
+
+  it('one that is down gives way to the third', async () => {
+    const down = servers[1];
+    if (down === undefined) throw new Error('no server');
+    down.fault = () => ({ status: 500 });
+    try {
+      expect((await ask(OWNER, 102)).result.nfts).toHaveLength(3);
+      expect(servers[3]?.calls.length).toBeGreaterThan(0);
+    } finally {
+      down.fault = undefined;
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import { type CoreAsset, decodeCoreAsset } from './core-asset';
+
+/** What mpl-core's own client says of the same bytes. */
+type Decoded = {
+  key: number;
+  owner: string;
+  updateAuthority: { type: string; address?: string };
+  name: string;
+  uri: string;
+  royalties?: { basisPoints: number; creators: { address: string; percentage: number }[] };
+  verifiedCreators?: { signatures: { address: string; verified: boolean }[] };
+  freezeDelegate?: { frozen: boolean };
+  permanentFreezeDelegate?: { frozen: boolean };
+  transferDelegate?: { authority: { type: string; address: string | null } };
+  immutableMetadata?: object;
+};
+
+function expectedOf(decoded: Decoded): CoreAsset {
+  const { type, address } = decoded.updateAuthority;
+  const signed = (decoded.verifiedCreators?.signatures ?? []).filter(({ verified }) => verified);
+  return {
+    owner: decoded.owner,
+    updateAuthority:
+      type === 'None'
+        ? { type: 'none' }
+        : { type: type === 'Address' ? 'address' : 'collection', address: address ?? '' },
+    name: decoded.name,
+    uri: decoded.uri,
+    sellerFeeBasisPoints: decoded.royalties?.basisPoints ?? 0,
+    creators: (decoded.royalties?.creators ?? []).map((creator) => ({
+      address: creator.address,
+      share: creator.percentage,
+      verified: signed.some((one) => one.address === creator.address),
+    })),
+    isFrozen: decoded.freezeDelegate?.frozen === true || decoded.permanentFreezeDelegate?.frozen === true,
+    transferDelegate: decoded.transferDelegate?.authority.address ?? null,
+    isMutable: type !== 'None' && decoded.immutableMetadata === undefined,
+  };
+}
+
+const recorded = solanaVectors('core').map(({ bytes, expected }) => ({
+  pubkey: expected.pubkey,
+  bytes,
+  /** Null: no asset for the client either. */
+  decoded: expected.decoded as Decoded | null,
+}));
+
+describe('decodeCoreAsset', () => {
+  it.each(recorded)('$pubkey as the program’s own client decodes it', ({ bytes, decoded }) => {
+    expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
+  });
+
+  it('there are assets and collections among them', () => {
+    const keys = recorded.map(({ decoded }) => decoded?.key);
+    expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
+    expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);
+  });
+
+  it('cut anywhere, or with any byte changed, is an asset or none, never an error', () => {
+    for (const { bytes } of recorded) {
+      for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
+      for (let at = 0; at < bytes.length; at++) {
+        const changed = Uint8Array.from(bytes);
+        changed[at] = 0xff;
+        decodeCoreAsset(changed);
+      }
+    }
+    expect(decodeCoreAsset(new Uint8Array())).toBeUndefined();
+    expect(decodeCoreAsset(Uint8Array.of(0))).toBeUndefined();
+  });
+
+  it('reads royalties, verified creators, freezing and the delegate from made plugins', () => {
+    const creator = Buffer.alloc(32, 7);
+    const delegate = Buffer.alloc(32, 9);
+    const head = Buffer.concat([
+      Buffer.of(1),
+      Buffer.alloc(32, 1),
+      Buffer.of(2),
+      Buffer.alloc(32, 2),
+      text('Name'),
+      text('uri'),
+      Buffer.of(1),
+      Buffer.alloc(8, 3),
+    ]);
+    const plugins = [
+      { type: 0, data: Buffer.concat([Buffer.of(0, 0xf4, 1), u32(1), creator, Buffer.of(100, 0)]) },
+      { type: 1, data: Buffer.of(1, 1) },
+      { type: 3, data: Buffer.of(3), authority: Buffer.concat([Buffer.of(3), delegate]) },
+      { type: 12, data: Buffer.of(12) },
+      { type: 13, data: Buffer.concat([Buffer.of(13), u32(1), creator, Buffer.of(1)]) },
+    ];
+    let at = head.length + 9;
+    const records = plugins.map(({ type, data, authority = Buffer.of(1) }) => {
+      const record = Buffer.concat([Buffer.of(type), authority, u64(at)]);
+      at += data.length;
+      return record;
+    });
+    const bytes = Buffer.concat([
+      head,
+      Buffer.of(3),
+      u64(at),
+      ...plugins.map(({ data }) => data),
+      Buffer.of(4),
+      u32(records.length),
+      ...records,
+      u32(0),
+    ]);
+    expect(decodeCoreAsset(bytes)).toMatchObject({
+      updateAuthority: { type: 'collection' },
+      name: 'Name',
+      uri: 'uri',
+      sellerFeeBasisPoints: 500,
+      creators: [{ share: 100, verified: true }],
+      isFrozen: true,
+      transferDelegate: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/),
+      isMutable: false,
+    });
+  });
+});
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+const text = (value: string) => Buffer.concat([u32(value.length), Buffer.from(value)]);

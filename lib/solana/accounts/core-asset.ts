@@ -1,0 +1,164 @@
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { asBuffer, readText } from './account-bytes';
+
+/** An MPL Core asset, decoded (mpl-core `AssetV1` with its plugins), as far as holdings show it. */
+export type CoreAsset = {
+  owner: SolanaAddress;
+  /** None; an address; or a collection, whose own authority it is. */
+  updateAuthority: { type: 'none' } | { type: 'address' | 'collection'; address: SolanaAddress };
+  name: string;
+  uri: string;
+  sellerFeeBasisPoints: number;
+  creators: { address: SolanaAddress; verified: boolean; share: number }[];
+  /** By its owner's freeze delegate, or for good by its authority's. */
+  isFrozen: boolean;
+  /** Who else may transfer it, where the plugin names an address. */
+  transferDelegate: SolanaAddress | null;
+  isMutable: boolean;
+};
+
+/** First byte of an asset's account; a collection has 5, a burned asset 0. */
+const CORE_ASSET_KEY = 1;
+/** The same in base58, as memory filters want it. */
+export const CORE_ASSET_KEY_BASE58 = '2';
+/** Where the owner stands. */
+export const CORE_OWNER_OFFSET = 1;
+
+const HEADER_KEY = 3;
+const REGISTRY_KEY = 4;
+const HEADER_BYTES = 9;
+/** Fewest bytes of a registry's record: type, authority's tag, offset. */
+const RECORD_BYTES = 10;
+const ADDRESS_AUTHORITY = 3;
+
+const PLUGIN = {
+  royalties: 0,
+  freezeDelegate: 1,
+  transferDelegate: 3,
+  permanentFreezeDelegate: 5,
+  immutableMetadata: 12,
+  verifiedCreators: 13,
+} as const;
+
+/** Reads little-endian bytes one after the other. @throws RangeError past the end */
+class Reader {
+  constructor(
+    private readonly bytes: Buffer,
+    public at: number,
+  ) {}
+  uint8 = (): number => this.bytes.readUInt8(this.move(1));
+  uint16 = (): number => this.bytes.readUInt16LE(this.move(2));
+  uint32 = (): number => this.bytes.readUInt32LE(this.move(4));
+  /** A u64 that is a place or a length: never past 2^53 in an account. */
+  place = (): number => Number(this.bytes.readBigUInt64LE(this.move(8)));
+  address(): SolanaAddress {
+    const at = this.move(32);
+    return encodeAddress(this.bytes, at);
+  }
+  text(): string {
+    const length = this.uint32();
+    const at = this.move(length);
+    return readText(this.bytes, at, at + length);
+  }
+  /** A count of elements that each have at least `bytes` bytes. */
+  count(bytes: number): number {
+    const count = this.uint32();
+    if (count > (this.bytes.length - this.at) / bytes)
+      throw new RangeError('The account ends before its list');
+    return count;
+  }
+  private move(length: number): number {
+    const from = this.at;
+    if (from + length > this.bytes.length) throw new RangeError('The account ends');
+    this.at = from + length;
+    return from;
+  }
+}
+
+/**
+ * Bytes of an account that the MPL Core program owns. Plugins that do not decode count as absent: the asset stays.
+ * @returns undefined when it is no asset: a collection, a burned one, or malformed
+ */
+export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
+  if (bytes[0] !== CORE_ASSET_KEY) return undefined;
+  const buffer = asBuffer(bytes);
+  const reader = new Reader(buffer, CORE_OWNER_OFFSET);
+  try {
+    const owner = reader.address();
+    const updateAuthority = readUpdateAuthority(reader);
+    const asset: CoreAsset = {
+      owner,
+      updateAuthority,
+      name: reader.text(),
+      uri: reader.text(),
+      sellerFeeBasisPoints: 0,
+      creators: [],
+      isFrozen: false,
+      transferDelegate: null,
+      isMutable: updateAuthority.type !== 'none',
+    };
+    if (reader.uint8() === 1) reader.place();
+    readPlugins(buffer, reader.at, asset);
+    return asset;
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}
+
+function readUpdateAuthority(reader: Reader): CoreAsset['updateAuthority'] {
+  const tag = reader.uint8();
+  if (tag === 0) return { type: 'none' };
+  if (tag > 2) throw new RangeError('No such update authority');
+  return { type: tag === 1 ? 'address' : 'collection', address: reader.address() };
+}
+
+/** Takes what the plugins say into `asset`. @param headerAt where the plugins' header stands, if there is one */
+function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
+  if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY) return;
+  try {
+    const registry = new Reader(buffer, new Reader(buffer, headerAt + 1).place());
+    if (registry.uint8() !== REGISTRY_KEY) return;
+    const verified = new Set<SolanaAddress>();
+    for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
+      const type = registry.uint8();
+      const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
+      // The plugin's own tag stands before its data.
+      readPlugin(type, authority, new Reader(buffer, registry.place() + 1), asset, verified);
+    }
+    for (const creator of asset.creators) creator.verified = verified.has(creator.address);
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+  }
+}
+
+function readPlugin(
+  type: number,
+  authority: SolanaAddress | null,
+  data: Reader,
+  asset: CoreAsset,
+  verified: Set<SolanaAddress>,
+): void {
+  switch (type) {
+    case PLUGIN.royalties:
+      asset.sellerFeeBasisPoints = data.uint16();
+      for (let left = data.count(33); left > 0; left--)
+        asset.creators.push({ address: data.address(), share: data.uint8(), verified: false });
+      break;
+    case PLUGIN.freezeDelegate:
+    case PLUGIN.permanentFreezeDelegate:
+      asset.isFrozen ||= data.uint8() === 1;
+      break;
+    case PLUGIN.transferDelegate:
+      asset.transferDelegate = authority;
+      break;
+    case PLUGIN.immutableMetadata:
+      asset.isMutable = false;
+      break;
+    case PLUGIN.verifiedCreators:
+      for (let left = data.count(33); left > 0; left--) {
+        const creator = data.address();
+        if (data.uint8() === 1) verified.add(creator);
+      }
+  }
+}

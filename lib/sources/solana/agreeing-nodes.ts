@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-accounts';
+
+/** How often the node that lags is asked again before two are held to disagree. */
+const TRIES = 3;
+
+/** Step one as one node tells it. */
+type Told = {
+  owned: OwnedAccounts;
+  /** SHA-256 of each account's bytes. */
+  bytes: Map<SolanaAddress, string>;
+  read: ReadOwned;
+};
+
+/**
+ * Step one read from two nodes and compared by the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The one that lags
+ * is asked again from the other's slot. A node that fails gives way to the next of the list.
+ * @param nodes at least two, each one endpoint alone
+ * @throws UpstreamUnavailableError `upstreams-disagree` when they still differ
+ */
+export function agreeingNodes(nodes: readonly ReadOwned[]): ReadOwned {
+  return async (owner, signal, options = {}) => {
+    const spare = nodes.slice(2);
+    const ask = async (read: ReadOwned | undefined): Promise<Told> => {
+      try {
+        return await told(read, owner, signal, options);
+      } catch (thrown) {
+        const next = spare.shift();
+        if (next === undefined || signal.aborted) throw thrown;
+        return ask(next);
+      }
+    };
+    let [one, other] = await Promise.all([ask(nodes[0]), ask(nodes[1])]);
+    for (let tries = 0; !isSame(one, other); tries++) {
+      if (tries === TRIES) throw disagree();
+      if (lags(other, one)) [one, other] = [other, one];
+      const minContextSlot = other.owned.newestSlot;
+      // Of two that are equally recent, the other has its turn next.
+      [one, other] = [other, await told(one.read, owner, signal, { ...options, minContextSlot })];
+    }
+    return one.owned;
+  };
+}
+
+async function told(
+  read: ReadOwned | undefined,
+  owner: SolanaAddress,
+  signal: AbortSignal,
+  options: OwnedAccountsOptions,
+): Promise<Told> {
+  if (read === undefined) throw new Error('Two nodes are needed to agree');
+  const bytes = new Map<SolanaAddress, string>();
+  const onBytes = (account: SolanaAddress, data: Buffer) => bytes.set(account, hash('sha256', data));
+  const owned = await read(owner, signal, { ...options, onBytes });
+  return { owned, bytes, read };
+}
+
+/** Whether `one` was read at older slots; an answer torn over several counts by the oldest. */
+function lags({ owned: one }: Told, { owned: other }: Told): boolean {
+  if (one.newestSlot !== other.newestSlot) return one.newestSlot < other.newestSlot;
+  return one.oldestSlot < other.oldestSlot;
+}
+
+function isSame(one: Told, other: Told): boolean {
+  if (one.owned.lamports !== other.owned.lamports || one.bytes.size !== other.bytes.size) return false;
+  for (const [account, digest] of one.bytes) if (other.bytes.get(account) !== digest) return false;
+  return true;
+}
+
+const disagree = () =>
+  new UpstreamUnavailableError(
+    'upstreams-disagree',
+    'Two upstreams say different things about what this account holds',
+  );

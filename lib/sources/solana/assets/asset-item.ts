@@ -1,0 +1,51 @@
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
+import { textWarnings } from '@/lib/solana/warnings';
+
+/** An asset that holds no token account, as DAS or its own account tells it. */
+export type AssetFacts = {
+  id: SolanaAddress;
+  programId: SolanaAddress;
+  name: string;
+  symbol: string;
+  uri: string;
+  updateAuthority: string;
+  isMutable: boolean;
+  sellerFeeBasisPoints: number;
+  creators: NftMetadata['data']['creators'];
+  collection: ExtendedNft['collection'];
+  isFrozen: boolean;
+  delegate: SolanaAddress | null;
+};
+
+/** An asset as an item: its id takes the place of mint and token account (contract §3). */
+export function assetItem(asset: AssetFacts): ExtendedNft {
+  const { id, name, symbol, uri, sellerFeeBasisPoints, creators } = asset;
+  return {
+    mint: id,
+    address: id,
+    isSemiFungible: false,
+    name,
+    symbol,
+    image: '',
+    sellerFeeBasisPoints,
+    metadata: {
+      key: 0,
+      updateAuthority: asset.updateAuthority,
+      mint: id,
+      data: { name, symbol, uri, sellerFeeBasisPoints, creators },
+      primarySaleHappened: false,
+      isMutable: asset.isMutable,
+      editionNonce: null,
+    },
+    amountString: '1',
+    programId: asset.programId,
+    tokenStandard: null,
+    collection: asset.collection,
+    amount: 1n,
+    decimals: 0,
+    state: asset.isFrozen ? 'frozen' : 'initialized',
+    delegate: asset.delegate,
+    warnings: textWarnings(name, symbol),
+  };
+}

@@ -1,0 +1,95 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import {
+  CORE_ASSET_KEY_BASE58,
+  CORE_OWNER_OFFSET,
+  type CoreAsset,
+  decodeCoreAsset,
+} from '@/lib/solana/accounts/core-asset';
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { withKindNotRead, withKindRead } from '@/lib/solana/coverage';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
+import { EVERYTHING } from '@/lib/solana/selection';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { readAccount } from '../account-reader';
+import type { HoldingsReader } from '../solana-rpc';
+import { assetItem } from './asset-item';
+import { withAssets } from './with-assets';
+
+/** Longest that a read of holdings waits for the scan: many nodes take long over it, or refuse it. */
+const SCAN_TIMEOUT_MS = 10_000;
+
+/**
+ * `reader` and, beside it, the owner's MPL Core assets, which the node is searched for by `getProgramAccounts` with two
+ * memory filters (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or takes too long is `scan-refused` in
+ * the coverage, never an empty list.
+ */
+export function withCoreScan(reader: HoldingsReader, transport: Transport): HoldingsReader {
+  return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
+    if (wanted.selection.kind === 'token') return reader(owner, signal, onProgress, wanted);
+    const box = linkedSignal(signal, { timeoutMs: SCAN_TIMEOUT_MS });
+    try {
+      const scanned = scan(transport, owner, box.signal).catch(() => undefined);
+      const onChain = await reader(owner, signal, onProgress, wanted);
+      const found = await scanned;
+      const { coverage } = onChain.holdings;
+      if (found !== undefined) return withAssets(onChain, found, wanted, withKindRead(coverage, 'mpl-core'));
+      const refused = withKindNotRead(coverage, 'mpl-core', 'scan-refused');
+      return { ...onChain, holdings: { ...onChain.holdings, coverage: refused } };
+    } finally {
+      box.abort();
+    }
+  };
+}
+
+/** The owner's assets; undefined when the answer is none. */
+async function scan(
+  transport: Transport,
+  owner: SolanaAddress,
+  signal: AbortSignal,
+): Promise<ExtendedNft[] | undefined> {
+  const config = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    filters: [
+      { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },
+      { memcmp: { offset: CORE_OWNER_OFFSET, bytes: owner, encoding: 'base58' } },
+    ],
+  };
+  const rows = await transport('getProgramAccounts', [MPL_CORE_PROGRAM, config], signal);
+  if (!Array.isArray(rows)) return undefined;
+  const found: ExtendedNft[] = [];
+  let malformed = false;
+  await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
+    const account = readAccount(row?.account);
+    const id = row?.pubkey;
+    if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
+    else {
+      const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
+      // An asset that cannot be read would be missing from the list.
+      if (asset?.owner !== owner) malformed = true;
+      else found.push(itemOf(id, asset));
+    }
+  });
+  return malformed ? undefined : found;
+}
+
+function itemOf(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
+  const { updateAuthority: authority } = asset;
+  return assetItem({
+    id,
+    programId: MPL_CORE_PROGRAM,
+    name: asset.name,
+    symbol: '',
+    uri: asset.uri,
+    // A collection's authority stands in the collection's account, which is not read.
+    updateAuthority: authority.type === 'address' ? authority.address : '',
+    isMutable: asset.isMutable,
+    sellerFeeBasisPoints: asset.sellerFeeBasisPoints,
+    creators: asset.creators,
+    collection: authority.type === 'collection' ? { key: authority.address, verified: true } : null,
+    isFrozen: asset.isFrozen,
+    delegate: asset.transferDelegate,
+  });
+}
