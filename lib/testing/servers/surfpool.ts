@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('surfpool-child.mjs', import.meta.url));
+
+/** Whether the package of this platform is installed: there is one for Linux on x64 alone. */
+export const hasSurfpool = (() => {
+  try {
+    createRequire(import.meta.url).resolve('surfpool-sdk-linux-x64-gnu/package.json');
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+export type Surfpool = {
+  url: string;
+  /** One JSON-RPC call. @throws Error with the node's message */
+  rpc: (method: string, ...params: unknown[]) => Promise<unknown>;
+  setAccount: (
+    pubkey: string,
+    account: { owner: string; data: Uint8Array; lamports?: number },
+  ) => Promise<void>;
+  /** Moves the chain's clock. @param seconds since 1970, ahead of what it says */
+  setClock: (seconds: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** A Solana node that nobody here wrote, with the real token programs, in a process of its own on loopback. */
+export async function startSurfpool(): Promise<Surfpool> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NO_PROXY: '*' },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    child.once('exit', (code) => reject(new Error(`The node ended with ${code}`)));
+  });
+  const rpc: Surfpool['rpc'] = async (method, ...params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } };
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  return {
+    url,
+    rpc,
+    setAccount: async (pubkey, { owner, data, lamports = 5_000_000 }) => {
+      const bytes = Buffer.from(data).toString('hex');
+      await rpc('surfnet_setAccount', pubkey, { owner, lamports, executable: false, data: bytes });
+    },
+    setClock: async (seconds) => {
+      await rpc('surfnet_timeTravel', { absoluteTimestamp: seconds * 1000 });
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        if (child.exitCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.stdin.end();
+      }),
+  };
+}
