@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
-import { assembleItem, byMintThenAddress, classify, type MintFacts } from './assemble-holdings';
+import { assembleItem, byMintThenAddress, classify, type KnownMint } from './assemble-holdings';
 import { documentedNft, documentedToken, ExtendedNft, ExtendedToken } from './holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from './programs';
 import { EMPTY_TOKEN_LIST, tokenList } from './token-list';
@@ -37,14 +37,22 @@ const metadata = (over: Partial<TokenMetadata> = {}): TokenMetadata => ({
   uses: null,
   ...over,
 });
-const facts = (over: Partial<MintFacts> = {}): MintFacts => ({
+const facts = (over: Partial<KnownMint> = {}): KnownMint => ({
   decimals: 0,
   supply: 1n,
   metadata: metadata(),
+  missing: false,
+  facts: {},
+  scaling: null,
   ...over,
 });
-const assemble = (over: Partial<MintFacts>, owned: Partial<TokenAccount> = {}, list = EMPTY_TOKEN_LIST) =>
-  assembleItem({ address: ADDRESS, programId: TOKEN_PROGRAM, account: account(owned) }, facts(over), list);
+const assemble = (over: Partial<KnownMint>, owned: Partial<TokenAccount> = {}, list = EMPTY_TOKEN_LIST) =>
+  assembleItem(
+    { address: ADDRESS, programId: TOKEN_PROGRAM, account: account(owned) },
+    facts(over),
+    'none',
+    list,
+  );
 
 describe('classify', () => {
   it.each([
@@ -122,6 +130,7 @@ describe('items', () => {
     const { item } = assembleItem(
       { address: ADDRESS, programId: TOKEN_2022_PROGRAM, account: account() },
       facts({ metadata: inline }),
+      'none',
       EMPTY_TOKEN_LIST,
     );
     expect((item as ExtendedNft).metadata).toEqual({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { Coverage } from './coverage';
+import { factFields } from './facts/fact-schemas';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
@@ -101,9 +102,12 @@ const extras = {
     .check(describe('Collection; believe it only when verified.')),
 };
 const moreExtras = {
-  state: z.enum(['initialized', 'frozen']).check(describe('State of the token account.')),
+  state: z
+    .enum(['initialized', 'frozen'])
+    .check(describe('State of the token account. A programmable NFT is always frozen: see `lock`.')),
   delegate: z.nullable(SolanaAddress).check(describe('Who else may move it.')),
   warnings: z.array(z.string()).check(describe(words(WARNINGS))),
+  ...factFields,
 };
 
 export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT held.' }));

@@ -6,6 +6,8 @@ export const MPL_CORE_PROGRAM = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d';
 export const BUBBLEGUM_PROGRAM = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY';
 export const NAME_SERVICE_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX';
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+/** The chain's clock (sysvar). */
+export const CLOCK_ADDRESS = 'SysvarC1ock11111111111111111111111111111111';
 /** Mint of wrapped SOL under the Token program: always a token, whatever is said about it. */
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 

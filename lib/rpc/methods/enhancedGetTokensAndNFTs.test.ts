@@ -139,6 +139,12 @@ describe('the answer', () => {
       'state',
       'delegate',
       'warnings',
+      'lock',
+      'delegateRole',
+      'delegatedAmount',
+      'closeAuthority',
+      'uiAmountString',
+      'mintFacts',
     ]);
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615' });
   });

@@ -9,7 +9,7 @@ export type TokenAccount = {
   amount: bigint;
   delegate: SolanaAddress | null;
   delegatedAmount: bigint;
-  state: 'uninitialized' | 'initialized' | 'frozen';
+  state: (typeof ACCOUNT_STATES)[number];
   /** Lamports kept for rent of a wrapped SOL account; null for any other mint. */
   rentExemptReserve: bigint | null;
   closeAuthority: SolanaAddress | null;
@@ -18,7 +18,8 @@ export type TokenAccount = {
 export const TOKEN_ACCOUNT_BYTES = 165;
 /** A multisig of the token programs has exactly this many bytes; no token account may. */
 const MULTISIG_BYTES = 355;
-const STATES = ['uninitialized', 'initialized', 'frozen'] as const;
+/** `AccountState`, by its number. */
+export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const;
 
 /**
  * Token account bytes (spl-token `Account`, Token-2022 base account).
@@ -29,7 +30,7 @@ export function decodeTokenAccount(bytes: Uint8Array): TokenAccount | undefined 
   // Byte 165 of an extended account says what it is: 1 a mint, 2 a token account.
   if (bytes.length > TOKEN_ACCOUNT_BYTES && bytes[TOKEN_ACCOUNT_BYTES] !== 2) return undefined;
   const buffer = asBuffer(bytes);
-  const state = STATES[buffer.readUInt8(108)];
+  const state = ACCOUNT_STATES[buffer.readUInt8(108)];
   if (state === undefined) return undefined;
   return {
     mint: encodeAddress(buffer, 0),

@@ -1,17 +1,4 @@
-import {
-  AccountRole,
-  type Address,
-  address,
-  appendTransactionMessageInstructions,
-  createTransactionMessage,
-  generateKeyPairSigner,
-  type Instruction,
-  type KeyPairSigner,
-  lamports,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  signTransactionMessageWithSigners,
-} from '@solana/kit';
+import { generateKeyPairSigner } from '@solana/kit';
 import {
   createInitializeAccount3Instruction,
   createInitializeMetadataPointerInstruction,
@@ -22,9 +9,9 @@ import {
   getMintLen,
 } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { LiteSVM } from 'litesvm';
 import { describe, expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { tokenChain } from '@/lib/testing/solana/token-chain';
 import { decodeMint } from './mint';
 import { decodeTokenAccount } from './token-account';
 import { decodeInlineMetadata, readMetadataPointer } from './token-extensions';
@@ -57,51 +44,9 @@ function initializeMetadata(
   };
 }
 
-/** The token programs themselves, run in process. */
-async function chain() {
-  const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false);
-  const payer = await generateKeyPairSigner();
-  svm.airdrop(payer.address, lamports(10_000_000_000n));
-  const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
-    const signing = new Map([payer, ...signers].map((signer) => [signer.address as string, signer]));
-    const converted = instructions.map(
-      ({ programId, keys, data }): Instruction => ({
-        programAddress: address(programId.toBase58()),
-        data,
-        accounts: keys.map(({ pubkey, isSigner, isWritable }) => {
-          const at = address(pubkey.toBase58());
-          const role = isSigner
-            ? isWritable
-              ? AccountRole.WRITABLE_SIGNER
-              : AccountRole.READONLY_SIGNER
-            : isWritable
-              ? AccountRole.WRITABLE
-              : AccountRole.READONLY;
-          const signer = isSigner ? signing.get(at) : undefined;
-          return { address: at, role, ...(signer === undefined ? {} : { signer }) };
-        }),
-      }),
-    );
-    const message = pipe(
-      createTransactionMessage({ version: 0 }),
-      (each) => setTransactionMessageFeePayerSigner(payer, each),
-      (each) => svm.setTransactionMessageLifetimeUsingLatestBlockhash(each),
-      (each) => appendTransactionMessageInstructions(converted, each),
-    );
-    const result = svm.sendTransaction(await signTransactionMessageWithSigners(message));
-    if ('err' in result) throw new Error(result.toString());
-  };
-  const read = (at: Address): Uint8Array => {
-    const account = svm.getAccount(at);
-    if (!account.exists) throw new Error('no account');
-    return account.data as Uint8Array;
-  };
-  return { payer, send, read };
-}
-
 describe('what the token programs write', () => {
   it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s: a mint and a token account', async (program) => {
-    const { payer, send, read } = await chain();
+    const { payer, send, read } = await tokenChain();
     const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
     const [payerKey, mintKey, accountKey, programId] = [
       payer.address,

@@ -81,3 +81,26 @@ export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefine
   known.set(mint, address);
   return address;
 }
+
+/** Fewer than of mints: only programmable NFTs have one. About 5 MB when full. */
+const knownRecords = new LRUCache<string, SolanaAddress>({ max: 16_384 });
+const TOKEN_RECORD = Buffer.from('token_record');
+
+/**
+ * Where the token record of a programmable NFT's token account is: the PDA `["metadata", program, mint, "token_record",
+ * token account]` of the Token Metadata program.
+ * @returns undefined when one of the two is no address
+ */
+export function tokenRecordAddressOf(mint: SolanaAddress, account: SolanaAddress): SolanaAddress | undefined {
+  const key = mint + account;
+  const remembered = knownRecords.get(key);
+  if (remembered !== undefined) return remembered;
+  const mintBytes = decodeAddress(mint);
+  const accountBytes = decodeAddress(account);
+  const program = decodeAddress(TOKEN_METADATA_PROGRAM);
+  if (mintBytes === undefined || accountBytes === undefined || program === undefined) return undefined;
+  const seeds = [Buffer.from(METADATA_PREFIX), program, mintBytes, TOKEN_RECORD, accountBytes];
+  const found = findProgramAddress(seeds, TOKEN_METADATA_PROGRAM);
+  if (found !== undefined) knownRecords.set(key, found);
+  return found;
+}

@@ -1,53 +1,104 @@
-import { LRUCache } from 'lru-cache';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
-import {
-  decodeInlineMetadata,
-  type InlineMetadata,
-  readMetadataPointer,
-} from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { metadataAddressOf } from '@/lib/solana/address/program-address';
-import { type MintFacts, NO_MINT, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
+import {
+  type KnownMint,
+  NO_MINT,
+  type OwnedTokenAccount,
+  type ReadTokenRecord,
+} from '@/lib/solana/assemble-holdings';
+import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
+import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
+import { followPointers, metaplexOf } from './metadata-of-mints';
 
-/**
- * Decimals of mints of the Token program, where they never change; more than 0 is all that a token needs of its mint.
- * One for each chain: the same address may be another mint on another.
- */
-export type KnownDecimals = LRUCache<SolanaAddress, number>;
-
-/** Bounded by count: some 8 MB when full. */
-export function knownDecimalsCache(): KnownDecimals {
-  return new LRUCache({ max: 65_536 });
-}
-
-type FactsContext = ReadContext & { knownDecimals: KnownDecimals; onTotal?: (total: number) => void };
+type FactsContext = ReadContext & { onTotal?: (total: number) => void };
 
 type Read = {
   programId: string;
   metadataAddress: SolanaAddress | undefined;
   mint: Mint | undefined;
-  /** Data of a Token-2022 mint, kept until its pointer is followed. */
+  /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
   data: Buffer | undefined;
   metaplex: TokenMetadata | 'none' | 'unread';
 };
 
+/** What is known of the mints of token accounts, and the token records of those accounts that are frozen. */
+export type MintsAndRecords = {
+  mints: ReadonlyMap<SolanaAddress, KnownMint>;
+  /** By token account; those that are not frozen are not in it. */
+  records: ReadonlyMap<SolanaAddress, ReadTokenRecord>;
+};
+
 /**
- * Mint and metadata of every mint that the accounts name: step two of reading holdings, all chunks together; one step more
- * for those Token-2022 mints whose metadata pointer names another account.
- * @throws UpstreamUnavailableError when a mint could not be read; unread metadata costs the item its fields only
+ * Mint and metadata of every mint that the accounts name, the token record of every frozen account, and the chain's
+ * clock where there is a Token-2022 account: step two of reading holdings, all chunks together; one step more for
+ * those Token-2022 mints whose metadata pointer names another account.
+ * @throws UpstreamUnavailableError when a mint or the clock could not be read; unread metadata costs the item its
+ * fields only, an unread record its lock
  */
 export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
-): Promise<Map<SolanaAddress, MintFacts>> {
-  const { knownDecimals } = context;
+): Promise<MintsAndRecords> {
+  const { mints, frozen, needsClock } = await namedBy(owned);
+  const asked = [...mints.keys()];
+  const withMetadata = [...mints].flatMap(([mint, { metadataAddress }]) =>
+    metadataAddress === undefined ? [] : [{ mint, metadataAddress }],
+  );
+  const mustRead = needsClock ? asked.concat(CLOCK_ADDRESS) : asked;
+  const keys = mustRead.concat(
+    withMetadata.map(({ metadataAddress }) => metadataAddress),
+    frozen.map(({ recordAddress }) => recordAddress),
+  );
+  context.onTotal?.(keys.length);
+  const accounts = await readAccounts(keys, mustRead.length, context);
+
+  let index = 0;
+  const take = (mint: SolanaAddress, account: ReadAccount | undefined) => {
+    const read = mints.get(mint);
+    if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
+    read.mint = decodeMint(account.data);
+    if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
+  };
+  await forEachYielding(asked, (mint) => take(mint, accounts[index++]));
+  const clockAccount = needsClock ? accounts[index++] : undefined;
+  await readMissingAgain(asked, mints, take, context);
+  await forEachYielding(withMetadata, ({ mint }) => {
+    const read = mints.get(mint);
+    if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
+  });
+  const records = new Map<SolanaAddress, ReadTokenRecord>();
+  await forEachYielding(frozen, ({ address }) => {
+    records.set(address, recordOf(accounts[index++] ?? null));
+  });
+
+  const pointed = await followPointers(mints, context);
+  const clock = typeof clockAccount === 'object' && clockAccount ? decodeClock(clockAccount.data) : undefined;
+  const known = new Map<SolanaAddress, KnownMint>();
+  await forEachYielding(mints, ([mint, read]) => {
+    known.set(mint, knownMint(read, pointed.get(mint) ?? read.metaplex, clock));
+  });
+  return { mints: known, records };
+}
+
+/** What the accounts name: their mints, the records of the frozen ones, and whether the clock is needed. */
+async function namedBy(owned: readonly OwnedTokenAccount[]) {
   const mints = new Map<SolanaAddress, Read>();
-  await forEachYielding(owned, ({ programId, account: { mint } }) => {
+  const frozen: { address: SolanaAddress; recordAddress: SolanaAddress }[] = [];
+  let needsClock = false;
+  await forEachYielding(owned, ({ address, programId, account: { mint, state } }) => {
+    if (programId === TOKEN_2022_PROGRAM) needsClock = true;
+    if (state === 'frozen') {
+      const recordAddress = tokenRecordAddressOf(mint, address);
+      if (recordAddress !== undefined) frozen.push({ address, recordAddress });
+    }
     if (mints.has(mint)) return;
     mints.set(mint, {
       programId,
@@ -57,45 +108,30 @@ export async function readMintFacts(
       metaplex: 'none',
     });
   });
+  return { mints, frozen, needsClock };
+}
 
-  const asked = [...mints.keys()].filter(
-    (mint) => mints.get(mint)?.programId !== TOKEN_PROGRAM || !knownDecimals.has(mint),
-  );
-  const withMetadata = [...mints].flatMap(([mint, { metadataAddress }]) =>
-    metadataAddress === undefined ? [] : [{ mint, metadataAddress }],
-  );
-  const keys = [...asked, ...withMetadata.map(({ metadataAddress }) => metadataAddress)];
-  context.onTotal?.(keys.length);
-  const accounts = await readAccounts(keys, asked.length, context);
+/** A token record, checked: its program and its kind. */
+function recordOf(account: ReadAccount): ReadTokenRecord {
+  if (account === 'unread') return 'unread';
+  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
+  return decodeTokenRecord(account.data) ?? 'none';
+}
 
-  let index = 0;
-  const take = (mint: SolanaAddress, account: ReadAccount | undefined) => {
-    const read = mints.get(mint);
-    if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
-    read.mint = decodeMint(account.data);
-    if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
-    else if (read.mint !== undefined && read.mint.decimals > 0) knownDecimals.set(mint, read.mint.decimals);
+function knownMint(
+  { mint = NO_MINT, data }: Read,
+  metadata: KnownMint['metadata'],
+  clock: Clock | undefined,
+): KnownMint {
+  const extensions = data === undefined ? undefined : decodeMintExtensions(data);
+  return {
+    decimals: mint.decimals,
+    supply: mint.supply,
+    metadata,
+    missing: mint === NO_MINT,
+    facts: mintFactsOf(mint, extensions, clock),
+    scaling: scalingOf(extensions, clock),
   };
-  await forEachYielding(asked, (mint) => take(mint, accounts[index++]));
-  await readMissingAgain(asked, mints, take, context);
-  await forEachYielding(withMetadata, ({ mint }) => {
-    const read = mints.get(mint);
-    if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
-  });
-
-  const pointed = await followPointers(mints, context);
-  const facts = new Map<SolanaAddress, MintFacts>();
-  await forEachYielding(mints, ([mint, read]) => {
-    const decimals =
-      read.mint?.decimals ?? (read.programId === TOKEN_PROGRAM ? knownDecimals.get(mint) : undefined);
-    facts.set(mint, {
-      decimals: decimals ?? NO_MINT.decimals,
-      supply: read.mint?.supply ?? null,
-      ...(decimals === undefined ? { missing: true } : {}),
-      metadata: pointed.get(mint) ?? read.metaplex,
-    });
-  });
-  return facts;
 }
 
 /** From so many missing mints on, and this share of all that a call names, the node is broken and not believed. */
@@ -130,54 +166,4 @@ async function readMissingAgain(
       `The upstream has no account for ${still} of ${mints.size} mints that the owner holds`,
       { missing: still, mints: mints.size },
     );
-}
-
-/** A metadata account, checked: its program, its kind and its mint. A burned one, or another's, is none. */
-function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
-  if (account === 'unread') return 'unread';
-  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
-  const metadata = decodeTokenMetadata(account.data);
-  return metadata?.mint === mint ? metadata : 'none';
-}
-
-/** TLV 19 of a mint's data, if it says that it is this mint's (it could be copied from another). */
-function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
-  const inline = decodeInlineMetadata(data);
-  return inline?.mint === mint ? inline : undefined;
-}
-
-/**
- * What the metadata pointers of Token-2022 mints lead to, where that is usable: the mint itself, or another account.
- * An account of a third program is not read (that takes a simulated `Emit`): the Metaplex PDA counts then.
- */
-async function followPointers(mints: ReadonlyMap<SolanaAddress, Read>, context: ReadContext) {
-  const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();
-  const elsewhere: { mint: SolanaAddress; target: SolanaAddress }[] = [];
-  await forEachYielding(mints, ([mint, { data, metadataAddress }]) => {
-    const target = data === undefined ? null : readMetadataPointer(data);
-    if (data === undefined || target === null || target === metadataAddress) return;
-    if (target !== mint) elsewhere.push({ mint, target });
-    else {
-      const inline = inlineOf(mint, data);
-      if (inline !== undefined) found.set(mint, inline);
-    }
-  });
-  if (elsewhere.length === 0) return found;
-  const accounts = await readAccounts(
-    elsewhere.map(({ target }) => target),
-    0,
-    context,
-  );
-  elsewhere.forEach(({ mint }, index) => {
-    const account = accounts[index] ?? null;
-    const metaplex = metaplexOf(mint, account);
-    const inline =
-      account !== null && account !== 'unread' && account.owner === TOKEN_2022_PROGRAM
-        ? inlineOf(mint, account.data)
-        : undefined;
-    if (inline !== undefined) found.set(mint, inline);
-    else if (typeof metaplex === 'object') found.set(mint, metaplex);
-    else if (metaplex === 'unread' && mints.get(mint)?.metaplex === 'none') found.set(mint, 'unread');
-  });
-  return found;
 }

@@ -5,7 +5,6 @@ import {
   assembleItem,
   byMintThenAddress,
   type Item,
-  type MintFacts,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
@@ -17,7 +16,7 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { unreadable } from './account-reader';
-import { knownDecimalsCache, readMintFacts } from './mint-facts';
+import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import { ownedReader, type ReadOwned } from './owned-accounts';
 import { readPage } from './read-page';
 
@@ -52,8 +51,8 @@ const ACCOUNT_BYTES = 3_500;
 const LISTED_ACCOUNT_BYTES = 500;
 
 /**
- * Holdings through any standard node, in two sequential steps: at most 3 + ⌈2M/100⌉ calls for M mints, plus
- * ⌈P/100⌉ for P metadata pointers that name another account.
+ * Holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
+ * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
  * @param readOwned step one, where it is not to be read through `transport`
  */
 export function rpcHoldingsReader(
@@ -62,7 +61,6 @@ export function rpcHoldingsReader(
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
   readOwned: ReadOwned = ownedReader(transport),
 ): HoldingsReader {
-  const knownDecimals = knownDecimalsCache();
   return async (owner, signal, onProgress, { selection, page } = { selection: EVERYTHING }) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
@@ -87,7 +85,6 @@ export function rpcHoldingsReader(
       const context = {
         transport,
         signal,
-        knownDecimals,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
           if (read < slot) slot = read;
@@ -120,15 +117,15 @@ const bytesOf = (accounts: number, page: HoldingsPage | undefined) =>
 /** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
 async function itemsOf(
   accounts: readonly OwnedTokenAccount[],
-  facts: ReadonlyMap<SolanaAddress, MintFacts>,
+  { mints, records }: MintsAndRecords,
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   await forEachYielding(accounts, (account) => {
-    const known = facts.get(account.account.mint);
+    const known = mints.get(account.account.mint);
     if (known === undefined) return;
-    const item = assembleItem(account, known, list);
+    const item = assembleItem(account, known, records.get(account.address) ?? 'none', list);
     items.push(item);
     if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
       tokenUris.set(account.address, known.metadata.uri);

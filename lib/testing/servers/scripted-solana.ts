@@ -78,6 +78,12 @@ export function scriptedNft(label: string): ExtendedNft {
     state: 'initialized',
     delegate: null,
     warnings: [],
+    lock: 'none',
+    delegateRole: null,
+    delegatedAmount: '0',
+    closeAuthority: null,
+    uiAmountString: '1',
+    mintFacts: {},
   };
 }
 

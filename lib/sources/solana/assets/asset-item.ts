@@ -47,5 +47,11 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     state: asset.isFrozen ? 'frozen' : 'initialized',
     delegate: asset.delegate,
     warnings: textWarnings(name, symbol),
+    lock: asset.isFrozen ? 'frozen' : 'none',
+    delegateRole: null,
+    delegatedAmount: asset.delegate === null ? '0' : '1',
+    closeAuthority: null,
+    uiAmountString: '1',
+    mintFacts: {},
   };
 }

@@ -99,10 +99,17 @@ describe('DAS', () => {
       state: 'initialized',
       delegate: null,
       warnings: [],
+      lock: 'none',
+      delegateRole: null,
+      delegatedAmount: '0',
+      closeAuthority: null,
+      uiAmountString: '1',
+      mintFacts: {},
     });
     expect(nfts.find(({ name }) => name === 'core')).toMatchObject({
       programId: MPL_CORE_PROGRAM,
       state: 'frozen',
+      lock: 'frozen',
       delegate: addressOf('delegate'),
       metadata: { isMutable: false },
     });

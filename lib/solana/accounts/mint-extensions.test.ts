@@ -1,0 +1,206 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import * as spl from '@solana/spl-token';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeExtended, encodeMint } from '@/lib/solana/accounts/account-encoding';
+import { mintFactsOf } from '@/lib/solana/facts/mint-facts';
+import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { tokenChain } from '@/lib/testing/solana/token-chain';
+import { decodeClock } from './clock';
+import { decodeMint } from './mint';
+import { decodeMintExtensions } from './mint-extensions';
+
+const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
+const base = encodeMint({ supply: 1n, decimals: 2 });
+const { ExtensionType: Type } = spl;
+
+/** Makes a mint with the program itself and gives its bytes. */
+async function madeMint(
+  types: spl.ExtensionType[],
+  initialize: (
+    mint: PublicKey,
+    authority: PublicKey,
+  ) => ReturnType<typeof spl.createInitializeMint2Instruction>[],
+) {
+  const chain = await tokenChain();
+  const mint = await generateKeyPairSigner();
+  const [payerKey, mintKey] = [new PublicKey(chain.payer.address), new PublicKey(mint.address)];
+  await chain.send(
+    [mint],
+    [
+      SystemProgram.createAccount({
+        fromPubkey: payerKey,
+        newAccountPubkey: mintKey,
+        lamports: 50_000_000,
+        space: spl.getMintLen(types),
+        programId: PROGRAM,
+      }),
+      ...initialize(mintKey, payerKey),
+      spl.createInitializeMint2Instruction(mintKey, 2, payerKey, payerKey, PROGRAM),
+    ],
+  );
+  return { data: chain.read(mint.address), authority: chain.payer.address, chain };
+}
+
+describe('extensions that the program wrote', () => {
+  it('fees, authorities, hook, pause, default state and scale', async () => {
+    const hook = new PublicKey(addressOf('hook'));
+    const { data, authority } = await madeMint(
+      [
+        Type.TransferFeeConfig,
+        Type.MintCloseAuthority,
+        Type.DefaultAccountState,
+        Type.PermanentDelegate,
+        Type.TransferHook,
+        Type.ScaledUiAmountConfig,
+        Type.PausableConfig,
+      ],
+      (mint, owner) => [
+        spl.createInitializeTransferFeeConfigInstruction(mint, owner, owner, 250, 2n ** 64n - 1n, PROGRAM),
+        spl.createInitializeMintCloseAuthorityInstruction(mint, owner, PROGRAM),
+        spl.createInitializeDefaultAccountStateInstruction(mint, spl.AccountState.Frozen, PROGRAM),
+        spl.createInitializePermanentDelegateInstruction(mint, owner, PROGRAM),
+        spl.createInitializeTransferHookInstruction(mint, owner, hook, PROGRAM),
+        spl.createInitializeScaledUiAmountConfigInstruction(mint, owner, 1.25, PROGRAM),
+        spl.createInitializePausableConfigInstruction(mint, owner, PROGRAM),
+      ],
+    );
+    const mint = decodeMint(data);
+    if (mint === undefined) throw new Error('no mint');
+    expect(mintFactsOf(mint, decodeMintExtensions(data), { epoch: 0n, unixTimestamp: 0n })).toEqual({
+      mintAuthority: authority,
+      freezeAuthority: authority,
+      closeAuthority: authority,
+      permanentDelegate: authority,
+      transferFee: { basisPoints: 250, maximum: '18446744073709551615' },
+      transferHook: hook.toBase58(),
+      pausable: { paused: false },
+      defaultState: 'frozen',
+      scaledUiAmount: { multiplier: 1.25 },
+    });
+  });
+
+  it('interest, a soulbound mint, and the clock', async () => {
+    const { data, authority, chain } = await madeMint(
+      [Type.InterestBearingConfig, Type.NonTransferable],
+      (mint, owner) => [
+        spl.createInitializeInterestBearingMintInstruction(mint, owner, -125, PROGRAM),
+        spl.createInitializeNonTransferableMintInstruction(mint, PROGRAM),
+      ],
+    );
+    chain.setClock(812n, -5n);
+    const clock = decodeClock(chain.read(CLOCK_ADDRESS as Parameters<typeof chain.read>[0]));
+    expect(clock).toEqual({ epoch: 812n, unixTimestamp: -5n });
+    const mint = decodeMint(data);
+    if (mint === undefined) throw new Error('no mint');
+    expect(mintFactsOf(mint, decodeMintExtensions(data), clock)).toEqual({
+      mintAuthority: authority,
+      freezeAuthority: authority,
+      nonTransferable: true,
+      interestBearing: { rate: -125 },
+    });
+  });
+});
+
+/** What spl-token reads of the same bytes. */
+function splReads(address: string, data: Buffer) {
+  const account = { data, owner: PROGRAM, executable: false, lamports: 1 };
+  const mint = spl.unpackMint(new PublicKey(address), account, PROGRAM);
+  const orNone = (key: PublicKey | undefined) =>
+    key === undefined || key.equals(PublicKey.default) ? null : key.toBase58();
+  const fee = spl.getTransferFeeConfig(mint);
+  const hook = spl.getTransferHook(mint);
+  const close = spl.getMintCloseAuthority(mint);
+  const permanent = spl.getPermanentDelegate(mint);
+  const state = spl.getDefaultAccountState(mint);
+  return {
+    fee:
+      fee &&
+      [fee.olderTransferFee, fee.newerTransferFee].map((each) => [
+        each.epoch,
+        each.maximumFee,
+        each.transferFeeBasisPoints,
+      ]),
+    hook: hook && orNone(hook.programId),
+    close: close && orNone(close.closeAuthority),
+    permanent: permanent && orNone(permanent.delegate),
+    state: state && ['uninitialized', 'initialized', 'frozen'][state.state],
+  };
+}
+
+it('recorded mints of the chain: what spl-token reads, and nothing unknown', () => {
+  const vectors = solanaVectors('mint2022');
+  for (const { account, bytes } of vectors) {
+    const found = decodeMintExtensions(bytes) ?? {};
+    const { transferFee, transferHook, closeAuthority, permanentDelegate, defaultState } = found;
+    expect({
+      fee: transferFee
+        ? [transferFee.older, transferFee.newer].map((each) => [each.epoch, each.maximum, each.basisPoints])
+        : null,
+      hook: transferHook === undefined ? null : transferHook,
+      close: closeAuthority === undefined ? null : closeAuthority,
+      permanent: permanentDelegate === undefined ? null : permanentDelegate,
+      state: defaultState ?? null,
+    }).toEqual(splReads(account.pubkey, bytes));
+    expect(found.unknown).toBeUndefined();
+  }
+  expect(vectors.some(({ bytes }) => decodeMintExtensions(bytes)?.permanentDelegate)).toBe(true);
+});
+
+describe('extensions that are not as they should be', () => {
+  const read = (...entries: { type: number; value: Uint8Array }[]) =>
+    decodeMintExtensions(encodeExtended(base, 1, entries));
+
+  it('are named by number where they are not known, or have another size', () => {
+    expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
+      unknown: [29, 4_711],
+    });
+    expect(read({ type: 12, value: new Uint8Array(31) })).toEqual({ unknown: [12] });
+    expect(read({ type: 6, value: Uint8Array.of(9) })).toEqual({ unknown: [6] });
+    const infinite = Buffer.alloc(56);
+    infinite.writeDoubleLE(Number.POSITIVE_INFINITY, 32);
+    expect(read({ type: 25, value: infinite })).toEqual({ unknown: [25] });
+  });
+
+  it('count once, the first of a number', () => {
+    expect(
+      read({ type: 26, value: new Uint8Array(33).fill(1) }, { type: 26, value: new Uint8Array(33) }),
+    ).toEqual({ pausable: { paused: true } });
+  });
+
+  it('never fill an answer, whatever a node sends', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      type: 100 + index,
+      value: new Uint8Array(0),
+    }));
+    expect(read(...many)?.unknown).toHaveLength(64);
+  });
+
+  it('that are cut off or random never throw', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
+        decodeMintExtensions(Buffer.concat([encodeExtended(base, 1, []), tail]));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+it('the fee is that of the epoch', () => {
+  const value = Buffer.alloc(108);
+  value.writeBigUInt64LE(10n, 72 + 8);
+  value.writeUInt16LE(100, 72 + 16);
+  value.writeBigUInt64LE(700n, 90);
+  value.writeBigUInt64LE(20n, 90 + 8);
+  value.writeUInt16LE(200, 90 + 16);
+  const data = encodeExtended(base, 1, [{ type: 1, value }]);
+  const mint = decodeMint(data);
+  if (mint === undefined) throw new Error('no mint');
+  const feeAt = (epoch: bigint) =>
+    mintFactsOf(mint, decodeMintExtensions(data), { epoch, unixTimestamp: 0n }).transferFee;
+  expect(feeAt(699n)).toEqual({ basisPoints: 100, maximum: '10' });
+  expect(feeAt(700n)).toEqual({ basisPoints: 200, maximum: '20' });
+});

@@ -1,0 +1,40 @@
+/** What a programmable NFT's token record says (mpl-token-metadata `TokenRecord`). */
+export type TokenRecord = {
+  /** Null: a state that is not known here. */
+  state: TokenState | null;
+  /** What its delegate may do; null when it has none. */
+  delegateRole: DelegateRole | null;
+};
+
+const TOKEN_RECORD = 11;
+/** `TokenState` and `TokenDelegateRole`, by their numbers. */
+export const TOKEN_STATES = ['unlocked', 'locked', 'listed'] as const;
+export type TokenState = (typeof TOKEN_STATES)[number];
+export const DELEGATE_ROLE_NAMES = [
+  'sale',
+  'transfer',
+  'utility',
+  'staking',
+  'standard',
+  'locked-transfer',
+  'migration',
+] as const;
+export type DelegateRole = (typeof DELEGATE_ROLE_NAMES)[number];
+
+/**
+ * Bytes of an account that the Token Metadata program owns: key u8, bump u8, state u8, rule set revision
+ * `Option<u64>`, delegate `Option<Pubkey>`, delegate role `Option<u8>`, locked transfer `Option<Pubkey>`. A record
+ * that is cut off behind its state has no role.
+ * @returns undefined when the account is no token record
+ */
+export function decodeTokenRecord(bytes: Uint8Array): TokenRecord | undefined {
+  if (bytes.length < 3 || bytes[0] !== TOKEN_RECORD) return undefined;
+  const revision = 3;
+  const delegate = revision + (bytes[revision] === 1 ? 9 : 1);
+  const role = delegate + (bytes[delegate] === 1 ? 33 : 1);
+  const roleNumber = bytes[role] === 1 ? bytes[role + 1] : undefined;
+  return {
+    state: TOKEN_STATES[bytes[2] ?? -1] ?? null,
+    delegateRole: roleNumber === undefined ? null : (DELEGATE_ROLE_NAMES[roleNumber] ?? null),
+  };
+}

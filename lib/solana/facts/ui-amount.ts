@@ -1,0 +1,96 @@
+/**
+ * Amounts as the token programs print them (`AmountToUiAmount`), where an amount with its decimals applied is not
+ * the whole truth: scaled and interest-bearing mints of Token-2022.
+ */
+
+/** How a mint's amounts are scaled before they are printed: `null` not at all, `unknown` when the clock was not read. */
+export type Scaling = { kind: 'multiplier' | 'interest'; factor: number } | 'unknown' | null;
+
+/** Trailing zeros, and a point that nothing follows, are not printed. */
+function trimmed(digits: string, decimals: number): string {
+  if (decimals === 0) return digits;
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === 48) end -= 1;
+  if (digits[end - 1] === '.') end -= 1;
+  return digits.slice(0, end);
+}
+
+/** Digits with a point before the last `decimals` of them. */
+function withPoint(digits: string, decimals: number): string {
+  if (decimals === 0) return digits;
+  const padded = digits.padStart(decimals + 1, '0');
+  return `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
+}
+
+/** 10 to the power of `decimals` by squaring, as the program multiplies: past 22 the double depends on the way. */
+function powerOfTen(decimals: number): number {
+  let power = 1;
+  let base = 10;
+  for (let left = decimals; left > 0; left >>= 1) {
+    if ((left & 1) === 1) power *= base;
+    base *= base;
+  }
+  return power;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** A double with exactly `decimals` digits behind the point, a half rounded to even: `format!("{:.*}")` of Rust. */
+function fixed(value: number, decimals: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
+  if (!Number.isFinite(value)) return `${sign}inf`;
+  bits.setFloat64(0, value);
+  const raw = bits.getBigUint64(0);
+  const stored = Number((raw >> 52n) & 0x7ffn);
+  const fraction = raw & 0xfffffffffffffn;
+  const mantissa = (stored === 0 ? fraction : fraction | 0x10000000000000n) * 10n ** BigInt(decimals);
+  const exponent = (stored === 0 ? 1 : stored) - 1075;
+  if (exponent >= 0) return sign + withPoint((mantissa << BigInt(exponent)).toString(), decimals);
+  const shift = BigInt(-exponent);
+  const half = 1n << (shift - 1n);
+  const rest = mantissa & ((1n << shift) - 1n);
+  let whole = mantissa >> shift;
+  if (rest > half || (rest === half && (whole & 1n) === 1n)) whole += 1n;
+  return sign + withPoint(whole.toString(), decimals);
+}
+
+/**
+ * What the token program answers for an amount (spl-token `amount_to_ui_amount_string_trimmed`, spl-token-2022
+ * `ScaledUiAmountConfig` and `InterestBearingConfig::amount_to_ui_amount`).
+ * @param amount raw units
+ * @returns null when the scaling is not known
+ */
+export function uiAmountOf(amount: bigint, decimals: number, scaling: Scaling): string | null {
+  if (scaling === 'unknown') return null;
+  if (scaling === null) return trimmed(withPoint(amount.toString(), decimals), decimals);
+  const power = powerOfTen(decimals);
+  const value =
+    scaling.kind === 'multiplier'
+      ? Math.trunc(Number(amount) * scaling.factor) / power
+      : Number(amount) * (scaling.factor / power);
+  return trimmed(fixed(value, decimals), decimals);
+}
+
+const SECONDS_PER_YEAR = 60 * 60 * 24 * 365.24;
+const ONE_IN_BASIS_POINTS = 10_000;
+const MAX_I64 = 2n ** 63n - 1n;
+
+/** e^(rate × time); undefined when the time does not fit an i64, which the program refuses. */
+function growth(rate: number, from: bigint, until: bigint): number | undefined {
+  const seconds = until - from;
+  if (seconds > MAX_I64 || seconds < -MAX_I64 - 1n) return undefined;
+  return Math.exp(Number(BigInt(rate) * seconds) / SECONDS_PER_YEAR / ONE_IN_BASIS_POINTS);
+}
+
+/** What an interest-bearing mint's amounts have grown by, compounded continuously, at a time in seconds. */
+export function interestScaling(
+  interest: { initializedAt: bigint; averageRate: number; updatedAt: bigint; rate: number },
+  unixTimestamp: bigint,
+): Scaling {
+  const before = growth(interest.averageRate, interest.initializedAt, interest.updatedAt);
+  const since = growth(interest.rate, interest.updatedAt, unixTimestamp);
+  return before === undefined || since === undefined
+    ? 'unknown'
+    : { kind: 'interest', factor: before * since };
+}

@@ -1,0 +1,68 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import {
+  decodeInlineMetadata,
+  type InlineMetadata,
+  readMetadataPointer,
+} from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
+
+/** What following pointers needs to know of a mint. */
+type PointingMint = {
+  metadataAddress: SolanaAddress | undefined;
+  /** Data of a Token-2022 mint, kept until its pointer is followed. */
+  data: Buffer | undefined;
+  metaplex: TokenMetadata | 'none' | 'unread';
+};
+
+/** A metadata account, checked: its program, its kind and its mint. A burned one, or another's, is none. */
+export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
+  if (account === 'unread') return 'unread';
+  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
+  const metadata = decodeTokenMetadata(account.data);
+  return metadata?.mint === mint ? metadata : 'none';
+}
+
+/** TLV 19 of a mint's data, if it says that it is this mint's (it could be copied from another). */
+function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
+  const inline = decodeInlineMetadata(data);
+  return inline?.mint === mint ? inline : undefined;
+}
+
+/**
+ * What the metadata pointers of Token-2022 mints lead to, where that is usable: the mint itself, or another account.
+ * An account of a third program is not read (that takes a simulated `Emit`): the Metaplex PDA counts then.
+ */
+export async function followPointers(mints: ReadonlyMap<SolanaAddress, PointingMint>, context: ReadContext) {
+  const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();
+  const elsewhere: { mint: SolanaAddress; target: SolanaAddress }[] = [];
+  await forEachYielding(mints, ([mint, { data, metadataAddress }]) => {
+    const target = data === undefined ? null : readMetadataPointer(data);
+    if (data === undefined || target === null || target === metadataAddress) return;
+    if (target !== mint) elsewhere.push({ mint, target });
+    else {
+      const inline = inlineOf(mint, data);
+      if (inline !== undefined) found.set(mint, inline);
+    }
+  });
+  if (elsewhere.length === 0) return found;
+  const accounts = await readAccounts(
+    elsewhere.map(({ target }) => target),
+    0,
+    context,
+  );
+  elsewhere.forEach(({ mint }, index) => {
+    const account = accounts[index] ?? null;
+    const metaplex = metaplexOf(mint, account);
+    const inline =
+      account !== null && account !== 'unread' && account.owner === TOKEN_2022_PROGRAM
+        ? inlineOf(mint, account.data)
+        : undefined;
+    if (inline !== undefined) found.set(mint, inline);
+    else if (typeof metaplex === 'object') found.set(mint, metaplex);
+    else if (metaplex === 'unread' && mints.get(mint)?.metaplex === 'none') found.set(mint, 'unread');
+  });
+  return found;
+}

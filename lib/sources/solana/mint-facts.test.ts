@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
+import {
+  type EncodedExtension,
+  encodeClock,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTokenRecord,
+} from '@/lib/solana/accounts/fact-encoding';
+import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
+import {
+  CLOCK_ADDRESS,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { rpcHoldingsReader } from './solana-rpc';
+
+const OWNER = addressOf('owner');
+const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+
+type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
+
+/** A token account and its mint, with the mint's extensions where it is Token-2022. */
+function held(
+  label: string,
+  {
+    program = TOKEN_PROGRAM as Program,
+    frozen = false,
+    amount = 1n,
+    extensions = [] as EncodedExtension[],
+  } = {},
+): SnapshotAccount[] {
+  const mint = addressOf(`${label} mint`);
+  const token = encodeTokenAccount({ mint, owner: OWNER, amount, frozen });
+  const base = encodeMint({ supply: 10n, decimals: 2, authority: OWNER });
+  const isClassic = program === TOKEN_PROGRAM;
+  return [
+    account(addressOf(label), program, isClassic ? token : encodeExtended(token, 2, [])),
+    account(mint, program, isClassic ? base : encodeExtended(base, 1, extensions)),
+  ];
+}
+
+const recordAddress = (label: string) =>
+  tokenRecordAddressOf(addressOf(`${label} mint`), addressOf(label)) ?? '';
+const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM) =>
+  account(recordAddress(label), owner, data);
+
+/** Reads the owner's holdings from these accounts, and tells which keys were asked for. */
+async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
+  const node = sampleNode(snapshotOf(7, accounts));
+  const asked: string[][] = [];
+  const transport: Transport = async (method, params, signal) => {
+    if (method === 'getMultipleAccounts') {
+      const keys = (params as [string[]])[0];
+      asked.push(keys);
+      if (fails(keys)) throw new UpstreamCallError(-32000, 'no');
+    }
+    return node(method, params, signal);
+  };
+  const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  const { holdings } = await reader(OWNER, AbortSignal.timeout(120_000));
+  const items = [...holdings.nfts, ...holdings.tokens];
+  const item = (label: string) => items.find(({ address }) => address === addressOf(label));
+  return { asked: asked.flat(), chunks: asked, holdings, item };
+}
+
+describe('locks', () => {
+  it('are what the token record says, of both programs', async () => {
+    const delegate = { address: addressOf('staker'), role: 'staking' as const };
+    const { item } = await read([
+      ...held('free'),
+      ...held('frozen', { frozen: true }),
+      ...held('unlocked', { frozen: true }),
+      record('unlocked', encodeTokenRecord('unlocked')),
+      ...held('locked', { frozen: true, program: TOKEN_2022_PROGRAM }),
+      record('locked', encodeTokenRecord('locked', delegate)),
+      ...held('listed', { frozen: true }),
+      record('listed', encodeTokenRecord('listed', { ...delegate, role: 'sale' })),
+      ...held('impostor', { frozen: true }),
+      record('impostor', encodeTokenRecord('unlocked'), SYSTEM_PROGRAM),
+      ...held('other kind', { frozen: true }),
+      record('other kind', Uint8Array.of(4, 1, 1)),
+    ]);
+    const locks = ['free', 'frozen', 'unlocked', 'locked', 'listed', 'impostor', 'other kind'].map(
+      (label) => [item(label)?.lock, item(label)?.delegateRole, item(label)?.state],
+    );
+    expect(locks).toEqual([
+      ['none', null, 'initialized'],
+      ['frozen', null, 'frozen'],
+      ['unlocked', null, 'frozen'],
+      ['locked', 'staking', 'frozen'],
+      ['listed', 'sale', 'frozen'],
+      ['frozen', null, 'frozen'],
+      ['frozen', null, 'frozen'],
+    ]);
+  });
+
+  it('whose record could not be read are null, and cost the item nothing else', async () => {
+    const locked = recordAddress('locked');
+    const { item, holdings } = await read(
+      [
+        ...nftWallet(OWNER, 120),
+        ...held('locked', { frozen: true, amount: 250n }),
+        record('locked', encodeTokenRecord('locked')),
+      ],
+      (keys) => keys.includes(locked),
+    );
+    expect(item('locked')).toMatchObject({ lock: null, delegateRole: null, uiAmountString: '2.5' });
+    expect(holdings.nfts.length + holdings.tokens.length).toBe(121);
+  });
+
+  it('cost one account for each frozen one, in the same step', async () => {
+    const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
+    const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
+    expect(asked).toHaveLength(3 * 40);
+    expect(chunks).toHaveLength(2);
+    expect(new Set(asked)).toContain(recordAddress('frozen 7'));
+  });
+
+  it('cost a wallet without frozen accounts nothing', async () => {
+    const { asked } = await read([...held('free'), ...held('other')]);
+    expect(asked).toHaveLength(4);
+  });
+});
+
+describe('mint facts', () => {
+  it('are read of every mint, each time', async () => {
+    const accounts = held('plain', { amount: 1_050n });
+    for (let i = 0; i < 2; i++) {
+      const { item } = await read(accounts);
+      expect(item('plain')).toMatchObject({
+        mintFacts: { mintAuthority: OWNER, freezeAuthority: OWNER },
+        uiAmountString: '10.5',
+        delegatedAmount: '0',
+        closeAuthority: null,
+      });
+    }
+  });
+
+  it("follow the chain's clock, which is read with Token-2022 accounts alone", async () => {
+    const extensions = [encodeScaledUiAmount(2, 3, 500n), encodePermanentDelegate(addressOf('boss'))];
+    const accounts = held('scaled', { program: TOKEN_2022_PROGRAM, amount: 100n, extensions });
+    const at = async (seconds: bigint) =>
+      read([...accounts, account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(1n, seconds))]);
+    expect((await at(499n)).item('scaled')).toMatchObject({
+      uiAmountString: '2',
+      mintFacts: { scaledUiAmount: { multiplier: 2 }, permanentDelegate: addressOf('boss') },
+    });
+    expect((await at(500n)).item('scaled')).toMatchObject({
+      amount: 100n,
+      uiAmountString: '3',
+      mintFacts: { scaledUiAmount: { multiplier: 3 } },
+    });
+    expect((await at(0n)).asked.filter((key) => key === CLOCK_ADDRESS)).toHaveLength(1);
+    expect((await read(held('classic'))).asked).not.toContain(CLOCK_ADDRESS);
+  });
+
+  it('have no scaled amount where the node has no clock', async () => {
+    const extensions = [encodeScaledUiAmount(2)];
+    const { item } = await read([
+      ...held('scaled', { program: TOKEN_2022_PROGRAM, extensions }),
+      ...held('plain', { program: TOKEN_2022_PROGRAM }),
+    ]);
+    expect(item('scaled')?.uiAmountString).toBeNull();
+    expect(item('plain')?.uiAmountString).toBe('0.01');
+  });
+
+  it('of a mint that does not exist are none', async () => {
+    const [token] = held('orphan');
+    const { item } = await read(token === undefined ? [] : [token]);
+    expect(item('orphan')).toMatchObject({
+      warnings: ['mint-missing'],
+      uiAmountString: null,
+      mintFacts: {},
+    });
+  });
+});

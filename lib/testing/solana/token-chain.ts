@@ -1,0 +1,86 @@
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import type { TransactionInstruction } from '@solana/web3.js';
+import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
+
+/** The token programs themselves, run in process: what they write and what they answer. */
+export async function tokenChain() {
+  const budget = new ComputeBudget();
+  // Printing a large double takes the program more than a transaction has.
+  budget.computeUnitLimit = 100_000_000n;
+  const svm = new LiteSVM().withComputeBudget(budget).withBlockhashCheck(false).withSigverify(false);
+  const payer = await generateKeyPairSigner();
+  svm.airdrop(payer.address, lamports(10_000_000_000n));
+
+  const sign = (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
+    const signing = new Map([payer, ...signers].map((signer) => [signer.address as string, signer]));
+    const converted = instructions.map(
+      ({ programId, keys, data }): Instruction => ({
+        programAddress: address(programId.toBase58()),
+        data,
+        accounts: keys.map(({ pubkey, isSigner, isWritable }) => {
+          const at = address(pubkey.toBase58());
+          const role = isSigner
+            ? isWritable
+              ? AccountRole.WRITABLE_SIGNER
+              : AccountRole.READONLY_SIGNER
+            : isWritable
+              ? AccountRole.WRITABLE
+              : AccountRole.READONLY;
+          const signer = isSigner ? signing.get(at) : undefined;
+          return { address: at, role, ...(signer === undefined ? {} : { signer }) };
+        }),
+      }),
+    );
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (each) => setTransactionMessageFeePayerSigner(payer, each),
+      (each) => svm.setTransactionMessageLifetimeUsingLatestBlockhash(each),
+      (each) => appendTransactionMessageInstructions(converted, each),
+    );
+    return signTransactionMessageWithSigners(message);
+  };
+
+  /** Sends a transaction. */
+  const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
+    const result = svm.sendTransaction(await sign(signers, instructions));
+    if ('err' in result) throw new Error(result.toString());
+  };
+  /** What an instruction answers; it changes nothing. */
+  const ask = async (instruction: TransactionInstruction): Promise<Uint8Array> => {
+    const result = svm.simulateTransaction(await sign([], [instruction]));
+    if ('err' in result) throw new Error(result.toString());
+    return result.meta().returnData().data();
+  };
+  /** Data of an account. */
+  const read = (at: Address): Uint8Array => {
+    const account = svm.getAccount(at);
+    if (!account.exists) throw new Error('no account');
+    return account.data as Uint8Array;
+  };
+  /** Writes an account as no transaction could. */
+  const write = (at: string, program: string, data: Uint8Array) =>
+    svm.setAccount({
+      address: address(at),
+      programAddress: address(program),
+      data,
+      executable: false,
+      lamports: lamports(1_000_000_000n),
+      space: BigInt(data.length),
+    });
+  const setClock = (epoch: bigint, unixTimestamp: bigint) =>
+    svm.setClock(new Clock(svm.getClock().slot, 0n, epoch, epoch + 1n, unixTimestamp));
+  return { payer, send, ask, read, write, setClock };
+}
