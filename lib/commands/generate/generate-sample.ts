@@ -21,8 +21,11 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/solana/accounts/account-encoding';
+import { encodeClock, encodeTokenRecord } from '@/lib/solana/accounts/fact-encoding';
 import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
+import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
+  CLOCK_ADDRESS,
   NAME_SERVICE_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
@@ -34,6 +37,7 @@ import { SAMPLE_HOST, SAMPLE_NAME, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/l
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const ROOT = new URL('../../../', import.meta.url);
+const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 const creator = sampleAddress('creator');
 const artist = sampleAddress('artist');
 
@@ -51,13 +55,16 @@ function addTokenAccount(item: SampleItem, label: string, amount: bigint) {
     ...(item.delegate === undefined ? {} : { delegate: item.delegate }),
     ...(item.mint === WRAPPED_SOL_MINT ? { rentExemptReserve: 2_039_280n } : {}),
   });
+  const address = sampleAddress(`account ${label}`);
+  if (item.record !== undefined) {
+    const { state, role } = item.record;
+    const delegate = role === undefined ? undefined : { address: sampleAddress('marketplace'), role };
+    const record = tokenRecordAddressOf(mintOf(item), address) ?? '';
+    add(record, TOKEN_METADATA_PROGRAM, encodeTokenRecord(state, delegate));
+  }
   if (item.program === 'token-2022')
-    add(
-      sampleAddress(`account ${label}`),
-      TOKEN_2022_PROGRAM,
-      encodeExtended(account, 2, [{ type: 7, value: new Uint8Array(0) }]),
-    );
-  else add(sampleAddress(`account ${label}`), TOKEN_PROGRAM, account);
+    add(address, TOKEN_2022_PROGRAM, encodeExtended(account, 2, [{ type: 7, value: new Uint8Array(0) }]));
+  else add(address, TOKEN_PROGRAM, account);
 }
 
 for (const item of ITEMS) {
@@ -74,6 +81,7 @@ for (const item of ITEMS) {
       mint,
       TOKEN_2022_PROGRAM,
       encodeExtended(base, 1, [
+        ...(item.extensions ?? []),
         { type: 18, value: encodeMetadataPointer(mint) },
         { type: 19, value: encodeInlineMetadata({ updateAuthority: creator, mint, name, symbol, uri }) },
       ]),
@@ -109,6 +117,8 @@ for (const item of ITEMS) {
     }),
   );
 }
+// The clock that scaled amounts and fees go by: that of the slot below, some time in November 2024.
+add(CLOCK_ADDRESS, SYSVAR_OWNER, encodeClock(694n, 1_730_937_600n));
 // A name that leads to the wallet.
 add(nameAccounts(SAMPLE_NAME).registry, NAME_SERVICE_PROGRAM, encodeNameAccount(SAMPLE_WALLET));
 add(SAMPLE_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 9_007_199_254_740_993n);

@@ -64,6 +64,37 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('SOL')).toMatchObject({ decimals: 9, name: 'Wrapped SOL' });
     });
 
+    it('tells what is locked from what is frozen', () => {
+      expect(nft('Tidepool #1')).toMatchObject({ lock: 'none', delegateRole: null });
+      expect(nft('Paper Lantern #1')).toMatchObject({
+        state: 'frozen',
+        lock: 'unlocked',
+        delegateRole: null,
+      });
+      expect(nft('Paper Lantern #2')).toMatchObject({ lock: 'locked', delegateRole: 'staking' });
+      expect(nft('Paper Lantern #4')).toMatchObject({ lock: 'listed', delegateRole: 'sale' });
+      expect(nft('Lighthouse Print 7')).toMatchObject({ lock: 'locked', delegateRole: 'locked-transfer' });
+      expect(token('BUOY')).toMatchObject({ lock: 'frozen' });
+    });
+
+    it('says what mints can do, and amounts as the program prints them', () => {
+      expect(token('KELP')).toMatchObject({
+        uiAmountString: '9876543.21012',
+        mintFacts: { mintAuthority: expect.any(String), freezeAuthority: expect.any(String) },
+      });
+      expect(token('REEF')?.mintFacts).toMatchObject({
+        transferFee: { basisPoints: 150, maximum: '5000000' },
+        permanentDelegate: expect.any(String),
+      });
+      expect(token('MIST')).toMatchObject({
+        amountString: '12345678901234567',
+        // As the program's double prints it, to the last digit.
+        uiAmountString: '15432098.626543211',
+        mintFacts: { scaledUiAmount: { multiplier: 1.25 } },
+      });
+      expect(token('KNOT')?.delegatedAmount).toBe('5000000');
+    });
+
     it('tells NFTs, semi-fungibles and tokens apart', () => {
       expect(nft('Tidepool #1')).toMatchObject({ isSemiFungible: false, tokenStandard: 0 });
       expect(nft('Paper Lantern #1')).toMatchObject({ tokenStandard: 4, state: 'frozen' });

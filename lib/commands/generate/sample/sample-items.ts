@@ -1,3 +1,10 @@
+import {
+  type EncodedExtension,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTransferFee,
+} from '@/lib/solana/accounts/fact-encoding';
+import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { SAMPLE_HOST, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
@@ -13,6 +20,10 @@ export type SampleItem = {
   decimals?: number;
   frozen?: boolean;
   delegate?: string;
+  /** What the token record of a programmable one says. */
+  record?: { state: TokenState; role?: DelegateRole };
+  /** Extensions of a Token-2022 mint, beside its metadata. */
+  extensions?: EncodedExtension[];
   mint?: string;
   program?: 'token' | 'token-2022';
   /** Undefined: no metadata at all. */
@@ -123,12 +134,17 @@ const SERIES: Series[] = [
     fee: 250,
   },
 ];
+/** Lanterns are programmable: most are not locked, every sixth is staked, and one is for sale. */
+function lanternRecord(n: number): NonNullable<SampleItem['record']> {
+  if (n === 4) return { state: 'listed', role: 'sale' };
+  return n % 6 === 2 ? { state: 'locked', role: 'staking' } : { state: 'unlocked' };
+}
 for (const { key, slug, title, symbol, count, draw, tokenStandard, frozen, fee } of SERIES) {
   for (let n = 1; n <= count; n++) {
     const name = `${title} #${n}`;
     ITEMS.push({
       label: `${slug} ${n}`,
-      ...(frozen === undefined ? {} : { frozen }),
+      ...(frozen === undefined ? {} : { frozen, record: lanternRecord(n) }),
       metadata: {
         name,
         symbol,
@@ -210,6 +226,7 @@ ITEMS.push(
   {
     label: 'programmable edition',
     frozen: true,
+    record: { state: 'locked', role: 'locked-transfer' },
     metadata: {
       name: 'Lighthouse Print 7',
       symbol: 'LITE',
@@ -357,6 +374,10 @@ ITEMS.push(
     decimals: 6,
     supply: 10n ** 15n,
     amount: 64_000_000n,
+    extensions: [
+      encodeTransferFee(150, 5_000_000n),
+      encodePermanentDelegate(sampleAddress('permanent delegate')),
+    ],
     metadata: { ...fungible('reef', 'Reef', 'REEF', 160), inline: true },
   },
   {
@@ -365,6 +386,7 @@ ITEMS.push(
     decimals: 9,
     supply: 10n ** 18n,
     amount: 12_345_678_901_234_567n,
+    extensions: [encodeScaledUiAmount(1, 1.25, 1_700_000_000n)],
     metadata: { ...fungible('mist', 'Mist', 'MIST', 240), inline: true },
   },
   { label: 'token nameless', decimals: 6, supply: 10n ** 12n, amount: 1_000_000n },
