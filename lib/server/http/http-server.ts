@@ -5,8 +5,7 @@ import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/
 import type { Service } from '../service';
 import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
-import { atEndOfTurn } from './end-of-turn';
-import { callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
+import { atEndOfTurn, callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
 import type { HttpAnswer } from './rpc-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */

@@ -1,0 +1,383 @@
+import {
+  AccountState,
+  createAmountToUiAmountInstruction,
+  createApproveInstruction,
+  createAssociatedTokenAccountInstruction,
+  createBurnInstruction,
+  createCloseAccountInstruction,
+  createFreezeAccountInstruction,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeInterestBearingMintInstruction,
+  createInitializeMint2Instruction,
+  createInitializeMintCloseAuthorityInstruction,
+  createInitializeNonTransferableMintInstruction,
+  createInitializePausableConfigInstruction,
+  createInitializePermanentDelegateInstruction,
+  createInitializeScaledUiAmountConfigInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createInitializeTransferHookInstruction,
+  createMintToInstruction,
+  createTransferCheckedInstruction,
+  createUpdateMultiplierDataInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+} from '@solana/spl-token';
+import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeMint } from '@/lib/solana/accounts/account-encoding';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { hasSurfpool, type Surfpool, startSurfpool } from '@/lib/testing/servers/surfpool';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+
+// The listing against a whole Solana node that nobody here wrote, and its own `jsonParsed`.
+
+const CLASSIC = new PublicKey(TOKEN_PROGRAM);
+const EXTENDED = new PublicKey(TOKEN_2022_PROGRAM);
+
+/** A token account as the node itself reads it. */
+type Parsed = {
+  pubkey: string;
+  account: {
+    data: {
+      parsed: {
+        info: {
+          mint: string;
+          state: 'initialized' | 'frozen';
+          delegate?: string;
+          delegatedAmount?: { amount: string };
+          closeAuthority?: string;
+          tokenAmount: { amount: string; decimals: number; uiAmountString: string };
+        };
+      };
+    };
+  };
+};
+
+describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
+  let node: Surfpool;
+  let running: RunningService;
+  const payer = Keypair.generate();
+  const owner = Keypair.generate();
+  const other = Keypair.generate();
+
+  beforeAll(async () => {
+    node = await startSurfpool();
+    running = await runService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+    await node.rpc('requestAirdrop', payer.publicKey.toBase58(), 500_000_000_000);
+  });
+  afterAll(async () => {
+    await running?.stop();
+    await node?.stop();
+  });
+
+  async function list(address: string): Promise<{ nfts: ExtendedNft[]; tokens: ExtendedToken[] }> {
+    const { json } = await running.call('/solana', {
+      jsonrpc: '2.0',
+      id: 1,
+      chainId: 101,
+      method: 'enhancedGetTokensAndNFTs',
+      params: [address, { extended: true }],
+    });
+    expect(json.error).toBeUndefined();
+    return json.result;
+  }
+
+  async function parsed(address: string): Promise<Parsed[]> {
+    const lists = await Promise.all(
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) =>
+        node.rpc('getTokenAccountsByOwner', address, { programId }, { encoding: 'jsonParsed' }),
+      ),
+    );
+    return (lists as { value: Parsed[] }[])
+      .flatMap(({ value }) => value)
+      .filter(({ account }) => account.data.parsed.info.tokenAmount.amount !== '0');
+  }
+
+  /** What the node and the listing say of every account, in the same words. */
+  async function bothOf(address: string) {
+    const { nfts, tokens } = await list(address);
+    const ours = [...nfts, ...tokens].map((item) => ({
+      address: item.address,
+      mint: item.mint,
+      amount: item.amountString,
+      decimals: item.decimals,
+      state: item.state,
+      delegate: item.delegate,
+      delegatedAmount: item.delegatedAmount,
+      closeAuthority: item.closeAuthority,
+      uiAmountString: item.uiAmountString,
+    }));
+    const theirs = (await parsed(address)).map(({ pubkey, account }) => {
+      const { mint, state, delegate, delegatedAmount, closeAuthority, tokenAmount } =
+        account.data.parsed.info;
+      return {
+        address: pubkey,
+        mint,
+        amount: tokenAmount.amount,
+        decimals: tokenAmount.decimals,
+        state,
+        delegate: delegate ?? null,
+        delegatedAmount: delegatedAmount?.amount ?? '0',
+        closeAuthority: closeAuthority ?? null,
+        uiAmountString: tokenAmount.uiAmountString,
+      };
+    });
+    const byAddress = (a: { address: string }, b: { address: string }) => (a.address < b.address ? -1 : 1);
+    return { ours: ours.sort(byAddress), theirs: theirs.sort(byAddress) };
+  }
+
+  async function send(signers: Keypair[], ...instructions: TransactionInstruction[]): Promise<void> {
+    const { value } = (await node.rpc('getLatestBlockhash')) as { value: { blockhash: string } };
+    const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: value.blockhash });
+    transaction.add(...instructions).sign(payer, ...signers);
+    const signature = await node.rpc('sendTransaction', transaction.serialize().toString('base64'), {
+      encoding: 'base64',
+    });
+    for (let tries = 0; tries < 600; tries++) {
+      const { value: statuses } = (await node.rpc('getSignatureStatuses', [signature])) as {
+        value: ({ err: unknown } | null)[];
+      };
+      const [status] = statuses;
+      if (status?.err) throw new Error(JSON.stringify(status.err));
+      if (status) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('The transaction was not taken');
+  }
+
+  /** What the token program itself answers for an amount of a mint. */
+  async function programSays(mint: PublicKey, amount: bigint): Promise<string> {
+    const { value } = (await node.rpc('getLatestBlockhash')) as { value: { blockhash: string } };
+    const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: value.blockhash });
+    transaction.add(createAmountToUiAmountInstruction(mint, amount, EXTENDED)).sign(payer);
+    const simulated = (await node.rpc('simulateTransaction', transaction.serialize().toString('base64'), {
+      encoding: 'base64',
+    })) as { value: { err: unknown; returnData: { data: [string, 'base64'] } } };
+    expect(simulated.value.err).toBeNull();
+    return Buffer.from(simulated.value.returnData.data[0], 'base64').toString();
+  }
+
+  /** A new mint with extensions, and a token account of `owner` that holds `amount` of it. */
+  async function held(
+    amount: bigint,
+    decimals: number,
+    extensions: [ExtensionType, (mint: PublicKey) => TransactionInstruction][] | null = null,
+  ): Promise<{ mint: PublicKey; account: PublicKey; program: PublicKey }> {
+    const mint = Keypair.generate();
+    const program = extensions === null ? CLASSIC : EXTENDED;
+    const space = getMintLen((extensions ?? []).map(([type]) => type));
+    const account = getAssociatedTokenAddressSync(mint.publicKey, owner.publicKey, false, program);
+    await send(
+      [mint],
+      SystemProgram.createAccount({
+        fromPubkey: payer.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        lamports: 10_000_000,
+        programId: program,
+      }),
+      ...(extensions ?? []).map(([, instruction]) => instruction(mint.publicKey)),
+      createInitializeMint2Instruction(mint.publicKey, decimals, payer.publicKey, payer.publicKey, program),
+      createAssociatedTokenAccountInstruction(
+        payer.publicKey,
+        account,
+        owner.publicKey,
+        mint.publicKey,
+        program,
+      ),
+      createMintToInstruction(mint.publicKey, account, payer.publicKey, amount, [], program),
+    );
+    return { mint: mint.publicKey, account, program };
+  }
+
+  it('the recorded accounts, loaded as they are, are listed as the node reads them', async () => {
+    const recorded = solanaVectors().filter(({ expected }) => expected.alt === 0);
+    const known = new Set(recorded.map(({ account }) => account.pubkey));
+    const owners = new Set<string>();
+    for (const { account, bytes } of recorded) {
+      await node.setAccount(account.pubkey, { owner: account.owner, data: bytes });
+      const isToken = account.owner === TOKEN_PROGRAM || account.owner === TOKEN_2022_PROGRAM;
+      const token = isToken ? decodeTokenAccount(bytes) : undefined;
+      if (token === undefined) continue;
+      owners.add(token.owner);
+      if (known.has(token.mint)) continue;
+      // Mints that were not recorded with their accounts: the node must have one to read an account.
+      known.add(token.mint);
+      const data = encodeMint({ supply: 1_000n, decimals: 2 });
+      await node.setAccount(token.mint, { owner: account.owner, data });
+    }
+    let accounts = 0;
+    for (const each of owners) {
+      const { ours, theirs } = await bothOf(each);
+      expect(ours).toEqual(theirs);
+      accounts += ours.length;
+    }
+    expect(owners.size).toBeGreaterThan(20);
+    expect(accounts).toBeGreaterThan(60);
+  });
+
+  it('classic tokens: minted, moved, delegated, frozen, burned, closed', async () => {
+    const moved = await held(1_234_567n, 6);
+    const away = getAssociatedTokenAddressSync(moved.mint, other.publicKey);
+    await send(
+      [owner],
+      createAssociatedTokenAccountInstruction(payer.publicKey, away, other.publicKey, moved.mint),
+      createTransferCheckedInstruction(moved.account, moved.mint, away, owner.publicKey, 34_567n, 6),
+      createApproveInstruction(moved.account, other.publicKey, owner.publicKey, 500n),
+    );
+    const frozen = await held(18_446_744_073_709_551_615n, 9);
+    await send([], createFreezeAccountInstruction(frozen.account, frozen.mint, payer.publicKey));
+    const closed = await held(5n, 0);
+    await send(
+      [owner],
+      createBurnInstruction(closed.account, closed.mint, owner.publicKey, 5n),
+      createCloseAccountInstruction(closed.account, payer.publicKey, owner.publicKey),
+    );
+    const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
+    expect(ours).toEqual(theirs);
+    expect(ours).toHaveLength(2);
+    expect(ours.find(({ mint }) => mint === moved.mint.toBase58())).toMatchObject({
+      amount: '1200000',
+      delegate: other.publicKey.toBase58(),
+      delegatedAmount: '500',
+    });
+    const { tokens } = await list(owner.publicKey.toBase58());
+    expect(tokens.find(({ mint }) => mint === frozen.mint.toBase58())).toMatchObject({
+      state: 'frozen',
+      lock: 'frozen',
+      mintFacts: { mintAuthority: payer.publicKey.toBase58(), freezeAuthority: payer.publicKey.toBase58() },
+    });
+  });
+
+  const authority = payer.publicKey;
+  const authorityText = authority.toBase58();
+  const hook = Keypair.generate().publicKey;
+  it.each<[string, ExtensionType, (mint: PublicKey) => TransactionInstruction, object]>([
+    [
+      'transfer fee',
+      ExtensionType.TransferFeeConfig,
+      (mint) =>
+        createInitializeTransferFeeConfigInstruction(mint, authority, authority, 250, 9_999n, EXTENDED),
+      { transferFee: { basisPoints: 250, maximum: '9999' } },
+    ],
+    [
+      'close authority',
+      ExtensionType.MintCloseAuthority,
+      (mint) => createInitializeMintCloseAuthorityInstruction(mint, authority, EXTENDED),
+      { closeAuthority: authorityText },
+    ],
+    [
+      'permanent delegate',
+      ExtensionType.PermanentDelegate,
+      (mint) => createInitializePermanentDelegateInstruction(mint, authority, EXTENDED),
+      { permanentDelegate: authorityText },
+    ],
+    [
+      'default state',
+      ExtensionType.DefaultAccountState,
+      (mint) => createInitializeDefaultAccountStateInstruction(mint, AccountState.Initialized, EXTENDED),
+      { defaultState: 'initialized' },
+    ],
+    [
+      'non-transferable',
+      ExtensionType.NonTransferable,
+      (mint) => createInitializeNonTransferableMintInstruction(mint, EXTENDED),
+      { nonTransferable: true },
+    ],
+    [
+      'transfer hook',
+      ExtensionType.TransferHook,
+      (mint) => createInitializeTransferHookInstruction(mint, authority, hook, EXTENDED),
+      { transferHook: hook.toBase58() },
+    ],
+    [
+      'pausable',
+      ExtensionType.PausableConfig,
+      (mint) => createInitializePausableConfigInstruction(mint, authority, EXTENDED),
+      { pausable: { paused: false } },
+    ],
+    [
+      'interest',
+      ExtensionType.InterestBearingConfig,
+      (mint) => createInitializeInterestBearingMintInstruction(mint, authority, 500, EXTENDED),
+      { interestBearing: { rate: 500 } },
+    ],
+    [
+      'scale',
+      ExtensionType.ScaledUiAmountConfig,
+      (mint) => createInitializeScaledUiAmountConfigInstruction(mint, authority, 2.5, EXTENDED),
+      { scaledUiAmount: { multiplier: 2.5 } },
+    ],
+  ])(
+    'a mint with %s has the fact, and its account reads as the node reads it',
+    async (_name, type, make, fact) => {
+      const { mint } = await held(1_000_003n, 4, [[type, make]]);
+      const { tokens } = await list(owner.publicKey.toBase58());
+      const token = tokens.find((each) => each.mint === mint.toBase58());
+      expect(token?.mintFacts).toMatchObject(fact);
+      const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
+      const same = ({ mint: of }: { mint: string }) => of === mint.toBase58();
+      // Of an amount that grows by the second, all but the last digits: the two were read one after the other.
+      const settled = type === ExtensionType.InterestBearingConfig ? roughly : exactly;
+      expect(ours.filter(same).map(settled)).toEqual(theirs.filter(same).map(settled));
+      expect(ours.filter(same)).toHaveLength(1);
+    },
+  );
+
+  it('a scale that changes, and interest, follow the chain’s clock', async () => {
+    const scaled = await held(7_000_000n, 6, [
+      [
+        ExtensionType.ScaledUiAmountConfig,
+        (mint) => createInitializeScaledUiAmountConfigInstruction(mint, authority, 1, EXTENDED),
+      ],
+    ]);
+    const growing = await held(7_000_000n, 6, [
+      [
+        ExtensionType.InterestBearingConfig,
+        (mint) => createInitializeInterestBearingMintInstruction(mint, authority, 1_000, EXTENDED),
+      ],
+    ]);
+    const now = await clockOf(node);
+    const later = now + 86_400 * 30;
+    await send(
+      [],
+      createUpdateMultiplierDataInstruction(scaled.mint, authority, 3, BigInt(later), [], EXTENDED),
+    );
+    const amounts = async () => {
+      const { tokens } = await list(owner.publicKey.toBase58());
+      const of = (mint: PublicKey) => tokens.find((each) => each.mint === mint.toBase58())?.uiAmountString;
+      return { scaled: of(scaled.mint), growing: Number(of(growing.mint)) };
+    };
+    const before = await amounts();
+    expect(before.scaled).toBe('7');
+    for (const days of [60, 365]) {
+      await node.setClock(now + 86_400 * days);
+      const after = await amounts();
+      expect(after.scaled).toBe('21');
+      // Continuous compounding of a tenth a year.
+      expect(after.growing).toBeCloseTo(7 * Math.exp((0.1 * days) / 365.24), 3);
+      // What the program answers, run by the node: its own `jsonParsed` goes by another clock than its programs.
+      expect(await programSays(scaled.mint, 7_000_000n)).toBe(after.scaled);
+      expect(Number(await programSays(growing.mint, 7_000_000n))).toBeCloseTo(after.growing, 3);
+    }
+  });
+});
+
+type Amount = { uiAmountString: string | null };
+const exactly = <T extends Amount>(item: T): T => item;
+/** The amount to six digits: what has grown between two reads is in the digits behind them. */
+const roughly = <T extends Amount>(item: T) => ({
+  ...item,
+  uiAmountString: Number(Number(item.uiAmountString).toPrecision(6)),
+});
+
+async function clockOf(node: Surfpool): Promise<number> {
+  const { value } = (await node.rpc('getAccountInfo', 'SysvarC1ock11111111111111111111111111111111', {
+    encoding: 'jsonParsed',
+  })) as { value: { data: { parsed: { info: { unixTimestamp: number } } } } };
+  return value.data.parsed.info.unixTimestamp;
+}
