@@ -6,11 +6,23 @@ export class FairSemaphore {
   /** Who waits, by queue; the first queue is served next. */
   private readonly queues = new Map<object, Set<() => void>>();
 
-  constructor(private permits: number) {}
+  /** Permits that nobody holds; below 0 while more are held than there are now. */
+  private permits: number;
+
+  constructor(private total: number) {
+    this.permits = total;
+  }
 
   /** Permits that nobody holds. */
   get free(): number {
-    return this.permits;
+    return Math.max(0, this.permits);
+  }
+
+  /** Changes how many permits there are. Those that are held stay held. */
+  resize(total: number): void {
+    this.permits += total - this.total;
+    this.total = total;
+    while (this.permits > 0 && this.grantNext());
   }
 
   /**
@@ -50,17 +62,23 @@ export class FairSemaphore {
     };
   }
 
-  /** Hands the permit to the next in line, if there is one. */
   private release(): void {
+    this.permits += 1;
+    if (this.permits > 0) this.grantNext();
+  }
+
+  /** Hands a permit to the next in line; false when nobody waits. */
+  private grantNext(): boolean {
     for (const [queueKey, queue] of this.queues)
       for (const grant of queue) {
         queue.delete(grant);
         this.queues.delete(queueKey);
         // Behind the other queues, if more wait in it.
         if (queue.size > 0) this.queues.set(queueKey, queue);
+        this.permits -= 1;
         grant();
-        return;
+        return true;
       }
-    this.permits += 1;
+    return false;
   }
 }

@@ -25,7 +25,7 @@ describe('readEnv', () => {
       trustProxy: 0,
       requestDeadlineMs: 20_000,
       maxAnswerBytes: 134_217_728,
-      upstreamConcurrency: 32,
+      upstreamConcurrency: 256,
       solanaCacheMs: 2000,
       defaultEvmChainId: 1,
       rpcMethodPrefix: 'svc',

@@ -85,7 +85,7 @@ const Settings = z.object({
     'MEMORY_BUDGET_BYTES',
     z._default(integer(16 * 1024 * 1024, 1024 ** 4), DEFAULT_MEMORY_BUDGET),
   ),
-  upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 32)),
+  upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** A file or a URL. */
   tokenList: variable('TOKEN_LIST', z.optional(z.string())),

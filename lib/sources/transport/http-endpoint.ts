@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
+import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
 import { checkStatus, readResult } from './upstream-answer';
@@ -16,7 +16,7 @@ export type EndpointOptions = {
   url: string;
   /** Name in metrics. */
   label: string;
-  /** Calls in flight. */
+  /** Most calls in flight. */
   concurrency: number;
   /** Longest one attempt may take, from sending to the last byte. */
   timeoutMs: number;
@@ -33,7 +33,7 @@ export class HttpEndpoint {
   private readonly url: URL;
   private readonly headers: Record<string, string>;
   private readonly pool: Pool;
-  private readonly inFlight: FairSemaphore;
+  private readonly inFlight: CallPlaces;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
   private limitedUntil = 0;
@@ -42,7 +42,7 @@ export class HttpEndpoint {
     this.url = new URL(options.url);
     this.headers = headersFor(this.url);
     this.pool = new Pool(this.url.origin, { connections: options.concurrency, pipelining: 1 });
-    this.inFlight = new FairSemaphore(options.concurrency);
+    this.inFlight = new CallPlaces(options.concurrency, options.pace !== undefined);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
@@ -94,11 +94,12 @@ export class HttpEndpoint {
     try {
       const result = await this.exchange(method, params, attempt.signal, onFirstByte);
       this.breaker.success();
+      this.inFlight.wentWell();
       return result;
     } catch (thrown) {
       const fault = asFault(thrown, signal, attempt.signal);
       outcome = outcomeOf(fault);
-      this.noteFault(fault);
+      this.noteFault(fault, started);
       throw fault ?? thrown;
     } finally {
       attempt.clear();
@@ -145,16 +146,20 @@ export class HttpEndpoint {
   }
 
   /** What a failed attempt says of this endpoint; undefined when the caller aborted it. */
-  private noteFault(fault: Fault | undefined): void {
+  private noteFault(fault: Fault | undefined, startedAt: number): void {
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
     else this.breaker.neutral();
+    if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.complained(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)
       this.limitedUntil = Math.max(this.limitedUntil, Date.now() + fault.retryAfterMs);
   }
 }
 
 type Fault = UpstreamCallError | EndpointFault;
+
+/** Outcomes by which an endpoint says that it is asked too much. */
+const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
 
 function headersFor({ username, password }: URL): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };

@@ -8,7 +8,7 @@ import type { NamedTransport } from './transport-type';
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */
   urls: readonly string[];
-  /** Calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 32. */
+  /** Most calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
   concurrency?: number;
   /** Longest one attempt may take. Default 10 s. */
   timeoutMs?: number;
@@ -44,7 +44,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       new HttpEndpoint({
         url,
         label: `${label}#${index + 1}`,
-        concurrency: options.concurrency ?? 32,
+        concurrency: options.concurrency ?? 256,
         timeoutMs,
         maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
         pace: options.pace?.(url),

@@ -1,0 +1,63 @@
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+
+/** Calls in flight that an endpoint is begun with, and one whose pace is known. */
+const FIRST = 32;
+const FIRST_WHERE_PACED = 8;
+
+/**
+ * The calls in flight to one endpoint: as many as it answers well, at most `UPSTREAM_CONCURRENCY`. As TCP finds its
+ * window: each good answer makes room for one call more; a complaint (429, 503, a time-out) halves the room, and from
+ * there it grows by one a round.
+ */
+export class CallPlaces {
+  private readonly places: FairSemaphore;
+  private room: number;
+  /** Where growing turns slow. */
+  private slowFrom: number;
+  private complainedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param most calls in flight
+   * @param isPaced the endpoint allows a number of calls a second that is known
+   */
+  constructor(
+    private readonly most: number,
+    isPaced: boolean,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.room = Math.min(most, isPaced ? FIRST_WHERE_PACED : FIRST);
+    this.slowFrom = most;
+    this.places = new FairSemaphore(this.room);
+  }
+
+  /** Places that nobody holds. */
+  get free(): number {
+    return this.places.free;
+  }
+
+  /** Waits for a place. @returns what gives it back @throws the signal's reason */
+  acquire(signal: AbortSignal, queueKey: object): Promise<() => void> {
+    return this.places.acquire(signal, queueKey);
+  }
+
+  /** A call came back well. Room that is not used up tells nothing about more. */
+  wentWell(): void {
+    if (this.places.free > 0) return;
+    const more = this.room < this.slowFrom ? 1 : 1 / this.room;
+    this.resize(Math.min(this.most, this.room + more));
+  }
+
+  /** The endpoint complained about a call. @param startedAt when it was sent, by the same clock */
+  complained(startedAt: number): void {
+    // Calls that were sent before the last complaint are the same news.
+    if (startedAt < this.complainedAt) return;
+    this.complainedAt = this.now();
+    this.slowFrom = Math.max(1, this.room / 2);
+    this.resize(this.slowFrom);
+  }
+
+  private resize(room: number): void {
+    this.room = room;
+    this.places.resize(Math.floor(room));
+  }
+}
