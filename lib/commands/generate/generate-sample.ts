@@ -47,20 +47,22 @@ const add = (pubkey: string, owner: string, data: Uint8Array, lamports = 2_039_2
   rows.set(pubkey, [pubkey, owner, lamports.toString(), Buffer.from(data).toString('base64')]);
 
 function addTokenAccount(item: SampleItem, label: string, amount: bigint) {
+  const role = item.record?.role;
+  // A programmable NFT's delegate is named in both, its account and its record.
+  const delegate = item.delegate ?? (role === undefined ? undefined : sampleAddress('marketplace'));
   const account = encodeTokenAccount({
     mint: mintOf(item),
     owner: ownerOf(item),
     amount,
     ...(item.frozen === undefined ? {} : { frozen: item.frozen }),
-    ...(item.delegate === undefined ? {} : { delegate: item.delegate }),
+    ...(delegate === undefined ? {} : { delegate }),
     ...(item.mint === WRAPPED_SOL_MINT ? { rentExemptReserve: 2_039_280n } : {}),
   });
   const address = sampleAddress(`account ${label}`);
   if (item.record !== undefined) {
-    const { state, role } = item.record;
-    const delegate = role === undefined ? undefined : { address: sampleAddress('marketplace'), role };
     const record = tokenRecordAddressOf(mintOf(item), address) ?? '';
-    add(record, TOKEN_METADATA_PROGRAM, encodeTokenRecord(state, delegate));
+    const named = delegate === undefined || role === undefined ? undefined : { address: delegate, role };
+    add(record, TOKEN_METADATA_PROGRAM, encodeTokenRecord(item.record.state, named));
   }
   if (item.program === 'token-2022')
     add(address, TOKEN_2022_PROGRAM, encodeExtended(account, 2, [{ type: 7, value: new Uint8Array(0) }]));
