@@ -40,14 +40,14 @@ test('back and forward lead through the views, and a shared address shows the sa
   await page.goto(TOKENS);
   await page.getByRole('link', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Frozen', exact: true }).click();
-  await expect(page.getByText('17 of 76 NFTs')).toBeVisible();
+  await page.getByRole('link', { name: 'Locked', exact: true }).click();
+  await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
   await page.getByRole('link', { name: 'Grouped' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
   const clean = await browser.newContext();
   const other = await clean.newPage();
   await other.goto(page.url());
-  await expect(other.getByText('17 of 76 NFTs')).toBeVisible();
+  await expect(other.getByText('5 of 76 NFTs')).toBeVisible();
   await expect(other.getByRole('heading', { level: 2 })).toHaveCount(0);
   await clean.close();
   await page.goBack();
@@ -145,6 +145,30 @@ test('an item has an address of its own, with image, attributes, creators, docum
   await clean.close();
   await page.goBack();
   await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
+});
+
+test('speaks of locks, not of frozen accounts, and of what mints can do', async ({ page }) => {
+  await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
+  const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
+  await expect(card('Paper Lantern #2')).toContainText('locked');
+  await expect(card('Paper Lantern #4')).toContainText('listed');
+  await expect(card('Paper Lantern #3')).not.toContainText(/locked|frozen|listed/);
+  await card('Paper Lantern #3').click();
+  await expect(page.getByText('Its token record says that it is not locked.')).toBeVisible();
+  await expect(page.getByText(/cannot be moved/)).toHaveCount(0);
+
+  await page.goto(`${TOKENS}&q=reef`);
+  await expect(rows(page).first()).toContainText('permanent delegate');
+  await expect(rows(page).first()).toContainText('transfer fee');
+  await page.getByRole('link', { name: 'REEF', exact: true }).click();
+  await expect(page.getByText('1.5 %, at most 5')).toBeVisible();
+  await expect(page.getByText('Part of each transfer is kept as a fee.')).toBeVisible();
+
+  await page.goto(`${TOKENS}&q=mist`);
+  await expect(rows(page).first()).toContainText('15,432,098.626543211');
+  await page.getByRole('link', { name: 'MIST', exact: true }).click();
+  await expect(page.getByText('× 1.25')).toBeVisible();
+  await expect(page.getByText('12345678901234567', { exact: true })).toBeVisible();
 });
 
 test('exports what is shown, and copies the call behind the page', async ({ page, context }) => {

@@ -100,7 +100,7 @@ export const STATES: readonly PageState[] = [
   { name: 'account-tokens', path: sample(SAMPLE_WALLET) },
   { name: 'account-tokens-folded', path: sample(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
   { name: 'account-nfts', path: sample(SAMPLE_WALLET, '&tab=nfts') },
-  { name: 'account-nfts-filtered', path: sample(SAMPLE_WALLET, '&tab=nfts&flat=1&only=frozen&q=lantern') },
+  { name: 'account-nfts-filtered', path: sample(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern') },
   { name: 'account-nothing-found', path: sample(SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that') },
   { name: 'account-odd-nfts', path: sample(SAMPLE_WALLET, '&tab=nfts&q=ODD') },
   { name: 'account-empty', path: sample(SAMPLE_EMPTY_WALLET) },

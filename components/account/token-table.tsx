@@ -6,7 +6,7 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
-import { formatAmount, shorten } from '@/lib/dashboard/format';
+import { formatAmount, formatShown, shorten } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
@@ -98,7 +98,7 @@ type RowProps = { addressOrName: string; token: TokenRow; chain: number };
 const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
   const [explorer] = explorerLinks(chain, token.mint);
   const title = token.symbol || token.name || 'No name';
-  const amount = formatAmount(token.amount, token.decimals);
+  const amount = formatShown(token);
   return (
     <tr className="hover:bg-sunken/60">
       <td className="py-2 pr-2 pl-3 sm:pl-4">

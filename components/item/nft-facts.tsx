@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Facts } from './facts';
+import { heldFacts } from './held-facts';
 
 const STANDARDS = [
   'Non-fungible',
@@ -27,8 +27,7 @@ export function HeldFacts({ nft }: { nft: ExtendedNft }) {
         ['Amount', formatAmount(nft.amountString, nft.decimals)],
         ['Kind', kindInWords(nft)],
         ['Collection', nft.collection === null ? 'None' : <Collection key="" collection={nft.collection} />],
-        ['State', nft.state === 'frozen' ? 'Frozen' : 'Free to move'],
-        ...(nft.delegate === null ? [] : [delegateFact(nft.delegate)]),
+        ...heldFacts(nft),
       ]}
     />
   );
@@ -39,11 +38,6 @@ function kindInWords({ isSemiFungible, tokenStandard }: ExtendedNft): string {
   if (tokenStandard === null) return 'NFT (no token standard on chain)';
   return STANDARDS[tokenStandard] ?? String(tokenStandard);
 }
-
-const delegateFact = (delegate: string): [name: string, value: ReactNode] => [
-  'Delegate',
-  <AddressText key="" address={delegate} what="delegate" />,
-];
 
 /** Anyone can name any collection: only a verified one is to be believed. */
 function Collection({

@@ -5,6 +5,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { Labels } from '../ui/labels';
 import { Creators } from './creators';
 import { Section } from './facts';
+import { MintSection } from './held-facts';
 import { JsonTree } from './json-tree';
 import { HeldFacts, MetadataFacts } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
@@ -33,6 +34,7 @@ export function NftView({ nft, row, media }: Props) {
         <Section title="Held">
           <HeldFacts nft={nft} />
         </Section>
+        <MintSection item={nft} />
         <Section title="Royalties and creators">
           <Royalties nft={nft} />
         </Section>

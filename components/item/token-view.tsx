@@ -1,15 +1,16 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatShown } from '@/lib/dashboard/format';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Labels } from '../ui/labels';
 import { Facts } from './facts';
+import { heldFacts, MintSection } from './held-facts';
 
 /** A fungible token of an account, whole. */
 export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow }) {
-  const amount = formatAmount(row.amount, row.decimals);
+  const amount = formatShown(row);
   return (
     <div className="mt-4 max-w-3xl">
       <div className="flex items-center gap-4">
@@ -44,18 +45,11 @@ export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow 
             ['Mint', <AddressText key="" address={row.mint} what="mint" full />],
             ['Token account', <AddressText key="" address={row.address} what="token account" full />],
             ['Program', <AddressText key="" address={token.programId} what="program" full />],
-            ['State', token.state === 'frozen' ? 'Frozen' : 'Free to move'],
-            [
-              'Delegate',
-              token.delegate === null ? (
-                'None'
-              ) : (
-                <AddressText key="" address={token.delegate} what="delegate" full />
-              ),
-            ],
+            ...heldFacts(token),
           ]}
         />
       </div>
+      <MintSection item={token} />
     </div>
   );
 }

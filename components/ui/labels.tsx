@@ -1,3 +1,5 @@
+import type { RowLock } from '@/lib/dashboard/account/rows';
+import { LOCKS, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/sentences';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
 /** The short form of each warning. */
@@ -15,12 +17,22 @@ const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
   'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },
 };
 
+/** The short form of each lock; an unlocked item is like any other. */
+const LOCK_LABELS: Record<RowLock, string | undefined> = {
+  unlocked: undefined,
+  frozen: 'frozen',
+  locked: 'locked',
+  listed: 'listed',
+  unread: 'lock not known',
+};
+
 const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
 const shortOf = (word: Warning) => SHORT[word];
 
 type Props = {
   warnings?: readonly string[] | undefined;
-  frozen?: boolean | undefined;
+  lock?: RowLock | undefined;
+  facts?: readonly MintFactName[] | undefined;
   delegate?: string | undefined;
   unverified?: boolean | undefined;
   token2022?: boolean | undefined;
@@ -29,14 +41,25 @@ type Props = {
 };
 
 /** What is to be known about an item before one believes it, as small labels; each tells the whole in its title. */
-export function Labels({ warnings = [], frozen, delegate, unverified, token2022, compressed, core }: Props) {
+export function Labels({
+  warnings = [],
+  lock,
+  facts = [],
+  delegate,
+  unverified,
+  token2022,
+  compressed,
+  core,
+}: Props) {
   const labels = warnings
     .filter(isWarning)
     .map((word) => ({ ...shortOf(word), title: WARNINGS[word] as string }));
-  if (frozen)
-    labels.push({ text: 'frozen', tone: '', title: 'Its token account is frozen: it cannot be moved.' });
+  const held = lock === undefined ? undefined : LOCK_LABELS[lock];
+  if (lock !== undefined && held !== undefined) labels.push({ text: held, tone: '', title: LOCKS[lock] });
   if (delegate !== undefined)
     labels.push({ text: 'delegated', tone: '', title: `${delegate} may move it as well.` });
+  for (const fact of facts)
+    labels.push({ text: MINT_FACTS[fact].short, tone: '', title: MINT_FACTS[fact].sentence });
   if (token2022) labels.push({ text: 'Token-2022', tone: '', title: 'Held under the Token-2022 program.' });
   if (compressed) labels.push({ text: 'compressed', tone: '', title: 'A compressed NFT (Bubblegum).' });
   if (core) labels.push({ text: 'Core', tone: '', title: 'An MPL Core asset.' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, formatAmount, formatBasisPoints, formatSol, shorten } from './format';
+import { cleanText, formatAmount, formatBasisPoints, formatShown, formatSol, shorten } from './format';
 
 describe('formatAmount', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('formatAmount', () => {
     [7n, 255, `0.${'0'.repeat(254)}7`],
   ])('%s with %d decimals: %s', (amount, decimals, text) => {
     expect(formatAmount(amount, decimals)).toBe(text);
+  });
+
+  it.each([
+    [undefined, '12'],
+    ['1234567.5', '1,234,567.5'],
+    ['12345', '12,345'],
+    ['inf', 'inf'],
+  ])('of a row whose mint shows %s: %s', (shown, text) => {
+    expect(formatShown({ amount: '1200', decimals: 2, ...(shown === undefined ? {} : { shown }) })).toBe(
+      text,
+    );
   });
 
   it('formats SOL and royalties', () => {

@@ -16,6 +16,17 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
+/**
+ * The amount of a row: with its decimals applied, or as its mint scales it (`shown`, a decimal; a multiplier may even
+ * make it `inf`).
+ */
+export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
+  if (row.shown === undefined) return formatAmount(row.amount, row.decimals);
+  const [whole = '', fraction] = row.shown.split('.');
+  if (!/^\d+$/.test(whole)) return row.shown;
+  return fraction === undefined ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
+}
+
 /** Digits with a comma between each three, counted from the end. */
 function groupThousands(digits: string): string {
   const groups: string[] = [];

@@ -10,7 +10,7 @@ describe('the address of an account page', () => {
   });
   it('comes back as it was', () => {
     const text =
-      '?chain=104&tab=nfts&q=tide+pool&sort=royalty&dir=desc&fold=1&flat=1&collection=27i1Vd5Kk4pVmZ5bQm1o3hJ8uN2sXyTqWzr48NeAbcDe&only=compressed%2Cfrozen';
+      '?chain=104&tab=nfts&q=tide+pool&sort=royalty&dir=desc&fold=1&flat=1&collection=27i1Vd5Kk4pVmZ5bQm1o3hJ8uN2sXyTqWzr48NeAbcDe&only=compressed%2Clocked';
     expect(back(text)).toBe(text);
   });
   it('takes the default for what it cannot read', () => {
@@ -18,6 +18,9 @@ describe('the address of an account page', () => {
     expect(back('chain=1e3')).toBe('');
     expect(readAccountView({ q: ['first', 'second'] }).q).toBe('first');
     expect(readAccountView({ q: 'x'.repeat(500) }).q).toHaveLength(200);
+  });
+  it('reads what older links called frozen', () => {
+    expect(back('chain=104&tab=nfts&only=frozen')).toBe('?chain=104&tab=nfts&only=locked');
   });
   it('leaves a tab’s own filters behind', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));

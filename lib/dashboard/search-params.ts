@@ -22,7 +22,7 @@ const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
 type NftSort = (typeof NFT_SORTS)[number];
-export const NFT_FLAGS = ['semi-fungible', 'compressed', 'frozen'] as const;
+export const NFT_FLAGS = ['semi-fungible', 'compressed', 'locked'] as const;
 export type NftFlag = (typeof NFT_FLAGS)[number];
 
 /** Raw search params, as Next gives them to a page or `URLSearchParams` holds them. */
@@ -58,7 +58,8 @@ export function readAccountView(raw: RawSearchParams): AccountView {
     fold: one(raw, 'fold') === '1',
     flat: one(raw, 'flat') === '1',
     collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(one(raw, 'collection')) ? one(raw, 'collection') : '',
-    only: NFT_FLAGS.filter((flag) => only.includes(flag)),
+    // `frozen` is what links made before said.
+    only: NFT_FLAGS.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
   };
 }
 

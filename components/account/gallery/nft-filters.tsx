@@ -7,7 +7,7 @@ import { shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
 
 const SORT_NAMES = { name: 'Name', royalty: 'Royalty', mint: 'Mint' };
-const FLAG_NAMES = { 'semi-fungible': 'Semi-fungible', compressed: 'Compressed', frozen: 'Frozen' };
+const FLAG_NAMES = { 'semi-fungible': 'Semi-fungible', compressed: 'Compressed', locked: 'Locked' };
 
 /** Which NFTs the gallery shows, in what order and whether in groups. */
 export const NftFilters = memo(function NftFilters({ collections }: { collections: readonly GroupFacet[] }) {

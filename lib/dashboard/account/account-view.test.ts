@@ -33,6 +33,8 @@ describe('tokens of a view', () => {
   it('compares exact amounts of unlike decimals', () => {
     expect(compareAmounts(token('x', '10', 1), token('y', '1', 0))).toBe(0);
     expect(compareAmounts(token('x', '2', 255), token('y', '1', 9))).toBe(-1);
+    expect(compareAmounts(token('x', '10', 0, { shown: '2.5' }), token('y', '3', 0))).toBe(-1);
+    expect(compareAmounts(token('x', '10', 0, { shown: 'inf' }), token('y', '3', 0))).toBe(1);
     expect(shownTokens(tokens, view('sort=amount&dir=desc')).rows.map(({ symbol }) => symbol)).toEqual([
       'B',
       'C',
@@ -53,7 +55,7 @@ describe('tokens of a view', () => {
 describe('NFTs of a view', () => {
   const nfts = [
     nft('Pool #10', { collection: 'K1' }),
-    nft('Pool #2', { collection: 'K1', frozen: true }),
+    nft('Pool #2', { collection: 'K1', lock: 'locked' }),
     nft('', { amount: '5' }),
     nft('Tree #1', { collection: 'K2', compressed: true }),
   ];
@@ -66,8 +68,14 @@ describe('NFTs of a view', () => {
     ]);
   });
   it('filters by flags together', () => {
-    expect(shownNfts(nfts, view('tab=nfts&only=frozen')).rows).toHaveLength(1);
-    expect(shownNfts(nfts, view('tab=nfts&only=frozen,compressed')).rows).toHaveLength(0);
+    expect(shownNfts(nfts, view('tab=nfts&only=locked')).rows).toHaveLength(1);
+    expect(shownNfts(nfts, view('tab=nfts&only=locked,compressed')).rows).toHaveLength(0);
+    const locks = (['unlocked', 'frozen', 'locked', 'listed', 'unread'] as const).map((lock) =>
+      nft(lock, { lock }),
+    );
+    expect(
+      shownNfts([...locks, nft('free')], view('tab=nfts&only=locked')).rows.map(({ name }) => name),
+    ).toEqual(['frozen', 'listed', 'locked', 'unread']);
     expect(shownNfts(nfts, view('tab=nfts&only=semi-fungible')).rows).toHaveLength(1);
   });
   it('groups by verified collection, those of none last', () => {
@@ -131,6 +139,15 @@ describe('exports', () => {
     expect(csv).toContain('"a""b,c"');
     expect(nftsCsv([nft('N')]).split('\r\n')).toHaveLength(3);
     expect(rowsJson([nft('N', { picture: '/picture/x' })])).not.toContain('picture');
+  });
+
+  it('say what is locked, and what scaled mints show', () => {
+    const [, locked = ''] = nftsCsv([nft('N', { lock: 'listed' })]).split('\r\n');
+    expect(locked.split(',')[7]).toBe('listed');
+    const scaled = token('T', '5', 0, { shown: '7.5', facts: ['scaledUiAmount', 'transferFee'] });
+    const [, row = '', plain = ''] = tokensCsv([scaled, token('U', '5', 0)]).split('\r\n');
+    expect(row).toBe('T,T coin,5,5,0,MT,AT5,none,,7.5,scaledUiAmount transferFee');
+    expect(plain.split(',').slice(7)).toEqual(['none', '', '', '']);
   });
 
   it.each([

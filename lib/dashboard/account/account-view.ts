@@ -19,11 +19,19 @@ function compareText(a: string, b: string): number {
 const byText = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compareText(a, b));
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Compares exact amounts of unlike decimals. */
+/** The amount that a row shows: digits, and how many of them stand behind the point. */
+function shownAmount({ amount, decimals, shown }: TokenRow): { digits: bigint; decimals: number } {
+  if (shown === undefined || !/^\d+(\.\d+)?$/.test(shown)) return { digits: BigInt(amount), decimals };
+  const point = shown.indexOf('.');
+  return { digits: BigInt(shown.replace('.', '')), decimals: point < 0 ? 0 : shown.length - point - 1 };
+}
+
+/** Compares exact amounts of unlike decimals, as they are shown. */
 export function compareAmounts(a: TokenRow, b: TokenRow): number {
-  const scale = Math.max(a.decimals, b.decimals);
-  const left = BigInt(a.amount) * 10n ** BigInt(scale - a.decimals);
-  const right = BigInt(b.amount) * 10n ** BigInt(scale - b.decimals);
+  const [one, other] = [shownAmount(a), shownAmount(b)];
+  const scale = Math.max(one.decimals, other.decimals);
+  const left = one.digits * 10n ** BigInt(scale - one.decimals);
+  const right = other.digits * 10n ** BigInt(scale - other.decimals);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -71,7 +79,8 @@ export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Sho
 const HAS: Record<NftFlag, (nft: NftRow) => boolean> = {
   'semi-fungible': (nft) => nft.amount !== undefined,
   compressed: (nft) => nft.compressed === true,
-  frozen: (nft) => nft.frozen === true,
+  // What could not be read is not left out: its label says so.
+  locked: (nft) => nft.lock !== undefined && nft.lock !== 'unlocked',
 };
 
 /** The NFTs of a view, in its order. */

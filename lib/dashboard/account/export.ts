@@ -25,10 +25,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const csv = (rows: (string | number)[][]) =>
   `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** Tokens as CSV, in the order given; amounts exact, once with decimals applied and once raw. */
+/** Tokens as CSV, in the order given; amounts exact, once with decimals applied and once raw, and as scaled mints show them. */
 export function tokensCsv(tokens: readonly TokenRow[]): string {
   return csv([
-    ['symbol', 'name', 'amount', 'raw_amount', 'decimals', 'mint', 'token_account', 'frozen', 'warnings'],
+    [
+      'symbol',
+      'name',
+      'amount',
+      'raw_amount',
+      'decimals',
+      'mint',
+      'token_account',
+      'lock',
+      'warnings',
+      'scaled_amount',
+      'mint_facts',
+    ],
     ...tokens.map((token) => [
       token.symbol,
       token.name,
@@ -37,8 +49,10 @@ export function tokensCsv(tokens: readonly TokenRow[]): string {
       token.decimals,
       token.mint,
       token.address,
-      token.frozen ? 'yes' : 'no',
+      token.lock ?? 'none',
       (token.warnings ?? []).join(' '),
+      token.shown ?? '',
+      (token.facts ?? []).join(' '),
     ]),
   ]);
 }
@@ -54,7 +68,7 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
       'collection',
       'amount',
       'royalty_bps',
-      'frozen',
+      'lock',
       'compressed',
       'warnings',
     ],
@@ -66,7 +80,7 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
       nft.collection ?? '',
       nft.amount ?? '1',
       nft.royalty ?? 0,
-      nft.frozen ? 'yes' : 'no',
+      nft.lock ?? 'none',
       nft.compressed ? 'yes' : 'no',
       (nft.warnings ?? []).join(' '),
     ]),

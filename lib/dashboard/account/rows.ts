@@ -1,5 +1,6 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { Coverage } from '@/lib/solana/coverage';
+import { type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/sentences';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
@@ -16,6 +17,9 @@ export type AccountHead = {
   notRead: Coverage['notRead'];
 };
 
+/** What keeps an item in its account; `unread` where it is not known, and left out where nothing does. */
+export type RowLock = Exclude<Lock, 'none'> | 'unread';
+
 /** A line of the token table. Names are cleaned; flags that do not hold are left out. */
 export type TokenRow = {
   address: string;
@@ -26,8 +30,12 @@ export type TokenRow = {
   amount: string;
   decimals: number;
   picture?: string;
+  /** The amount as its mint scales it, as a decimal; only of mints that scale. */
+  shown?: string;
   token2022?: true;
-  frozen?: true;
+  lock?: RowLock;
+  /** What its mint can do that a row names. */
+  facts?: MintFactName[];
   delegate?: string;
   unverified?: true;
   warnings?: string[];
@@ -46,7 +54,7 @@ export type NftRow = {
   collection?: string;
   compressed?: true;
   core?: true;
-  frozen?: true;
+  lock?: RowLock;
   delegate?: string;
   unverified?: true;
   royalty?: number;
@@ -80,6 +88,19 @@ export function accountHead(address: string, holdings: ExtendedHoldings): Accoun
   };
 }
 
+const lockOf = ({ lock }: { lock: Lock | null }): { lock?: RowLock } =>
+  lock === 'none' ? {} : { lock: lock ?? 'unread' };
+
+function shownOf({ mintFacts, uiAmountString }: ExtendedToken): { shown?: string } {
+  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
+  return isScaled && uiAmountString !== null ? { shown: uiAmountString } : {};
+}
+
+function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
+  const facts = (Object.keys(mintFacts) as MintFactName[]).filter((name) => MINT_FACTS[name].inRows);
+  return facts.length === 0 ? {} : { facts };
+}
+
 /** A token as a line. Unverified: nameless on chain and in the token list, or with a name that misleads. */
 export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   const symbol = cleanText(token.symbol);
@@ -94,7 +115,9 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
     decimals: token.decimals,
     ...(image === undefined ? {} : { picture: image }),
     ...(token.programId === TOKEN_2022_PROGRAM ? { token2022: true } : {}),
-    ...(token.state === 'frozen' ? { frozen: true } : {}),
+    ...shownOf(token),
+    ...lockOf(token),
+    ...factsOf(token),
     ...(token.delegate === null ? {} : { delegate: token.delegate }),
     ...((symbol === '' && name === '') || misleads(token.warnings) ? { unverified: true } : {}),
     ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
@@ -116,7 +139,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     ...(verifiedCollection === undefined ? {} : { collection: verifiedCollection }),
     ...(nft.programId === BUBBLEGUM_PROGRAM ? { compressed: true } : {}),
     ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
-    ...(nft.state === 'frozen' ? { frozen: true } : {}),
+    ...lockOf(nft),
     ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
     ...((verifiedCollection === undefined && !signed) || misleads(nft.warnings) ? { unverified: true } : {}),
     ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),

@@ -10,8 +10,8 @@ export type Lock = 'none' | 'frozen' | TokenState;
 
 /** The sentence of each `lock`; `unread` is that of null. */
 export const LOCKS = {
-  none: 'Nothing holds it in its account.',
-  frozen: 'Its token account is frozen: it stays there until the freeze authority thaws it.',
+  none: 'Nothing holds it where it is.',
+  frozen: 'It is frozen: it stays where it is until the freeze authority thaws it.',
   unlocked: 'Its token record says that it is not locked.',
   locked: 'Its token record says that it is locked: it stays where it is until its delegate unlocks it.',
   listed: 'Its token record says that it is listed for sale.',

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
+import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
+import {
+  DELEGATE_ROLES,
+  LOCKS,
+  type Lock,
+  MINT_FACTS,
+  type MintFactName,
+} from '@/lib/solana/facts/sentences';
+import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { AddressText } from '../ui/address-text';
+import { Facts, Section } from './facts';
+
+type Item = ExtendedNft | ExtendedToken;
+type Fact = [name: string, value: ReactNode];
+
+const LOCK_WORDS: Record<Lock | 'unread', string> = {
+  none: 'None',
+  frozen: 'Frozen',
+  unlocked: 'Unlocked',
+  locked: 'Locked',
+  listed: 'Listed',
+  unread: 'Not known',
+};
+
+/** A value, and a sentence about it. */
+function Explained({ value, sentence }: { value: ReactNode; sentence: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span>{value}</span>
+      <span className="text-muted">{sentence}</span>
+    </span>
+  );
+}
+
+const address = (of: string, what: string) => <AddressText address={of} what={what} />;
+
+/** Whether an item is locked, and who else may move it or close its account. */
+export function heldFacts(item: Item): Fact[] {
+  const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
+  const known = lock ?? 'unread';
+  const facts: Fact[] = [
+    ['Lock', <Explained key="" value={LOCK_WORDS[known]} sentence={LOCKS[known]} />],
+    ['Delegate', delegate === null ? 'None' : address(delegate, 'delegate')],
+  ];
+  if (delegate !== null) facts.push(['Delegated', formatAmount(delegatedAmount, decimals)]);
+  if (delegateRole !== null) facts.push(['Role of the delegate', DELEGATE_ROLES[delegateRole]]);
+  if (closeAuthority !== null)
+    facts.push(['Can close the account', address(closeAuthority, 'close authority')]);
+  return facts;
+}
+
+type Values = {
+  [Name in MintFactName]: (value: NonNullable<MintFacts[Name]>, item: Item) => ReactNode;
+};
+
+/** How the value of each fact is written. */
+const VALUES: Values = {
+  mintAuthority: (of) => address(of, 'mint authority'),
+  freezeAuthority: (of) => address(of, 'freeze authority'),
+  closeAuthority: (of) => address(of, 'close authority of the mint'),
+  permanentDelegate: (of) => address(of, 'permanent delegate'),
+  transferFee: ({ basisPoints, maximum }, { decimals }) =>
+    `${formatBasisPoints(basisPoints)}, at most ${formatAmount(maximum, decimals)}`,
+  transferHook: (of) => address(of, 'transfer hook'),
+  nonTransferable: () => 'Yes',
+  pausable: ({ paused }) => (paused ? 'Paused now' : 'Not paused now'),
+  defaultState: (state) => state,
+  confidential: () => 'Yes',
+  interestBearing: ({ rate }) => `${rate < 0 ? '−' : ''}${formatBasisPoints(Math.abs(rate))} a year`,
+  scaledUiAmount: ({ multiplier }) => `× ${multiplier}`,
+  permissionedBurn: (of) => address(of, 'authority of burning'),
+  unknown: (numbers) => numbers.join(', '),
+};
+
+function writtenValue<Name extends MintFactName>(name: Name, item: Item): ReactNode {
+  const value = item.mintFacts[name];
+  return value === undefined ? null : VALUES[name](value as NonNullable<MintFacts[Name]>, item);
+}
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What an item's mint can do to those who hold it. */
+export function MintSection({ item }: { item: Item }) {
+  const names = (Object.keys(MINT_FACTS) as MintFactName[]).filter(
+    (name) => item.mintFacts[name] !== undefined,
+  );
+  if (names.length === 0) return null;
+  return (
+    <Section title="What its mint can do">
+      <Facts
+        facts={names.map((name) => [
+          capitalized(MINT_FACTS[name].short),
+          <Explained key="" value={writtenValue(name, item)} sentence={MINT_FACTS[name].sentence} />,
+        ])}
+      />
+    </Section>
+  );
+}

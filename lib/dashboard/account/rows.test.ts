@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { scriptedNft } from '@/lib/testing/servers/scripted-solana';
+import { nftRow, tokenRow } from './rows';
+
+const nothing = () => undefined;
+const nft = scriptedNft('one');
+const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...token } = nft;
+
+describe('rows', () => {
+  it('of items that nothing holds have no lock; of others its word', () => {
+    expect(nftRow(nft, nothing)).not.toHaveProperty('lock');
+    expect(nftRow({ ...nft, state: 'frozen', lock: 'unlocked' }, nothing).lock).toBe('unlocked');
+    expect(nftRow({ ...nft, state: 'frozen', lock: null }, nothing).lock).toBe('unread');
+    expect(tokenRow({ ...token, lock: 'frozen' }, nothing).lock).toBe('frozen');
+  });
+
+  it('name the facts that matter to a holder, and the amount of a mint that scales', () => {
+    const plain = tokenRow({ ...token, mintFacts: { mintAuthority: token.mint } }, nothing);
+    expect(plain).not.toHaveProperty('facts');
+    expect(plain).not.toHaveProperty('shown');
+    const scaled = tokenRow(
+      { ...token, uiAmountString: '2.5', mintFacts: { scaledUiAmount: { multiplier: 2.5 }, unknown: [99] } },
+      nothing,
+    );
+    expect(scaled).toMatchObject({ shown: '2.5', facts: ['scaledUiAmount', 'unknown'] });
+    expect(
+      tokenRow({ ...token, uiAmountString: null, mintFacts: { interestBearing: { rate: 1 } } }, nothing),
+    ).not.toHaveProperty('shown');
+  });
+});
