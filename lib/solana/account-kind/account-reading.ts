@@ -1,0 +1,31 @@
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { AccountKind } from './account-kind';
+import type { ProgramData } from './loader-account';
+
+/** What a mint says of its token, with its metadata where it has some. */
+export type TokenFacts = {
+  decimals: number;
+  /** "" when nothing names it. */
+  name: string;
+  symbol: string;
+  uri: string;
+};
+
+/** What an address leads to on one chain. Facts that come from other accounts are undefined where they were not read. */
+export type AccountReading = {
+  address: SolanaAddress;
+  /** It is no point of the curve: no private key exists for it, a program alone can act for it. */
+  offCurve: boolean;
+  /** Null where there is no account. */
+  owner: SolanaAddress | null;
+  lamports: bigint;
+  /** How many bytes of data it has. */
+  space: number;
+  account: AccountKind;
+  /** Of a mint, and of the mint of a token account. */
+  token: TokenFacts | undefined;
+  /** Of an upgradeable program; null: it was closed. */
+  programData: ProgramData | null | undefined;
+  /** The chain's epoch, read for stake accounts. */
+  epoch: bigint | undefined;
+};

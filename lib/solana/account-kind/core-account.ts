@@ -1,0 +1,57 @@
+import { asBuffer, readText } from '@/lib/solana/accounts/account-bytes';
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+
+/** An asset or a collection of MPL Core, without its plugins. */
+export type CoreAccount = {
+  what: 'asset' | 'collection';
+  /** Of an asset; null for a collection. */
+  owner: SolanaAddress | null;
+  /** Of an asset, where it belongs to one. */
+  collection: SolanaAddress | null;
+  updateAuthority: SolanaAddress | null;
+  name: string;
+  uri: string;
+};
+
+const ASSET_V1 = 1;
+const COLLECTION_V1 = 5;
+/** `UpdateAuthority`: nobody, an address, or that of a collection. */
+const AUTHORITIES = 3;
+
+/**
+ * Head of an account of MPL Core: `AssetV1` (u8 key 1, owner, u8 kind of authority with its address, name, uri) or
+ * `CollectionV1` (u8 key 5, update authority, name, uri); texts behind a u32 length.
+ * @returns undefined when the bytes are neither, such as a burned asset (one byte)
+ */
+export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
+  const key = bytes[0];
+  if ((key !== ASSET_V1 && key !== COLLECTION_V1) || bytes.length < 34) return undefined;
+  const isAsset = key === ASSET_V1;
+  const authority = isAsset ? (bytes[33] ?? AUTHORITIES) : 0;
+  if (authority >= AUTHORITIES) return undefined;
+  const textsAt = !isAsset ? 33 : authority === 0 ? 34 : 66;
+  const texts = readTwoTexts(asBuffer(bytes), textsAt);
+  if (texts === undefined) return undefined;
+  const first = encodeAddress(bytes, 1);
+  return {
+    what: isAsset ? 'asset' : 'collection',
+    owner: isAsset ? first : null,
+    collection: authority === 2 ? encodeAddress(bytes, 34) : null,
+    updateAuthority: isAsset ? (authority === 1 ? encodeAddress(bytes, 34) : null) : first,
+    name: texts.name,
+    uri: texts.uri,
+  };
+}
+
+function readTwoTexts(buffer: Buffer, start: number): { name: string; uri: string } | undefined {
+  const nameEnd = textEnd(buffer, start);
+  const uriEnd = nameEnd === undefined ? undefined : textEnd(buffer, nameEnd);
+  if (nameEnd === undefined || uriEnd === undefined) return undefined;
+  return { name: readText(buffer, start + 4, nameEnd), uri: readText(buffer, nameEnd + 4, uriEnd) };
+}
+
+function textEnd(buffer: Buffer, start: number): number | undefined {
+  if (start + 4 > buffer.length) return undefined;
+  const end = start + 4 + buffer.readUInt32LE(start);
+  return end > buffer.length ? undefined : end;
+}

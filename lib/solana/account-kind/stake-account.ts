@@ -1,0 +1,99 @@
+import { asBuffer } from '@/lib/solana/accounts/account-bytes';
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+
+/** Until when a stake account may not be withdrawn from, unless its custodian signs. Zeros: no lockup. */
+export type Lockup = {
+  /** Seconds since the epoch, i64. */
+  unixTimestamp: bigint;
+  epoch: bigint;
+  custodian: SolanaAddress;
+};
+
+/** What a delegated stake account votes with. */
+export type Delegation = {
+  /** The vote account that it is delegated to. */
+  voter: SolanaAddress;
+  /** Lamports that are delegated: the balance without the rent reserve. */
+  stake: bigint;
+  activationEpoch: bigint;
+  /** Null while nobody has deactivated it. */
+  deactivationEpoch: bigint | null;
+};
+
+/** A stake account (solana-stake-interface `StakeStateV2`). */
+export type StakeAccount =
+  | { state: 'uninitialized' | 'rewards-pool' }
+  | {
+      state: 'initialized' | 'delegated';
+      rentExemptReserve: bigint;
+      staker: SolanaAddress;
+      withdrawer: SolanaAddress;
+      lockup: Lockup;
+      /** Null where the state is `initialized`. */
+      delegation: Delegation | null;
+    };
+
+const STATES = ['uninitialized', 'initialized', 'delegated', 'rewards-pool'] as const;
+/** Every stake account has this many bytes, whatever its state. */
+const STAKE_BYTES = 200;
+const NEVER = 18446744073709551615n;
+
+/**
+ * Bytes of an account that the Stake program owns (bincode of `StakeStateV2`: u32 state; `Meta` from 4: reserve u64,
+ * staker, withdrawer, lockup i64 · u64 · custodian; `Delegation` from 124: voter, stake u64, two epochs u64).
+ * @returns undefined when the bytes are no stake account
+ */
+export function decodeStakeAccount(bytes: Uint8Array): StakeAccount | undefined {
+  if (bytes.length !== STAKE_BYTES) return undefined;
+  const buffer = asBuffer(bytes);
+  const state = STATES[buffer.readUInt32LE(0)];
+  if (state === undefined) return undefined;
+  if (state === 'uninitialized' || state === 'rewards-pool') return { state };
+  return {
+    state,
+    rentExemptReserve: buffer.readBigUInt64LE(4),
+    staker: encodeAddress(buffer, 12),
+    withdrawer: encodeAddress(buffer, 44),
+    lockup: {
+      unixTimestamp: buffer.readBigInt64LE(76),
+      epoch: buffer.readBigUInt64LE(84),
+      custodian: encodeAddress(buffer, 92),
+    },
+    delegation: state === 'delegated' ? decodeDelegation(buffer) : null,
+  };
+}
+
+function decodeDelegation(buffer: Buffer): Delegation {
+  const deactivation = buffer.readBigUInt64LE(172);
+  return {
+    voter: encodeAddress(buffer, 124),
+    stake: buffer.readBigUInt64LE(156),
+    activationEpoch: buffer.readBigUInt64LE(164),
+    deactivationEpoch: deactivation === NEVER ? null : deactivation,
+  };
+}
+
+/**
+ * How far a delegation has come in `epoch` (`Delegation::stake_activating_and_deactivating`). A change counts from the
+ * epoch after it on; that the cluster may spread a large one over more epochs is left out, since it takes the stake
+ * history.
+ */
+export function activationOf(
+  { activationEpoch, deactivationEpoch }: Delegation,
+  epoch: bigint,
+): 'activating' | 'active' | 'deactivating' | 'inactive' {
+  // Deactivated in the epoch of its delegation: it was never active. The stake of genesis has no such epoch.
+  if (deactivationEpoch === activationEpoch && activationEpoch !== NEVER) return 'inactive';
+  if (deactivationEpoch !== null && epoch > deactivationEpoch) return 'inactive';
+  if (deactivationEpoch !== null && epoch === deactivationEpoch) return 'deactivating';
+  return activationEpoch !== NEVER && epoch <= activationEpoch ? 'activating' : 'active';
+}
+
+/**
+ * Whether a lockup holds withdrawals back (`Lockup::is_in_force`).
+ * @param epoch null when it is not known: then only the time counts
+ * @param unixSeconds the chain's clock
+ */
+export function isLocked(lockup: Lockup, epoch: bigint | null, unixSeconds: bigint): boolean {
+  return lockup.unixTimestamp > unixSeconds || (epoch !== null && lockup.epoch > epoch);
+}

@@ -1,0 +1,28 @@
+import { asBuffer } from '@/lib/solana/accounts/account-bytes';
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+
+/** What the head of a vote account says (solana-vote-interface `VoteStateVersions`). */
+export type VoteAccount = {
+  /** Identity of the validator that votes with it. */
+  node: SolanaAddress;
+  withdrawer: SolanaAddress;
+  /** What the validator keeps of the rewards, in basis points. */
+  commissionBasisPoints: number;
+};
+
+/**
+ * Head of a vote account of version 1.14.11 (1), 3 (2) or 4 (3, SIMD-0185): u32 version, node, withdrawer; then a
+ * commission in percent, or, of version 4, two collectors and one in basis points.
+ * @returns undefined for the first layout of all and for what is none
+ */
+export function decodeVoteAccount(bytes: Uint8Array): VoteAccount | undefined {
+  if (bytes.length < 134) return undefined;
+  const buffer = asBuffer(bytes);
+  const version = buffer.readUInt32LE(0);
+  if (version < 1 || version > 3) return undefined;
+  return {
+    node: encodeAddress(buffer, 4),
+    withdrawer: encodeAddress(buffer, 36),
+    commissionBasisPoints: version === 3 ? buffer.readUInt16LE(132) : 100 * buffer.readUInt8(68),
+  };
+}
