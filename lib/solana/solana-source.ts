@@ -1,3 +1,4 @@
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
@@ -58,4 +59,9 @@ export type SolanaSource = {
    * @throws InvalidInputError when it is no such name; UnsupportedChainError; UpstreamUnavailableError
    */
   resolveName: (chainId: number, name: string, signal: AbortSignal) => Promise<SolanaAddress | null>;
+  /**
+   * What an address leads to: a wallet, a mint, a token account, a program, nothing… Never read from memory.
+   * @throws UnsupportedChainError; UpstreamUnavailableError when the account could not be read
+   */
+  readAccountKind: (chainId: number, address: SolanaAddress, signal: AbortSignal) => Promise<AccountReading>;
 };

@@ -3,6 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toWebp } from '@/lib/commands/generate/sample/images';
+import { OTHER_ACCOUNTS } from '@/lib/commands/generate/sample/sample-accounts';
 import {
   DOCUMENTS,
   IMAGES,
@@ -41,7 +42,7 @@ const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 const creator = sampleAddress('creator');
 const artist = sampleAddress('artist');
 
-type Row = [pubkey: string, owner: string, lamports: string, data: string];
+type Row = [pubkey: string, owner: string, lamports: string, data: string, executable?: 'executable'];
 const rows = new Map<string, Row>();
 const add = (pubkey: string, owner: string, data: Uint8Array, lamports = 2_039_280n) =>
   rows.set(pubkey, [pubkey, owner, lamports.toString(), Buffer.from(data).toString('base64')]);
@@ -125,6 +126,11 @@ add(CLOCK_ADDRESS, SYSVAR_OWNER, encodeClock(694n, 1_730_937_600n));
 add(nameAccounts(SAMPLE_NAME).registry, NAME_SERVICE_PROGRAM, encodeNameAccount(SAMPLE_WALLET));
 add(SAMPLE_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 9_007_199_254_740_993n);
 add(SAMPLE_TINY_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 1_500_000_000n);
+
+for (const { pubkey, owner, data, lamports, executable } of OTHER_ACCOUNTS) {
+  add(pubkey, owner, data, lamports);
+  if (executable === true) rows.get(pubkey)?.push('executable');
+}
 
 /** The text of `snapshot.json`. */
 export function generateSnapshot(): string {

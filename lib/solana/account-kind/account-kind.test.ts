@@ -24,7 +24,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { type AccountBytes, tellAccountKind } from './account-kind';
+import { type AccountBytes, accountKindOf } from './account-kind';
 import { NATIVE_LOADER, STAKE_PROGRAM, UPGRADEABLE_LOADER, VOTE_PROGRAM } from './known-programs';
 import { activationOf, isLocked } from './stake-account';
 
@@ -49,7 +49,7 @@ describe('what the programs of a cluster write', () => {
     payer = new PublicKey(chain.payer.address);
   });
 
-  const tell = (address: string) => tellAccountKind(chain.account(address));
+  const tell = (address: string) => accountKindOf(chain.account(address));
   const create = (address: string, space: number, programId: string, lamports = RENT) =>
     SystemProgram.createAccount({
       fromPubkey: payer,
@@ -227,7 +227,7 @@ describe('recorded accounts', () => {
     for (const { account, bytes, expected } of vectors) {
       // Some were recorded because they are damaged.
       if (!expected.ok) continue;
-      const told = tellAccountKind(bytesOf(account.owner, bytes));
+      const told = accountKindOf(bytesOf(account.owner, bytes));
       expect(KINDS[account.kind], `${account.pubkey} ${account.kind}`).toContain(told.kind);
       counts[told.kind] = (counts[told.kind] ?? 0) + 1;
     }
@@ -240,7 +240,7 @@ describe('recorded accounts', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {
-      const told = tellAccountKind(bytesOf(account.owner, bytes));
+      const told = accountKindOf(bytesOf(account.owner, bytes));
       if (told.kind !== 'mpl-core') throw new Error(`${account.pubkey} is ${told.kind}`);
       const { name, uri, owner = null, updateAuthority } = expected.decoded ?? {};
       expect({ name: told.core.name, uri: told.core.uri, owner: told.core.owner }).toEqual({
@@ -270,11 +270,11 @@ describe('what does not decode', () => {
   it('is data of its program, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OWNERS), fc.uint8Array({ maxLength: 400 }), (owner, data) => {
-        expect(tellAccountKind(bytesOf(owner, data)).kind).toEqual(expect.any(String));
+        expect(accountKindOf(bytesOf(owner, data)).kind).toEqual(expect.any(String));
       }),
       { numRuns: 2_000 },
     );
-    expect(tellAccountKind(bytesOf(addressOf('some program'), new Uint8Array(165)))).toEqual({
+    expect(accountKindOf(bytesOf(addressOf('some program'), new Uint8Array(165)))).toEqual({
       kind: 'program-account',
     });
   });
@@ -290,7 +290,7 @@ describe('what does not decode', () => {
     ['a vote account of the first layout', VOTE_PROGRAM, new Uint8Array(3_731)],
     ['the buffer of an upgrade', UPGRADEABLE_LOADER, new Uint8Array(300).fill(1, 0, 1)],
   ])('such as %s', (_, owner, data) => {
-    expect(tellAccountKind(bytesOf(owner, data))).toEqual({ kind: 'program-account' });
+    expect(accountKindOf(bytesOf(owner, data))).toEqual({ kind: 'program-account' });
   });
 
   function multisigOf(required: number, count: number) {
@@ -308,7 +308,7 @@ describe('layouts that no program here writes', () => {
     data.set(new PublicKey(addressOf('withdrawer')).toBytes(), 36);
     data.fill(0xff, 68, 132);
     data.writeUInt16LE(425, 132);
-    expect(tellAccountKind(bytesOf(VOTE_PROGRAM, data))).toEqual({
+    expect(accountKindOf(bytesOf(VOTE_PROGRAM, data))).toEqual({
       kind: 'vote',
       vote: { node: addressOf('node'), withdrawer: addressOf('withdrawer'), commissionBasisPoints: 425 },
     });
@@ -318,7 +318,7 @@ describe('layouts that no program here writes', () => {
     const data = Buffer.alloc(45);
     data.writeUInt32LE(3, 0);
     data.writeBigUInt64LE(77n, 4);
-    expect(tellAccountKind(bytesOf(UPGRADEABLE_LOADER, data, { space: 10_000_000 }))).toEqual({
+    expect(accountKindOf(bytesOf(UPGRADEABLE_LOADER, data, { space: 10_000_000 }))).toEqual({
       kind: 'program-data',
       programData: { slot: 77n, upgradeAuthority: null },
     });

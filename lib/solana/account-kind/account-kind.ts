@@ -117,7 +117,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
  * What an account is, in one linear look at its bytes; null is no account. What does not decode is a
  * `program-account`: nothing is guessed.
  */
-export function tellAccountKind(account: AccountBytes | null): AccountKind {
+export function accountKindOf(account: AccountBytes | null): AccountKind {
   if (account === null) return { kind: 'nothing' };
   const told = TELLERS.get(account.owner)?.(account);
   if (account.executable && told?.kind !== 'program') return { kind: 'program', programData: null };

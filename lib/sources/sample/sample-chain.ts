@@ -23,11 +23,12 @@ function load(): Promise<Loaded> {
       withBigWallet(
         snapshotOf(
           snapshot.slot,
-          snapshot.accounts.map(([pubkey = '', owner = '', lamports = '0', data = '']) => ({
+          snapshot.accounts.map(([pubkey = '', owner = '', lamports = '0', data = '', flag = '']) => ({
             pubkey,
             owner,
             lamports: BigInt(lamports),
             data,
+            executable: flag === 'executable',
           })),
         ),
       ),

@@ -4,7 +4,13 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 /** An account of a snapshot. `data` is base64. */
-export type SnapshotAccount = { pubkey: string; owner: string; lamports: bigint; data: string };
+export type SnapshotAccount = {
+  pubkey: string;
+  owner: string;
+  lamports: bigint;
+  data: string;
+  executable?: boolean;
+};
 
 /** Where a node finds its accounts. */
 export type Snapshot = {
@@ -16,7 +22,16 @@ export type Snapshot = {
 
 const MAX_KEYS = 100;
 
-type Config = { encoding?: string; minContextSlot?: number; programId?: string; mint?: string };
+/** Slots of an epoch, as on every public cluster. */
+const SLOTS_PER_EPOCH = 432_000;
+
+type Config = {
+  encoding?: string;
+  minContextSlot?: number;
+  programId?: string;
+  mint?: string;
+  dataSlice?: { offset: number; length: number };
+};
 
 /**
  * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
@@ -31,11 +46,18 @@ export function sampleNode(snapshot: Snapshot): Transport {
       ? null
       : {
           data: [found.data, 'base64'],
-          executable: false,
+          executable: found.executable ?? false,
           lamports: found.lamports,
           owner: found.owner,
-          space: Math.floor((found.data.length * 3) / 4),
+          space: Buffer.byteLength(found.data, 'base64'),
         };
+  const sliced = (found: SnapshotAccount | undefined, slice: Config['dataSlice']) => {
+    const whole = account(found);
+    if (whole === null || slice === undefined) return whole;
+    const bytes = Buffer.from(whole.data[0] ?? '', 'base64');
+    const cut = bytes.subarray(slice.offset, slice.offset + slice.length);
+    return { ...whole, data: [cut.toString('base64'), 'base64'] };
+  };
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
     getBalance: ([owner]) => withContext(snapshot.find(String(owner))?.lamports ?? 0n),
@@ -54,7 +76,14 @@ export function sampleNode(snapshot: Snapshot): Transport {
         throw new UpstreamCallError(-32602, `Too many inputs provided; max ${MAX_KEYS}`);
       return withContext(keys.map((key) => account(snapshot.find(String(key)))));
     },
-    getAccountInfo: ([key]) => withContext(account(snapshot.find(String(key)))),
+    getAccountInfo: ([key, config]) =>
+      withContext(sliced(snapshot.find(String(key)), ((config ?? {}) as Config).dataSlice)),
+    getEpochInfo: () => ({
+      absoluteSlot: snapshot.slot,
+      epoch: Math.floor(snapshot.slot / SLOTS_PER_EPOCH),
+      slotIndex: snapshot.slot % SLOTS_PER_EPOCH,
+      slotsInEpoch: SLOTS_PER_EPOCH,
+    }),
     getSlot: () => snapshot.slot,
     getHealth: () => 'ok',
     getVersion: () => ({ 'solana-core': '2.2.0', 'feature-set': 1 }),

@@ -10,6 +10,7 @@ import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-sour
 import type { TokenList } from '@/lib/solana/token-list';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import { readAccountKind } from './account-kind';
 import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
@@ -55,6 +56,12 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const readOnChain = onChainReads(source, chainIds);
 
+  const transportOf = (chainId: number): Transport => {
+    const chain = chains.get(chainId);
+    if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
+    return chain.transport;
+  };
+
   const documentsOf = (onChain: OnChainHoldings, signal: AbortSignal, deadlineAt: number | undefined) =>
     fillDocuments(onChain, { signal, budgetMs: documentsBudget(deadlineAt) });
 
@@ -88,11 +95,9 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (!options.parseMetadataUri) return onChain.holdings;
       return lastHoldings(documentsOf(onChain, options.signal, options.deadlineAt));
     },
-    resolveName: async (chainId, name, signal) => {
-      const chain = chains.get(chainId);
-      if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
-      return resolveSolName(chain.transport, name, signal);
-    },
+    resolveName: async (chainId, name, signal) => resolveSolName(transportOf(chainId), name, signal),
+    readAccountKind: async (chainId, address, signal) =>
+      readAccountKind(transportOf(chainId), address, signal),
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, withDocuments } from '@/lib/solana/holdings-events';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
@@ -8,6 +9,7 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 /** What every source of chain 104 must do, over the sample network's accounts. */
 export function solanaSourceContract(name: string, open: () => Promise<SolanaSource>) {
@@ -196,6 +198,31 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     it('resolves its name, and no other', async () => {
       expect(await source.resolveName(104, SAMPLE_NAME, AbortSignal.timeout(120_000))).toBe(SAMPLE_WALLET);
       expect(await source.resolveName(104, 'nobody-has-this.sol', AbortSignal.timeout(120_000))).toBeNull();
+    });
+
+    it('tells what an address leads to', async () => {
+      const kindOf = async (address: string) => {
+        const { account } = await source.readAccountKind(104, address, AbortSignal.timeout(120_000));
+        return account.kind;
+      };
+      expect(await kindOf(SAMPLE_WALLET)).toBe('wallet');
+      expect(await kindOf(SAMPLE_EMPTY_WALLET)).toBe('nothing');
+      expect(await kindOf(token('WHALE')?.mint ?? '')).toBe('mint');
+      expect(await kindOf(token('WHALE')?.address ?? '')).toBe('token-account');
+      expect(await kindOf(TOKEN_2022_PROGRAM)).toBe('program');
+      for (const [label, kind] of [
+        ['stake account', 'stake'],
+        ['vote account', 'vote'],
+        ['nonce account', 'nonce'],
+        ['multisig', 'multisig'],
+        [`code of ${TOKEN_2022_PROGRAM}`, 'program-data'],
+      ] as const)
+        expect(await kindOf(sampleAddress(label))).toBe(kind);
+      await expect(
+        source.readAccountKind(7, SAMPLE_WALLET, AbortSignal.timeout(120_000)),
+      ).rejects.toMatchObject({
+        name: 'UnsupportedChainError',
+      });
     });
 
     it('refuses other chains, and says which it serves', async () => {

@@ -1,6 +1,8 @@
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
@@ -19,6 +21,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
+    readAccountKind: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { signal }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
@@ -41,6 +44,21 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     },
   };
   return { solana, reads };
+}
+
+/** A wallet as a source tells of it. */
+export function scriptedWallet(address: string): AccountReading {
+  return {
+    address,
+    offCurve: false,
+    owner: SYSTEM_PROGRAM,
+    lamports: 5n,
+    space: 0,
+    account: { kind: 'wallet' },
+    token: undefined,
+    programData: undefined,
+    epoch: undefined,
+  };
 }
 
 /** An NFT as a source gives it; its document, if any, is not there yet. */

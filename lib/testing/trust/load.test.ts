@@ -55,6 +55,9 @@ beforeAll(async () => {
           throw new Error('no page is open');
         },
         resolveName: async () => null,
+        readAccountKind: () => {
+          throw new Error('no page is open');
+        },
       },
       // A look-up that asks its chain is work under way too.
       evm: { chainIds: [1, 31337], isDeployed: async (_, __, signal) => signal.aborted },

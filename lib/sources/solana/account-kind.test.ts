@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/solana/accounts/account-encoding';
+import { findProgramAddress, metadataAddressOf } from '@/lib/solana/address/program-address';
+import {
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { encodeProgram, encodeProgramData, encodeStakeAccount } from '@/lib/testing/solana/encode-accounts';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { readAccountKind } from './account-kind';
+
+const WALLET = SAMPLE_WALLET;
+const MINT = addressOf('mint');
+const INLINE = addressOf('inline mint');
+const POINTED = addressOf('pointed mint');
+const ELSEWHERE = addressOf('metadata elsewhere');
+const FOREIGN = addressOf('mint with the metadata of another');
+const PROGRAM = addressOf('program');
+const STAKE = addressOf('stake');
+const PDA = findProgramAddress([Buffer.from('vault')], PROGRAM) ?? '';
+const LONG_URI = `https://documents.example/${'x'.repeat(6_000)}`;
+
+const account = (pubkey: string, owner: string, data: Uint8Array, executable = false): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 9_007_199_254_740_993n,
+  data: Buffer.from(data).toString('base64'),
+  executable,
+});
+const pointerTo = (target: string) => ({ type: 18, value: encodeMetadataPointer(target) });
+const inline = (mint: string, name: string, uri = '') => ({
+  type: 19,
+  value: encodeInlineMetadata({ updateAuthority: WALLET, mint, name, symbol: 'IN', uri }),
+});
+const metadata = (mint: string, name: string) =>
+  encodeTokenMetadata({ updateAuthority: WALLET, mint, name, symbol: 'SYM', uri: 'https://m.example/1' });
+const mint22 = (...entries: { type: number; value: Uint8Array }[]) =>
+  encodeExtended(encodeMint({ supply: 5n, decimals: 2 }), 1, entries);
+
+const ACCOUNTS: SnapshotAccount[] = [
+  account(WALLET, SYSTEM_PROGRAM, new Uint8Array(0)),
+  account(PDA, SYSTEM_PROGRAM, new Uint8Array(0)),
+  account(MINT, TOKEN_PROGRAM, encodeMint({ supply: 18446744073709551615n, decimals: 6, authority: WALLET })),
+  account(metadataAddressOf(MINT) ?? '', TOKEN_METADATA_PROGRAM, metadata(MINT, 'Metaplex')),
+  account(
+    addressOf('token account'),
+    TOKEN_PROGRAM,
+    encodeTokenAccount({ mint: MINT, owner: WALLET, amount: 7n, frozen: true }),
+  ),
+  account(
+    addressOf('orphan'),
+    TOKEN_PROGRAM,
+    encodeTokenAccount({ mint: addressOf('closed mint'), owner: WALLET, amount: 7n }),
+  ),
+  account(
+    INLINE,
+    TOKEN_2022_PROGRAM,
+    mint22(pointerTo(INLINE), inline(INLINE, 'Inline', LONG_URI), { type: 9, value: new Uint8Array(0) }),
+  ),
+  account(POINTED, TOKEN_2022_PROGRAM, mint22(pointerTo(ELSEWHERE))),
+  account(ELSEWHERE, TOKEN_METADATA_PROGRAM, metadata(POINTED, 'Elsewhere')),
+  account(FOREIGN, TOKEN_2022_PROGRAM, mint22(pointerTo(INLINE))),
+  account(PROGRAM, UPGRADEABLE_LOADER, encodeProgram(addressOf('code')), true),
+  account(addressOf('code'), UPGRADEABLE_LOADER, encodeProgramData(5n, WALLET, 3_000_000)),
+  account(addressOf('closed program'), UPGRADEABLE_LOADER, encodeProgram(addressOf('no code')), true),
+  account(
+    STAKE,
+    STAKE_PROGRAM,
+    encodeStakeAccount({
+      rentExemptReserve: 1n,
+      staker: WALLET,
+      withdrawer: WALLET,
+      lockup: { unixTimestamp: 0n, epoch: 0n, custodian: SYSTEM_PROGRAM },
+      delegation: { voter: MINT, stake: 3n, activationEpoch: 4n, deactivationEpoch: null },
+    }),
+  ),
+];
+
+let node: TestNode;
+let transport: HttpTransport;
+beforeAll(async () => {
+  node = await testNode(sampleNode(snapshotOf(2 * 432_000, ACCOUNTS)));
+  transport = httpTransport({
+    urls: [node.url],
+    timeoutMs: 60_000,
+    backoffMs: 5,
+    hedgeMs: 0,
+    maxAttempts: 2,
+  });
+});
+afterAll(async () => {
+  await transport.close();
+  await node.close();
+});
+beforeEach(() => {
+  node.fault = undefined;
+  node.calls.length = 0;
+});
+
+const read = (address: string) => readAccountKind(transport, address, AbortSignal.timeout(120_000));
+const failing = (method: string, fault: NodeFault) => {
+  node.fault = (call) => (call.method === method ? fault : undefined);
+};
+
+describe('an address, read through a node', () => {
+  it('that is a wallet takes one call, and is exact', async () => {
+    expect(await read(WALLET)).toEqual({
+      address: WALLET,
+      offCurve: false,
+      owner: SYSTEM_PROGRAM,
+      lamports: 9_007_199_254_740_993n,
+      space: 0,
+      account: { kind: 'wallet' },
+      token: undefined,
+      programData: undefined,
+      epoch: undefined,
+    });
+    expect(node.calls.map(({ method }) => method)).toEqual(['getAccountInfo']);
+  });
+
+  it('off the curve is told, with an account and without', async () => {
+    expect(await read(PDA)).toMatchObject({ offCurve: true, account: { kind: 'wallet' } });
+    const unused = findProgramAddress([Buffer.from('unused')], PROGRAM) ?? '';
+    expect(await read(unused)).toMatchObject({
+      offCurve: true,
+      owner: null,
+      lamports: 0n,
+      account: { kind: 'nothing' },
+    });
+  });
+
+  it('of a program of megabytes takes its first bytes alone', async () => {
+    expect(await read(addressOf('code'))).toMatchObject({
+      space: 3_000_045,
+      account: { kind: 'program-data', programData: { slot: 5n, upgradeAuthority: WALLET } },
+    });
+    for (const { params } of node.calls)
+      expect((params[1] as { dataSlice: { length: number } }).dataSlice.length).toBeLessThanOrEqual(4_096);
+  });
+
+  it('is read from a node that knows no slices', async () => {
+    const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
+    const whole = (method: string, [key]: unknown[], signal: AbortSignal) =>
+      plain(method, [key, { encoding: 'base64' }], signal);
+    const reading = await readAccountKind(whole, addressOf('code'), AbortSignal.timeout(120_000));
+    expect(reading).toMatchObject({ space: 3_000_045, account: { kind: 'program-data' } });
+  });
+
+  it.each<[string, NodeFault]>([
+    ['null in place of an account object', { status: 200, body: '{"jsonrpc":"2.0","id":0,"result":7}' }],
+    ['a refusal', { rpcError: { code: -32601, message: 'Method not found' } }],
+    ['503', { status: 503 }],
+    ['HTML', 'html'],
+  ])('fails on %s', async (_, fault) => {
+    failing('getAccountInfo', fault);
+    await expect(read(WALLET)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
+  });
+
+  it('is none from what is no account', async () => {
+    const answers = [
+      { lamports: 1, data: ['', 'base64'] },
+      { owner: WALLET, lamports: 1.5, data: ['', 'base64'] },
+      { owner: WALLET, lamports: -1, data: ['', 'base64'] },
+      { owner: WALLET, lamports: 1, data: ['', 'base58'] },
+      { owner: WALLET, lamports: 1, data: { parsed: {} } },
+      'account',
+    ];
+    const failures = await Promise.all(
+      answers.map((value) =>
+        readAccountKind(
+          async () => ({ context: { slot: 1 }, value }),
+          WALLET,
+          AbortSignal.timeout(120_000),
+        ).catch((thrown: { reason?: string }) => thrown.reason),
+      ),
+    );
+    expect(failures).toEqual(answers.map(() => 'upstream-malformed'));
+  });
+});
+
+describe('what belongs to it', () => {
+  it('is the metadata of a mint', async () => {
+    expect(await read(MINT)).toMatchObject({
+      account: { kind: 'mint', mint: { supply: 18446744073709551615n }, extensions: [] },
+      token: { decimals: 6, name: 'Metaplex', symbol: 'SYM', uri: 'https://m.example/1' },
+    });
+    expect(node.calls).toHaveLength(2);
+  });
+
+  it('is the mint of a token account', async () => {
+    expect(await read(addressOf('token account'))).toMatchObject({
+      account: { kind: 'token-account', account: { mint: MINT, owner: WALLET, amount: 7n, state: 'frozen' } },
+      token: { decimals: 6, symbol: 'SYM' },
+    });
+    expect((await read(addressOf('orphan'))).token).toBeUndefined();
+  });
+
+  it('is in the mint itself, however long', async () => {
+    expect(await read(INLINE)).toMatchObject({
+      account: { kind: 'mint', extensions: ['Metadata pointer', 'Token metadata', 'Non-transferable'] },
+      token: { decimals: 2, name: 'Inline', uri: LONG_URI },
+    });
+  });
+
+  it('is where a pointer leads, unless that is the metadata of another mint', async () => {
+    expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
+    expect((await read(FOREIGN)).token).toEqual({ decimals: 2, name: '', symbol: '', uri: '' });
+  });
+
+  it('is the code of a program, and who may replace it', async () => {
+    expect(await read(PROGRAM)).toMatchObject({
+      account: { kind: 'program', programData: addressOf('code') },
+      programData: { slot: 5n, upgradeAuthority: WALLET },
+    });
+    expect((await read(addressOf('closed program'))).programData).toBeNull();
+  });
+
+  it('is the epoch of a stake account', async () => {
+    expect(await read(STAKE)).toMatchObject({ account: { kind: 'stake' }, epoch: 2n });
+  });
+
+  it('may fail: the rest is told', async () => {
+    failing('getMultipleAccounts', { status: 503 });
+    expect(await read(MINT)).toMatchObject({ account: { kind: 'mint' }, token: undefined });
+    failing('getEpochInfo', { rpcError: { code: -32601, message: 'Method not found' } });
+    expect(await read(STAKE)).toMatchObject({ account: { kind: 'stake' }, epoch: undefined });
+    node.fault = ({ params }) => (params[0] === addressOf('code') ? 'html' : undefined);
+    expect(await read(PROGRAM)).toMatchObject({ account: { kind: 'program' }, programData: undefined });
+  });
+});

@@ -1,0 +1,167 @@
+import { type AccountBytes, type AccountKind, accountKindOf } from '@/lib/solana/account-kind/account-kind';
+import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
+import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-kind/loader-account';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
+import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { isUpstreamCallError, isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
+import {
+  askForShape,
+  type RawAccount,
+  type ReadAccount,
+  readAccounts,
+  readValue,
+  unreadable,
+} from './account-reader';
+
+/** Bytes of an account that are read: a program's code may have ten million, what tells its kind has few. */
+const HEAD_BYTES = 4_096;
+/** Of a mint or an account of Token-2022 whose extensions take more, such as long metadata. */
+const TOKEN_BYTES = 65_536;
+
+type Read = { transport: Transport; signal: AbortSignal };
+
+/**
+ * What an address leads to: one call, and for some kinds a second that reads what belongs to it. The second may fail;
+ * its facts are then undefined.
+ * @throws UpstreamUnavailableError when the account could not be read
+ */
+export async function readAccountKind(
+  transport: Transport,
+  address: SolanaAddress,
+  signal: AbortSignal,
+): Promise<AccountReading> {
+  const read = { transport, signal };
+  try {
+    const head = await readHead(read, address, HEAD_BYTES);
+    const cut = head?.owner === TOKEN_2022_PROGRAM && head.space > head.data.length;
+    const account = cut ? await readHead(read, address, TOKEN_BYTES) : head;
+    const kind = accountKindOf(account);
+    const [token, programData, epoch] = await Promise.all([
+      optional(readToken(read, address, kind)),
+      optional(readProgramData(read, kind)),
+      optional(readEpoch(read, kind)),
+    ]);
+    return {
+      address,
+      offCurve: !isOnCurve(decodeAddress(address) ?? new Uint8Array(32)),
+      owner: account?.owner ?? null,
+      lamports: account?.lamports ?? 0n,
+      space: account?.space ?? 0,
+      account: kind,
+      token,
+      programData,
+      epoch,
+    };
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
+/** Facts that the reading stands without. */
+const optional = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((thrown: unknown) => {
+    if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return undefined;
+    throw thrown;
+  });
+
+/** The first bytes of an account; null when there is none. */
+function readHead(
+  { transport, signal }: Read,
+  address: SolanaAddress,
+  length: number,
+): Promise<AccountBytes | null> {
+  const config = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length } };
+  return askForShape(async () => {
+    const { value } = readValue(await transport('getAccountInfo', [address, config], signal));
+    return value === null ? null : accountHead(value, length);
+  }, signal);
+}
+
+/** An account object as it came; undefined when it is anything else. */
+function accountHead(value: unknown, length: number): AccountBytes | undefined {
+  const { owner, lamports, executable, data, space } = (value ?? {}) as Record<string, unknown>;
+  const exact = integerOf(lamports);
+  const base64 = Array.isArray(data) && data[1] === 'base64' ? (data[0] as unknown) : undefined;
+  if (typeof owner !== 'string' || exact === undefined || typeof base64 !== 'string') return undefined;
+  // A node that knows no slices sends everything.
+  const bytes = Buffer.from(base64, 'base64');
+  return {
+    owner,
+    lamports: exact,
+    executable: executable === true,
+    data: bytes.subarray(0, length),
+    space: typeof space === 'number' && space > bytes.length ? space : bytes.length,
+  };
+}
+
+/** A JSON integer from 0 up; the transport gives what a double cannot hold as bigint. */
+function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint' && value >= 0n) return value;
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
+}
+
+async function readEpoch({ transport, signal }: Read, { kind }: AccountKind): Promise<bigint | undefined> {
+  if (kind !== 'stake') return undefined;
+  const info = await transport('getEpochInfo', [{ commitment: 'confirmed' }], signal);
+  return integerOf((info as { epoch?: unknown } | null)?.epoch);
+}
+
+async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramData | null | undefined> {
+  if (kind.kind !== 'program' || kind.programData === null) return undefined;
+  const head = await readHead(read, kind.programData, PROGRAM_DATA_HEAD_BYTES);
+  const told = accountKindOf(head);
+  if (told.kind === 'program-data') return told.programData;
+  return told.kind === 'nothing' ? null : undefined;
+}
+
+/** The token of a mint, or of a token account, with its metadata: one call, two where a pointer names a third account. */
+async function readToken(
+  { transport, signal }: Read,
+  address: SolanaAddress,
+  kind: AccountKind,
+): Promise<TokenFacts | undefined> {
+  if (kind.kind !== 'mint' && kind.kind !== 'token-account') return undefined;
+  const mint = kind.kind === 'mint' ? address : kind.account.mint;
+  const metaplex = metadataAddressOf(mint);
+  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  const keys = metaplex === undefined ? [mint] : [mint, metaplex];
+  // The mint itself too: its head may end before its metadata does.
+  const [account, beside] = await readAccounts(keys, 1, context);
+  if (account === undefined || !isOfToken(account)) return undefined;
+  const decoded = decodeMint(account.data);
+  if (decoded === undefined) return undefined;
+
+  const target = account.owner === TOKEN_2022_PROGRAM ? readMetadataPointer(account.data) : null;
+  const elsewhere = target !== null && target !== mint && target !== metaplex ? target : undefined;
+  const [pointed] = elsewhere === undefined ? [] : await readAccounts([elsewhere], 0, context);
+  const metadata =
+    (target === mint ? metadataIn(mint, account) : undefined) ??
+    metadataIn(mint, pointed) ??
+    metadataIn(mint, beside);
+  return {
+    decimals: decoded.decimals,
+    name: metadata?.name ?? '',
+    symbol: metadata?.symbol ?? '',
+    uri: metadata?.uri ?? '',
+  };
+}
+
+const isOfToken = (account: ReadAccount): account is RawAccount =>
+  typeof account === 'object' && (account?.owner === TOKEN_PROGRAM || account?.owner === TOKEN_2022_PROGRAM);
+
+/** Metadata of `mint` in an account of one of the two programs that keep some. One that names another mint is none. */
+function metadataIn(mint: SolanaAddress, account: ReadAccount | undefined) {
+  if (account === undefined || account === null || account === 'unread') return undefined;
+  const metadata =
+    account.owner === TOKEN_METADATA_PROGRAM
+      ? decodeTokenMetadata(account.data)
+      : account.owner === TOKEN_2022_PROGRAM
+        ? decodeInlineMetadata(account.data)
+        : undefined;
+  return metadata?.mint === mint ? metadata : undefined;
+}
