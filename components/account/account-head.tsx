@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
-import { clusterName, DEFAULT_CLUSTER, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { AddressText } from '../ui/address-text';
@@ -114,7 +114,7 @@ function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: n
       {clusters.map(({ chainId, name, says }) => (
         <a
           key={chainId}
-          href={`/account/${encodeURIComponent(addressOrName)}${chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`}`}
+          href={accountHref(addressOrName, chainId)}
           aria-current={chainId === chain ? 'page' : undefined}
           title={`On ${says}`}
           className={`rounded px-2.5 py-1 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}

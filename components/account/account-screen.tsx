@@ -1,26 +1,32 @@
 'use client';
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { NftFilters } from '@/components/account/gallery/nft-filters';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
-import { Notice } from '../ui/notice';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu } from './export-menu';
 import { HoldingsStatus } from './holdings-status';
-import { GallerySkeleton, TableSkeleton } from './list-skeletons';
+import { type EmptyWords, NothingHere } from './nothing-here';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
 import { type Holdings, useHoldings } from './use-holdings';
-import { useView, ViewLink, ViewProvider } from './view-link';
+import { useView, ViewProvider } from './view-link';
 
-type Props = { addressOrName: string; chain: number; first: FirstView };
+type Props = {
+  addressOrName: string;
+  chain: number;
+  first: FirstView;
+  /** What kind of account it is, where it is no plain wallet. */
+  kind: ReactNode;
+  empty: EmptyWords;
+};
 
-/** An account: head, tabs, and the list that the address bar asks for. */
-export function AccountScreen({ addressOrName, chain, first }: Props) {
+/** An account: head, kind, tabs, and the list that the address bar asks for. */
+export function AccountScreen({ addressOrName, chain, first, kind, empty }: Props) {
   const holdings = useHoldings(addressOrName, chain, first);
   return (
     <ViewProvider>
@@ -30,19 +36,20 @@ export function AccountScreen({ addressOrName, chain, first }: Props) {
         head={holdings.head}
         over={!holdings.reading}
       />
-      <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} />
+      {kind}
+      <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
     </ViewProvider>
   );
 }
 
-type ListProps = { addressOrName: string; holdings: Holdings; first: FirstView };
+type ListProps = { addressOrName: string; holdings: Holdings; first: FirstView; empty: EmptyWords };
 
 function ListOfTab(props: ListProps) {
   const { view } = useView();
   return view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />;
 }
 
-function Tokens({ addressOrName, holdings, first }: ListProps) {
+function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, listed, head } = holdings;
   // The rows that came with the page are in its order already.
@@ -75,6 +82,7 @@ function Tokens({ addressOrName, holdings, first }: ListProps) {
         <NothingHere
           what="tokens"
           holdings={holdings}
+          empty={empty}
           all={head?.tokens}
           counted={first.rows !== 'none' && shown === 0}
         />
@@ -83,7 +91,7 @@ function Tokens({ addressOrName, holdings, first }: ListProps) {
   );
 }
 
-function Nfts({ addressOrName, holdings, first }: ListProps) {
+function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
   const { view, untouched } = useView();
   const { nfts, listed, head } = holdings;
   const asCame = untouched && !listed;
@@ -130,54 +138,11 @@ function Nfts({ addressOrName, holdings, first }: ListProps) {
         <NothingHere
           what="NFTs"
           holdings={holdings}
+          empty={empty}
           all={head?.nfts}
           counted={first.rows !== 'none' && facets.shown === 0}
         />
       )}
     </section>
-  );
-}
-
-/** Why a list is empty: it is on its way, the account holds none, or the filters leave none. */
-function NothingHere({
-  what,
-  holdings,
-  all,
-  counted,
-}: {
-  what: 'tokens' | 'NFTs';
-  holdings: Holdings;
-  all: number | undefined;
-  /** The server has counted the view, and found nothing. */
-  counted: boolean;
-}) {
-  const { view } = useView();
-  const { listed, reading, retry } = holdings;
-  if (all === 0)
-    return (
-      <div className="mt-4">
-        <Notice title={`No ${what}`}>
-          This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
-          some on another: switch above.
-        </Notice>
-      </div>
-    );
-  if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
-  if (!listed && !counted)
-    return (
-      <Notice title={`No ${what} have arrived`}>
-        The account may hold some; nothing is known of it yet.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Read it again
-        </button>
-      </Notice>
-    );
-  return (
-    <Notice title={`No ${what} like that`}>
-      Nothing that the account holds answers the search and the filters.{' '}
-      <ViewLink className="link" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
-        Show everything
-      </ViewLink>
-    </Notice>
   );
 }

@@ -17,6 +17,12 @@ export function clusterName(chainId: number): string {
   return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.name ?? `Chain ${chainId}`;
 }
 
+/** The page of an address, or of a `.sol` name, on a cluster. */
+export function accountHref(addressOrName: string, chainId: number): string {
+  const query = chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`;
+  return `/account/${encodeURIComponent(addressOrName)}${query}`;
+}
+
 export type ExplorerLink = { name: string; href: string };
 
 const CLUSTER_WORDS: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };

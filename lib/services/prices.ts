@@ -4,6 +4,8 @@
 export const HOLDINGS_UNITS = 10;
 /** What holdings of so many items cost beyond `HOLDINGS_UNITS`: 1 for every 100 past the first 1,000. */
 export const holdingsUnitsBeyond = (items: number): number => Math.floor(Math.max(0, items - 1_000) / 100);
+/** Telling what an address leads to: the account, and what belongs to it. */
+export const ACCOUNT_KIND_UNITS = 2;
 /** An item of an account that was read lately; where it has to be read, the page costs what the read does. */
 export const ITEM_PAGE_UNITS = 1;
 /** A share image that has to be drawn, with what is read for it. */

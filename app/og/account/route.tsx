@@ -5,7 +5,7 @@ import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
-import { firstHoldings } from '@/lib/server/pages/account-page';
+import { paidFirstHoldings } from '@/lib/server/pages/account-page';
 
 /** The share image of an account: its counts and its first images. */
 export function GET(request: Request) {
@@ -16,9 +16,7 @@ export function GET(request: Request) {
 }
 
 async function compose(addressOrName: string, chain: number): Promise<ShareImage> {
-  // The image is paid for as a whole.
-  const options = { whole: false, streamFollows: false, units: 0 };
-  const result = await firstHoldings(addressOrName, chain, options);
+  const result = await paidFirstHoldings(addressOrName, chain);
   const holdings = result.ok ? result.value.holdings : undefined;
   const title =
     ogText(addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)) || 'Solana account';

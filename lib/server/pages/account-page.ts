@@ -3,11 +3,20 @@ import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
+import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-read';
+import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { watchHoldings } from '@/lib/services/holdings/watch-holdings';
-import { HOLDINGS_UNITS, holdingsUnitsBeyond, ITEM_PAGE_UNITS } from '@/lib/services/prices';
+import {
+  ACCOUNT_KIND_UNITS,
+  HOLDINGS_UNITS,
+  holdingsUnitsBeyond,
+  ITEM_PAGE_UNITS,
+} from '@/lib/services/prices';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { holdingsLines } from './holdings-lines';
@@ -19,30 +28,79 @@ import { lookUp, type PageResult, pageFailure } from './visit';
 const FIRST_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
 /** Left of a page's deadline for writing it. */
 const PAGE_MARGIN_MS = 750;
+/** So much longer than for its holdings a page waits to be told what kind of account it is about. */
+const KIND_GRACE_MS = 250;
 /** The stream may take longer than a call: public nodes are paced. */
 const STREAM_MS = 180_000;
 
-/**
- * The first view of an account, or of the wallet that a `.sol` name leads to.
- * @param whole waits for all of it, for readers without script
- * @param units what is still to be paid for it
- */
-export function firstHoldings(
+/** The first view of an account, or of the wallet that a `.sol` name leads to, for a share image that is paid for. */
+export function paidFirstHoldings(
   addressOrName: string,
   chainId: number,
-  {
-    whole,
-    streamFollows,
-    units = HOLDINGS_UNITS,
-  }: { whole: boolean; streamFollows: boolean; units?: number },
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(units, async ({ ports }, signal, deadlineAt) => {
-    const leftMs = deadlineAt - Date.now();
-    const wait = whole ? { holdingsMs: leftMs, documentsMs: leftMs - PAGE_MARGIN_MS } : FIRST_VIEW;
-    const first = await getFirstHoldings(ports, addressOrName, chainId, { wait, streamFollows, signal });
-    if (whole && first.holdings === undefined) throw outOfTime(first.progress);
-    return first;
+  return lookUp(0, ({ ports }, signal) =>
+    getFirstHoldings(ports, addressOrName, chainId, { wait: FIRST_VIEW, streamFollows: false, signal }),
+  );
+}
+
+/** What an account's page shows. */
+export type AccountPage = {
+  holdings: PageResult<FirstHoldings>;
+  /** What the address leads to; undefined when that could not be told in time. */
+  reading: AccountReading | undefined;
+};
+
+/**
+ * The first view of an account, or of the wallet that a `.sol` name leads to, and what kind of account it is: read at
+ * the same time. A kind that is late or cannot be read costs the page nothing else.
+ * @param whole waits for all of it, for readers without script
+ */
+export function accountPage(
+  addressOrName: string,
+  chainId: number,
+  whole: boolean,
+): Promise<PageResult<AccountPage>> {
+  return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, signal, deadlineAt) => {
+    const { ports } = service;
+    const address = await resolveOwner(ports, addressOrName, chainId, signal);
+    const kindWork = linkedSignal(signal);
+    const reading = tellAccountKind(ports, address, chainId, kindWork.signal).catch((thrown: unknown) => {
+      // Logged where it is a fault of ours.
+      pageFailure(service, thrown);
+      return undefined;
+    });
+    const leftMs = deadlineAt - Date.now() - PAGE_MARGIN_MS;
+    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
+    const holdings = await firstView(service, address, chainId, wait, signal, whole);
+    const timer = setTimeout(
+      kindWork.abort,
+      whole ? deadlineAt - Date.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
+    );
+    try {
+      return { holdings, reading: await reading };
+    } finally {
+      clearTimeout(timer);
+      kindWork.clear();
+    }
   });
+}
+
+async function firstView(
+  service: Service,
+  address: SolanaAddress,
+  chainId: number,
+  wait: HoldingsWait,
+  signal: AbortSignal,
+  whole: boolean,
+): Promise<PageResult<FirstHoldings>> {
+  try {
+    const options = { wait, streamFollows: true, signal };
+    const value = await getFirstHoldings(service.ports, address, chainId, options);
+    if (whole && value.holdings === undefined) throw outOfTime(value.progress);
+    return { ok: true, value };
+  } catch (thrown) {
+    return pageFailure(service, thrown);
+  }
 }
 
 /** An item of an account; undefined when the account does not hold it. */

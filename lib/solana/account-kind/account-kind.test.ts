@@ -117,6 +117,7 @@ describe('what the programs of a cluster write', () => {
       voter: vote,
       stake: BigInt(STAKED + RENT) - reserve,
       activationEpoch: chain.svm.getClock().epoch,
+      isOfGenesis: false,
       deactivationEpoch: null,
     };
     expect(tell(stake.address)).toEqual({
@@ -326,7 +327,7 @@ describe('layouts that no program here writes', () => {
 });
 
 describe('a delegation', () => {
-  const from10 = { voter: '', stake: 1n, activationEpoch: 10n, deactivationEpoch: null };
+  const from10 = { voter: '', stake: 1n, activationEpoch: 10n, isOfGenesis: false, deactivationEpoch: null };
   it.each([
     [10n, 'activating'],
     [11n, 'active'],
@@ -348,7 +349,9 @@ describe('a delegation', () => {
   });
 
   it('of genesis is active at once', () => {
-    expect(activationOf({ ...from10, activationEpoch: 18446744073709551615n }, 0n)).toBe('active');
+    expect(activationOf({ ...from10, activationEpoch: 18446744073709551615n, isOfGenesis: true }, 0n)).toBe(
+      'active',
+    );
   });
 });
 

@@ -16,13 +16,16 @@ export type Delegation = {
   /** Lamports that are delegated: the balance without the rent reserve. */
   stake: bigint;
   activationEpoch: bigint;
+  /** It has been active from the beginning: its activation epoch is none. */
+  isOfGenesis: boolean;
   /** Null while nobody has deactivated it. */
   deactivationEpoch: bigint | null;
 };
 
 /** A stake account (solana-stake-interface `StakeStateV2`). */
 export type StakeAccount =
-  | { state: 'uninitialized' | 'rewards-pool' }
+  | { state: 'uninitialized' }
+  | { state: 'rewards-pool' }
   | {
       state: 'initialized' | 'delegated';
       rentExemptReserve: bigint;
@@ -64,11 +67,13 @@ export function decodeStakeAccount(bytes: Uint8Array): StakeAccount | undefined 
 }
 
 function decodeDelegation(buffer: Buffer): Delegation {
+  const activationEpoch = buffer.readBigUInt64LE(164);
   const deactivation = buffer.readBigUInt64LE(172);
   return {
     voter: encodeAddress(buffer, 124),
     stake: buffer.readBigUInt64LE(156),
-    activationEpoch: buffer.readBigUInt64LE(164),
+    activationEpoch,
+    isOfGenesis: activationEpoch === NEVER,
     deactivationEpoch: deactivation === NEVER ? null : deactivation,
   };
 }
@@ -79,14 +84,14 @@ function decodeDelegation(buffer: Buffer): Delegation {
  * history.
  */
 export function activationOf(
-  { activationEpoch, deactivationEpoch }: Delegation,
+  { activationEpoch, isOfGenesis, deactivationEpoch }: Delegation,
   epoch: bigint,
 ): 'activating' | 'active' | 'deactivating' | 'inactive' {
-  // Deactivated in the epoch of its delegation: it was never active. The stake of genesis has no such epoch.
-  if (deactivationEpoch === activationEpoch && activationEpoch !== NEVER) return 'inactive';
+  // Deactivated in the epoch of its delegation: it was never active.
+  if (deactivationEpoch === activationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch > deactivationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch === deactivationEpoch) return 'deactivating';
-  return activationEpoch !== NEVER && epoch <= activationEpoch ? 'activating' : 'active';
+  return !isOfGenesis && epoch <= activationEpoch ? 'activating' : 'active';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { StakeAccount } from '@/lib/solana/account-kind/stake-account';
+import type { Delegation, StakeAccount } from '@/lib/solana/account-kind/stake-account';
 import { decodeAddress } from '@/lib/solana/address/address';
 
 // Accounts that are no token's, from their fields: the counterparts of `lib/solana/account-kind`, for the sample network
@@ -9,8 +9,12 @@ const NEVER = 18446744073709551615n;
 
 type DelegatedStake = Extract<StakeAccount, { staker: string }>;
 
+type Stake = Omit<DelegatedStake, 'state' | 'delegation'> & {
+  delegation: Omit<Delegation, 'isOfGenesis'> | null;
+};
+
 /** A stake account of 200 bytes. */
-export function encodeStakeAccount(stake: Omit<DelegatedStake, 'state'>): Buffer {
+export function encodeStakeAccount(stake: Stake): Buffer {
   const { rentExemptReserve, staker, withdrawer, lockup, delegation } = stake;
   const buffer = Buffer.alloc(200);
   buffer.writeUInt32LE(delegation === null ? 1 : 2, 0);

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { AccountScreen } from '@/components/account/account-screen';
+import { KindCard } from '@/components/account/kind/kind-card';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
+import { emptyListWords, kindWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatSol, shorten } from '@/lib/dashboard/format';
@@ -25,10 +27,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const result = await accountOf(addressOrName, chain, wantsWhole(raw));
   const name = addressOrName.toLowerCase().endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6);
   const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
-  const holdings = result.ok ? result.value.holdings : undefined;
-  const description = holdings
-    ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${addressOrName}.`
-    : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;
+  const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
+  const kind = result.ok && result.value.reading ? kindWords(result.value.reading, false) : undefined;
+  const description = kind
+    ? `${kind.title}: ${addressOrName} on Solana ${clusterName(chain).toLowerCase()}.`
+    : holdings
+      ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${addressOrName}.`
+      : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;
   return shared(
     title,
     description,
@@ -42,7 +47,16 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, wantsWhole(raw));
   if (!result.ok) return <FailureNotice title="This account could not be read" failure={result} />;
-  const { address, holdings, complete } = result.value;
+  const { holdings: read, reading } = result.value;
+  if (!read.ok)
+    return (
+      <>
+        <FailureNotice title="This account could not be read" failure={read} />
+        {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
+      </>
+    );
+  const { address, holdings, complete } = read.value;
+  const isBare = holdings?.lamports === 0n && holdings.tokens.length === 0 && holdings.nfts.length === 0;
   const first: FirstView =
     holdings === undefined
       ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS }
@@ -60,6 +74,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
         addressOrName={addressOrName}
         chain={view.chain}
         first={first}
+        kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
+        empty={emptyListWords(reading)}
       />
       {first.rows !== 'all' && (
         <noscript>

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cleanText } from '@/lib/dashboard/format';
+import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
+import { AccountLink } from './account-link';
+
+export type Fact = [name: string, value: ReactNode];
+export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
+
+/** Longest text of an account that a page shows whole: a URI of Token-2022 may have thousands of characters. */
+const MOST_TEXT = 300;
+
+/** An untrusted text of an account. */
+export function textFact(name: string, text: string): Fact[] {
+  const clean = cleanText(text);
+  if (clean === '') return [];
+  return [[name, clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean]];
+}
+
+/** An address that may be none. */
+export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
+  address === null ? none : <AccountLink address={address} chain={chain} what={what} />;

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { formatAmount } from '@/lib/dashboard/format';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import { programName } from '@/lib/solana/account-kind/known-programs';
+import { AccountLink } from './account-link';
+import { type Fact, linkOr, type Of, textFact } from './fact';
+
+/** What loads a program, and who may replace its code. */
+export function programFacts({ programData }: Of<'program'>, reading: AccountReading, chain: number): Fact[] {
+  const facts = textFact('Name', programName(reading.address) ?? '');
+  if (programData === null) return [...facts, ['Upgradeable', 'No: its loader replaces no code']];
+  const code = reading.programData;
+  return [
+    ...facts,
+    ['Upgradeable', upgradeable(code, chain)],
+    ['Code', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
+    ...(code ? [['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] as Fact] : []),
+  ];
+}
+
+function upgradeable(code: AccountReading['programData'], chain: number): ReactNode {
+  if (code === undefined) return 'Could not be read this time';
+  if (code === null) return 'It was closed: its code is gone';
+  if (code.upgradeAuthority === null) return 'No: nobody can replace its code';
+  return (
+    <span className="min-w-0">
+      Yes, by <AccountLink address={code.upgradeAuthority} chain={chain} what="upgrade authority" />
+    </span>
+  );
+}
+
+/** Who may replace a program's code, and when it was deployed. */
+export function codeFacts(
+  { programData: { slot, upgradeAuthority } }: Of<'program-data'>,
+  chain: number,
+): Fact[] {
+  return [
+    [
+      'Upgrade authority',
+      linkOr(upgradeAuthority, chain, 'upgrade authority', 'None: nobody can replace it'),
+    ],
+    ['Last deployed', `In slot ${formatAmount(slot, 0)}`],
+  ];
+}

@@ -1,0 +1,65 @@
+import { chainTime, delegationWords } from '@/lib/dashboard/account/kind-words';
+import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import { type Delegation, isLocked, type Lockup } from '@/lib/solana/account-kind/stake-account';
+import { AccountLink } from './account-link';
+import type { Fact, Of } from './fact';
+
+/** What a stake account is delegated to, how far that has come, and who may change it. */
+export function stakeFacts(
+  { stake }: Of<'stake'>,
+  { epoch, lamports }: AccountReading,
+  chain: number,
+): Fact[] {
+  const balance: Fact = ['Balance', `${formatSol(lamports)} SOL`];
+  if (stake.state === 'uninitialized') return [['State', 'Not initialized'], balance];
+  if (stake.state === 'rewards-pool') return [['State', 'Rewards pool'], balance];
+  return [
+    ...(stake.delegation === null
+      ? [['State', 'Not delegated'] as Fact]
+      : delegationFacts(stake.delegation, epoch, chain)),
+    balance,
+    ['Staker', <AccountLink key="" address={stake.staker} chain={chain} what="staker" />],
+    ['Withdrawer', <AccountLink key="" address={stake.withdrawer} chain={chain} what="withdrawer" />],
+    ...lockupFacts(stake.lockup, epoch, chain),
+  ];
+}
+
+function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chain: number): Fact[] {
+  const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
+  return [
+    ['State', delegationWords(delegation, epoch)],
+    ['Delegated', `${formatSol(stake)} SOL`],
+    ['Vote account', <AccountLink key="" address={voter} chain={chain} what="vote account" />],
+    [
+      'Epochs',
+      `${delegation.isOfGenesis ? 'Active since genesis' : `Activated in ${formatAmount(activationEpoch, 0)}`}${
+        deactivationEpoch === null ? '' : `, deactivated in ${formatAmount(deactivationEpoch, 0)}`
+      }${epoch === undefined ? '' : `; now ${formatAmount(epoch, 0)}`}`,
+    ],
+  ];
+}
+
+/** The pages' own clock stands for the chain's: they are seconds apart, a lockup takes months. */
+function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): Fact[] {
+  const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
+  if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];
+  const ends = [
+    ...(unixTimestamp === 0n ? [] : [chainTime(unixTimestamp)]),
+    ...(untilEpoch === 0n ? [] : [`epoch ${formatAmount(untilEpoch, 0)}`]),
+  ].join(' and ');
+  const holds = isLocked(lockup, epoch ?? null, BigInt(Math.floor(Date.now() / 1000)));
+  return [
+    ['Lockup', holds ? `Locked until ${ends}` : `Over since ${ends}`],
+    ['Custodian', <AccountLink key="" address={custodian} chain={chain} what="custodian" />],
+  ];
+}
+
+/** Whose vote account it is, and what it keeps. */
+export function voteFacts({ vote }: Of<'vote'>, chain: number): Fact[] {
+  return [
+    ['Validator', <AccountLink key="" address={vote.node} chain={chain} what="validator identity" />],
+    ['Withdrawer', <AccountLink key="" address={vote.withdrawer} chain={chain} what="withdrawer" />],
+    ['Commission', formatBasisPoints(vote.commissionBasisPoints)],
+  ];
+}

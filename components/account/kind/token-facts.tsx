@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { cleanText, formatAmount } from '@/lib/dashboard/format';
+import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { AccountLink } from './account-link';
+import { type Fact, linkOr, type Of, textFact } from './fact';
+
+const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
+
+/** What a mint says of its token, and what names it. */
+export function mintFacts({ mint, extensions }: Of<'mint'>, reading: AccountReading, chain: number): Fact[] {
+  const { supply, decimals, mintAuthority, freezeAuthority } = mint;
+  return [
+    ...(reading.token === undefined ? [] : namesOf(reading.token)),
+    ['Supply', amount(supply, decimals, reading.token, 'supply')],
+    ['Decimals', String(decimals)],
+    ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None: no more can be made')],
+    ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None: nobody can freeze it')],
+    ...extensionFacts(extensions, reading),
+    ...(reading.token === undefined ? [] : textFact('URI', reading.token.uri)),
+  ];
+}
+
+/** Whose token account it is, and what it keeps. */
+export function tokenAccountFacts(
+  { account, extensions }: Of<'token-account'>,
+  reading: AccountReading,
+  chain: number,
+): Fact[] {
+  const { token } = reading;
+  return [
+    ['Owner', <AccountLink key="" address={account.owner} chain={chain} what="owner" />],
+    ...(token === undefined ? [] : namesOf(token)),
+    ['Mint', <AccountLink key="" address={account.mint} chain={chain} what="mint" />],
+    ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
+    ['State', STATES[account.state]],
+    ...(account.delegate === null
+      ? []
+      : [
+          ['Delegate', linkOr(account.delegate, chain, 'delegate', '')] as Fact,
+          ['Delegated', amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')] as Fact,
+        ]),
+    ...(account.closeAuthority === null
+      ? []
+      : [['Close authority', linkOr(account.closeAuthority, chain, 'close authority', '')] as Fact]),
+    ...extensionFacts(extensions, reading),
+  ];
+}
+
+const namesOf = ({ name, symbol }: TokenFacts): Fact[] => [
+  ...textFact('Name', name),
+  ...textFact('Symbol', symbol),
+];
+
+function extensionFacts(extensions: readonly string[], { owner }: AccountReading): Fact[] {
+  if (owner !== TOKEN_2022_PROGRAM) return [];
+  return [['Extensions', extensions.length === 0 ? 'None' : extensions.join(', ')]];
+}
+
+/** An exact amount, in raw units where the decimals are not known. */
+function amount(
+  raw: bigint,
+  decimals: number | undefined,
+  token: TokenFacts | undefined,
+  what: string,
+): ReactNode {
+  const exact = formatAmount(raw, decimals ?? 0);
+  const unit =
+    decimals === undefined ? 'raw units; its mint could not be read' : cleanText(token?.symbol ?? '');
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+      <span className="break-all font-mono text-[0.8125rem]">{exact}</span>
+      {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}
+      <CopyMark text={exact.replaceAll(',', '')} what={what} />
+    </span>
+  );
+}
+
+/** What a metadata account says, and of which mint. */
+export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact[] {
+  return [
+    ...textFact('Name', metadata.name),
+    ...textFact('Symbol', metadata.symbol),
+    ...textFact('URI', metadata.uri),
+    ['Mint', <AccountLink key="" address={metadata.mint} chain={chain} what="mint" />],
+    [
+      'Update authority',
+      <AccountLink key="" address={metadata.updateAuthority} chain={chain} what="update authority" />,
+    ],
+  ];
+}
+
+/** What an asset or a collection of MPL Core says of itself. */
+export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
+  return [
+    ...textFact('Name', core.name),
+    ...textFact('URI', core.uri),
+    ...(core.owner === null ? [] : [['Owner', linkOr(core.owner, chain, 'owner', '')] as Fact]),
+    ...(core.what === 'collection' || core.collection === null
+      ? []
+      : [['Collection', linkOr(core.collection, chain, 'collection', '')] as Fact]),
+    ...(core.collection === null
+      ? [['Update authority', linkOr(core.updateAuthority, chain, 'update authority', 'None')] as Fact]
+      : []),
+  ];
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Notice } from '../ui/notice';
+import { GallerySkeleton, TableSkeleton } from './list-skeletons';
+import type { Holdings } from './use-holdings';
+import { useView, ViewLink } from './view-link';
+
+/** What stands in place of an empty list of an account that is no wallet. */
+export type EmptyWords = { title: string; says: string } | undefined;
+
+/** Why a list is empty: it is on its way, the account holds none, or the filters leave none. */
+export function NothingHere({
+  what,
+  holdings,
+  empty,
+  all,
+  counted,
+}: {
+  what: 'tokens' | 'NFTs';
+  holdings: Holdings;
+  empty: EmptyWords;
+  all: number | undefined;
+  /** The server has counted the view, and found nothing. */
+  counted: boolean;
+}) {
+  const { view } = useView();
+  const { listed, reading, retry } = holdings;
+  if (all === 0)
+    return (
+      <div className="mt-4">
+        {empty === undefined ? (
+          <Notice title={`No ${what}`}>
+            This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
+            some on another: switch above.
+          </Notice>
+        ) : (
+          <Notice title={empty.title}>{empty.says}</Notice>
+        )}
+      </div>
+    );
+  if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
+  if (!listed && !counted)
+    return (
+      <Notice title={`No ${what} have arrived`}>
+        The account may hold some; nothing is known of it yet.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Read it again
+        </button>
+      </Notice>
+    );
+  return (
+    <Notice title={`No ${what} like that`}>
+      Nothing that the account holds answers the search and the filters.{' '}
+      <ViewLink className="link" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
+        Show everything
+      </ViewLink>
+    </Notice>
+  );
+}

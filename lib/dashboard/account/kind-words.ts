@@ -1,0 +1,147 @@
+import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import { activationOf, type Delegation } from '@/lib/solana/account-kind/stake-account';
+
+/** An account that is no plain wallet, in words. */
+export type KindWords = {
+  /** What it is, as a heading. */
+  title: string;
+  /** What that means for whoever came to look for holdings. */
+  says: string;
+  /** What it is, in the middle of a sentence. */
+  word: string;
+};
+
+const OFF_CURVE =
+  'It is a program’s address (off the curve): no private key exists for it, a program alone can act for it.';
+
+const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWords> = {
+  mint: {
+    title: 'Token mint',
+    says: 'A mint defines a token. Wallets hold the token, in token accounts of theirs; the mint holds none.',
+    word: 'mint',
+  },
+  'token-account': {
+    title: 'Token account',
+    says: 'It keeps an amount of one token for its owner, and is listed on the owner’s page.',
+    word: 'token account',
+  },
+  multisig: {
+    title: 'Multisig',
+    says: 'An authority over tokens that acts when enough of its signers sign.',
+    word: 'multisig',
+  },
+  program: { title: 'Program', says: 'Code that runs on the chain.', word: 'program' },
+  'program-data': {
+    title: 'Code of a program',
+    says: 'The upgradeable loader keeps the code of a program here.',
+    word: 'account of code',
+  },
+  stake: {
+    title: 'Stake account',
+    says: 'It keeps SOL that may be delegated to a validator.',
+    word: 'stake account',
+  },
+  nonce: {
+    title: 'Nonce account',
+    says: 'It keeps a nonce that transactions name in place of a recent blockhash, so that they do not expire.',
+    word: 'nonce account',
+  },
+  vote: {
+    title: 'Vote account',
+    says: 'A validator votes with it, and stake is delegated to it.',
+    word: 'vote account',
+  },
+  metadata: {
+    title: 'Metadata of a token',
+    says: 'Metaplex Token Metadata keeps here what names a mint.',
+    word: 'metadata account',
+  },
+  'mpl-core': {
+    title: 'MPL Core asset',
+    says: 'An NFT without a mint: its owner stands in this account.',
+    word: 'asset',
+  },
+  sysvar: { title: 'Sysvar', says: 'The cluster itself writes its state here.', word: 'sysvar' },
+  'program-account': {
+    title: 'Data of a program',
+    says: 'A program owns this account and decides what its bytes mean. It is no wallet.',
+    word: 'account of a program',
+  },
+};
+
+/**
+ * What an account is, in words; undefined for a plain wallet.
+ * @param isBare it is known to hold nothing: no SOL, no tokens
+ */
+export function kindWords(
+  { account, offCurve, token }: AccountReading,
+  isBare: boolean,
+): KindWords | undefined {
+  switch (account.kind) {
+    case 'wallet':
+      return offCurve ? { title: 'A program’s address', says: OFF_CURVE, word: 'address' } : undefined;
+    case 'nothing':
+      return {
+        title: 'No account exists here',
+        says: `${isBare ? 'This address holds nothing on this chain: no account exists.' : 'No account exists at this address on this chain: it has no SOL.'} ${
+          offCurve
+            ? OFF_CURVE
+            : 'It may be a new wallet that has received nothing yet. Otherwise check every character of it, or look on another chain with the switch above.'
+        }`,
+        word: 'address',
+      };
+    case 'mint':
+      return account.mint.supply === 1n && token?.decimals === 0
+        ? { ...WORDS.mint, title: 'Mint of a single token' }
+        : WORDS.mint;
+    case 'mpl-core':
+      return account.core.what === 'asset'
+        ? WORDS['mpl-core']
+        : { title: 'MPL Core collection', says: 'Assets of MPL Core belong to it.', word: 'collection' };
+    default:
+      return WORDS[account.kind];
+  }
+}
+
+/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet. */
+export function emptyListWords(
+  reading: AccountReading | undefined,
+): { title: string; says: string } | undefined {
+  const words = reading && kindWords(reading, true);
+  if (reading === undefined || words === undefined) return undefined;
+  if (reading.account.kind === 'nothing')
+    return {
+      title: 'Nothing to list',
+      says: 'Neither this address nor a token account of it exists on this chain. It may on another: switch above.',
+    };
+  return {
+    title: `No token account belongs to this ${words.word}`,
+    says:
+      reading.account.kind === 'token-account'
+        ? 'What it keeps itself is said above, and listed on its owner’s page.'
+        : 'That is not a wallet without tokens: what this address is stands above.',
+  };
+}
+
+const STATES = {
+  activating: 'Activating: it counts from the next epoch on',
+  active: 'Active',
+  deactivating: 'Deactivating: it can be withdrawn from the next epoch on',
+  inactive: 'Inactive: it was deactivated, and can be withdrawn',
+} as const;
+
+/** How far a delegation has come; without the chain's epoch, that it is one. */
+export function delegationWords(delegation: Delegation, epoch: bigint | undefined): string {
+  if (epoch === undefined) return 'Delegated; the current epoch could not be read';
+  return STATES[activationOf(delegation, epoch)];
+}
+
+/** Latest second that a date can show. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** A time of the chain, in UTC; its digits where no calendar goes so far. */
+export function chainTime(unixSeconds: bigint): string {
+  if (unixSeconds < -LAST_SECOND || unixSeconds > LAST_SECOND) return `second ${unixSeconds}`;
+  return `${new Date(Number(unixSeconds) * 1000).toISOString().replace('T', ' ').slice(0, -5)} UTC`;
+}
