@@ -1,10 +1,12 @@
 import type { Page, Route } from '@playwright/test';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
   SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 /** A published key, and an address and an account of it. */
 export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -103,6 +105,11 @@ export const STATES: readonly PageState[] = [
   { name: 'account-nfts-filtered', path: sample(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern') },
   { name: 'account-nothing-found', path: sample(SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that') },
   { name: 'account-odd-nfts', path: sample(SAMPLE_WALLET, '&tab=nfts&q=ODD') },
+  { name: 'account-mint', path: sample(sampleAddress('mint token reef')) },
+  { name: 'account-token-account', path: sample(sampleAddress('account token whale')) },
+  { name: 'account-stake', path: sample(sampleAddress('locked stake account')) },
+  { name: 'account-multisig', path: sample(sampleAddress('multisig')) },
+  { name: 'account-program', path: sample(TOKEN_2022_PROGRAM) },
   { name: 'account-empty', path: sample(SAMPLE_EMPTY_WALLET) },
   { name: 'account-empty-nfts', path: sample(SAMPLE_EMPTY_WALLET, '&tab=nfts') },
   { name: 'account-big', path: sample(SAMPLE_BIG_WALLET, '&tab=nfts') },

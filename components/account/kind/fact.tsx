@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
+import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
 
 export type Fact = [name: string, value: ReactNode];
@@ -13,9 +14,30 @@ const MOST_TEXT = 300;
 export function textFact(name: string, text: string): Fact[] {
   const clean = cleanText(text);
   if (clean === '') return [];
-  return [[name, clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean]];
+  return [
+    [
+      name,
+      // Its words may be longer than a phone is wide.
+      <span key="" className="min-w-0 [overflow-wrap:anywhere]">
+        {clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean}
+      </span>,
+    ],
+  ];
 }
 
 /** An address that may be none. */
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
+
+/** Why what an account says of itself may mislead. */
+export function bewareFact(warnings: readonly Warning[]): Fact[] {
+  if (warnings.length === 0) return [];
+  return [
+    [
+      'Beware',
+      <span key="" className="min-w-0 text-bad">
+        {warnings.map((word) => WARNINGS[word]).join(' ')}
+      </span>,
+    ],
+  ];
+}

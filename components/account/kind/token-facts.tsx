@@ -3,8 +3,9 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { type Fact, linkOr, type Of, textFact } from './fact';
+import { bewareFact, type Fact, linkOr, type Of, textFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
@@ -48,9 +49,11 @@ export function tokenAccountFacts(
   ];
 }
 
-const namesOf = ({ name, symbol }: TokenFacts): Fact[] => [
+/** What a token is called, and why that may mislead. */
+const namesOf = ({ name, symbol, warnings }: TokenFacts): Fact[] => [
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
+  ...bewareFact(warnings),
 ];
 
 function extensionFacts(extensions: readonly string[], { owner }: AccountReading): Fact[] {
@@ -82,6 +85,7 @@ export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact
   return [
     ...textFact('Name', metadata.name),
     ...textFact('Symbol', metadata.symbol),
+    ...bewareFact(textWarnings(metadata.name, metadata.symbol)),
     ...textFact('URI', metadata.uri),
     ['Mint', <AccountLink key="" address={metadata.mint} chain={chain} what="mint" />],
     [
@@ -95,6 +99,7 @@ export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact
 export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
   return [
     ...textFact('Name', core.name),
+    ...bewareFact(textWarnings(core.name, '')),
     ...textFact('URI', core.uri),
     ...(core.owner === null ? [] : [['Owner', linkOr(core.owner, chain, 'owner', '')] as Fact]),
     ...(core.what === 'collection' || core.collection === null

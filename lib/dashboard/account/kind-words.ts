@@ -12,8 +12,7 @@ export type KindWords = {
   word: string;
 };
 
-const OFF_CURVE =
-  'It is a program’s address (off the curve): no private key exists for it, a program alone can act for it.';
+const OFF_CURVE = 'no private key exists for it, and only a program can act for it.';
 
 const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWords> = {
   mint: {
@@ -80,15 +79,21 @@ export function kindWords(
 ): KindWords | undefined {
   switch (account.kind) {
     case 'wallet':
-      return offCurve ? { title: 'A program’s address', says: OFF_CURVE, word: 'address' } : undefined;
+      return offCurve
+        ? { title: 'A program’s address', says: `It is off the curve: ${OFF_CURVE}`, word: 'address' }
+        : undefined;
     case 'nothing':
       return {
         title: 'No account exists here',
-        says: `${isBare ? 'This address holds nothing on this chain: no account exists.' : 'No account exists at this address on this chain: it has no SOL.'} ${
+        says: `${
+          isBare
+            ? 'This address holds nothing on this chain: no account exists.'
+            : 'No account exists at this address on this chain: it has no SOL.'
+        } ${
           offCurve
-            ? OFF_CURVE
-            : 'It may be a new wallet that has received nothing yet. Otherwise check every character of it, or look on another chain with the switch above.'
-        }`,
+            ? `It is a program’s address (off the curve): ${OFF_CURVE}`
+            : 'It may be a new wallet that has received nothing yet.'
+        } Check every character of it, or look on another chain with the switch above.`,
         word: 'address',
       };
     case 'mint':
@@ -119,16 +124,16 @@ export function emptyListWords(
     title: `No token account belongs to this ${words.word}`,
     says:
       reading.account.kind === 'token-account'
-        ? 'What it keeps itself is said above, and listed on its owner’s page.'
-        : 'That is not a wallet without tokens: what this address is stands above.',
+        ? 'That is usual: what it keeps itself is said above, and listed on its owner’s page.'
+        : 'That is usual: it is no wallet.',
   };
 }
 
 const STATES = {
   activating: 'Activating: it counts from the next epoch on',
   active: 'Active',
-  deactivating: 'Deactivating: it can be withdrawn from the next epoch on',
-  inactive: 'Inactive: it was deactivated, and can be withdrawn',
+  deactivating: 'Deactivating: it counts until this epoch ends',
+  inactive: 'Inactive: it was deactivated',
 } as const;
 
 /** How far a delegation has come; without the chain's epoch, that it is one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type Running, startService } from '@/lib/testing/servers/processes';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
@@ -66,6 +66,52 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
 
     await open(`/account/${OWNER}?chain=102&tab=nfts`);
     expect(walletReads()).toBe(2);
+  });
+});
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kind', () => {
+  let node: TestNode;
+  let service: Running;
+  beforeAll(async () => {
+    node = await testNode(sampleNode(snapshotOf(1_000, nftWallet(OWNER, 3))));
+    service = await startService({ DASHBOARD: 'on', SOLANA_RPC_URL_102: node.url });
+  });
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    await node?.close();
+  });
+
+  const NOT_TOLD = 'What kind of account this is could not be told';
+  const open = async (query: string) => {
+    const response = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts${query}`);
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const failing = (fault: NodeFault) => {
+    node.fault = ({ method }) => (method === 'getAccountInfo' ? fault : undefined);
+  };
+
+  it('cannot be read lists what it holds, and says so', async () => {
+    failing({ rpcError: { code: -32601, message: 'Method not found' } });
+    const html = await open('&whole=1');
+    expect(html).toContain('NFT #');
+    expect(html).toContain(NOT_TOLD);
+  });
+
+  it('is never told does not wait for it', async () => {
+    failing('hang');
+    expect(await open('')).toContain(NOT_TOLD);
+  });
+
+  it('is told where its holdings cannot be read', async () => {
+    node.fault = ({ method }) =>
+      method === 'getTokenAccountsByOwner'
+        ? { rpcError: { code: -32010, message: 'excluded from account secondary indexes' } }
+        : undefined;
+    const mint = addressOf(`${OWNER} mint 1`);
+    const html = await (await fetch(`${service.base}/account/${mint}?chain=102&whole=1`)).text();
+    expect(html).toContain('This account could not be read');
+    expect(html).toContain('Mint of a single token');
   });
 });
 

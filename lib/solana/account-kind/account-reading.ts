@@ -1,4 +1,7 @@
+import type { Mint } from '@/lib/solana/accounts/mint';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { TokenList } from '@/lib/solana/token-list';
+import { textWarnings, type Warning } from '@/lib/solana/warnings';
 import type { AccountKind } from './account-kind';
 import type { ProgramData } from './loader-account';
 
@@ -9,7 +12,26 @@ export type TokenFacts = {
   name: string;
   symbol: string;
   uri: string;
+  /** Why its name or symbol may mislead, as in holdings. */
+  warnings: Warning[];
 };
+
+/** The facts of a token by its mint, what names it, and the token list: the same names and warnings as in holdings. */
+export function tokenFacts(
+  address: SolanaAddress,
+  { decimals, supply }: Mint,
+  metadata: { name: string; symbol: string; uri: string } | undefined,
+  list: TokenList,
+): TokenFacts {
+  const listed = list.find(address);
+  const name = metadata?.name || listed?.name || '';
+  const symbol = metadata?.symbol || listed?.symbol || '';
+  const warnings = textWarnings(name, symbol);
+  const isFungible = decimals > 0 || supply !== 1n;
+  if (isFungible && listed === undefined && symbol !== '' && list.isListedSymbol(symbol))
+    warnings.push('look-alike-symbol');
+  return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings };
+}
 
 /** What an address leads to on one chain. Facts that come from other accounts are undefined where they were not read. */
 export type AccountReading = {

@@ -16,8 +16,10 @@ import {
   TOKEN_PROGRAM,
 } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { tokenList } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { encodeProgram, encodeProgramData, encodeStakeAccount } from '@/lib/testing/solana/encode-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -46,8 +48,8 @@ const inline = (mint: string, name: string, uri = '') => ({
   type: 19,
   value: encodeInlineMetadata({ updateAuthority: WALLET, mint, name, symbol: 'IN', uri }),
 });
-const metadata = (mint: string, name: string) =>
-  encodeTokenMetadata({ updateAuthority: WALLET, mint, name, symbol: 'SYM', uri: 'https://m.example/1' });
+const metadata = (mint: string, name: string, symbol = 'SYM') =>
+  encodeTokenMetadata({ updateAuthority: WALLET, mint, name, symbol, uri: 'https://m.example/1' });
 const mint22 = (...entries: { type: number; value: Uint8Array }[]) =>
   encodeExtended(encodeMint({ supply: 5n, decimals: 2 }), 1, entries);
 
@@ -70,6 +72,13 @@ const ACCOUNTS: SnapshotAccount[] = [
     INLINE,
     TOKEN_2022_PROGRAM,
     mint22(pointerTo(INLINE), inline(INLINE, 'Inline', LONG_URI), { type: 9, value: new Uint8Array(0) }),
+  ),
+  account(addressOf('listed mint'), TOKEN_PROGRAM, encodeMint({ supply: 5n, decimals: 2 })),
+  account(addressOf('look-alike'), TOKEN_PROGRAM, encodeMint({ supply: 5n, decimals: 2 })),
+  account(
+    metadataAddressOf(addressOf('look-alike')) ?? '',
+    TOKEN_METADATA_PROGRAM,
+    metadata(addressOf('look-alike'), 'Get it at list.example.com', 'L1ST'),
   ),
   account(POINTED, TOKEN_2022_PROGRAM, mint22(pointerTo(ELSEWHERE))),
   account(ELSEWHERE, TOKEN_METADATA_PROGRAM, metadata(POINTED, 'Elsewhere')),
@@ -111,7 +120,12 @@ beforeEach(() => {
   node.calls.length = 0;
 });
 
-const read = (address: string) => readAccountKind(transport, address, AbortSignal.timeout(120_000));
+/** A list that names one token that nothing else names, and whose symbol another mint bears. */
+const LIST = tokenList([
+  [addressOf('listed mint'), { name: 'Listed', symbol: 'LIST', image: '', wellKnown: true }],
+]);
+const over = (asked: Transport) => ({ transport: asked, tokenList: async () => LIST });
+const read = (address: string) => readAccountKind(over(transport), address, AbortSignal.timeout(120_000));
 const failing = (method: string, fault: NodeFault) => {
   node.fault = (call) => (call.method === method ? fault : undefined);
 };
@@ -156,7 +170,7 @@ describe('an address, read through a node', () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
     const whole = (method: string, [key]: unknown[], signal: AbortSignal) =>
       plain(method, [key, { encoding: 'base64' }], signal);
-    const reading = await readAccountKind(whole, addressOf('code'), AbortSignal.timeout(120_000));
+    const reading = await readAccountKind(over(whole), addressOf('code'), AbortSignal.timeout(120_000));
     expect(reading).toMatchObject({ space: 3_000_045, account: { kind: 'program-data' } });
   });
 
@@ -182,7 +196,7 @@ describe('an address, read through a node', () => {
     const failures = await Promise.all(
       answers.map((value) =>
         readAccountKind(
-          async () => ({ context: { slot: 1 }, value }),
+          over(async () => ({ context: { slot: 1 }, value })),
           WALLET,
           AbortSignal.timeout(120_000),
         ).catch((thrown: { reason?: string }) => thrown.reason),
@@ -199,6 +213,15 @@ describe('what belongs to it', () => {
       token: { decimals: 6, name: 'Metaplex', symbol: 'SYM', uri: 'https://m.example/1' },
     });
     expect(node.calls).toHaveLength(2);
+  });
+
+  it('is what the token list calls it; a look-alike is told', async () => {
+    expect((await read(addressOf('listed mint'))).token).toMatchObject({ name: 'Listed', warnings: [] });
+    expect((await read(addressOf('look-alike'))).token).toMatchObject({
+      name: 'Get it at list.example.com',
+      symbol: 'L1ST',
+      warnings: ['link-in-name', 'look-alike-symbol'],
+    });
   });
 
   it('is the mint of a token account', async () => {
@@ -218,7 +241,13 @@ describe('what belongs to it', () => {
 
   it('is where a pointer leads, unless that is the metadata of another mint', async () => {
     expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
-    expect((await read(FOREIGN)).token).toEqual({ decimals: 2, name: '', symbol: '', uri: '' });
+    expect((await read(FOREIGN)).token).toEqual({
+      decimals: 2,
+      name: '',
+      symbol: '',
+      uri: '',
+      warnings: [],
+    });
   });
 
   it('is the code of a program, and who may replace it', async () => {

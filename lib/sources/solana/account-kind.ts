@@ -1,5 +1,5 @@
 import { type AccountBytes, type AccountKind, accountKindOf } from '@/lib/solana/account-kind/account-kind';
-import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
+import { type AccountReading, type TokenFacts, tokenFacts } from '@/lib/solana/account-kind/account-reading';
 import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-kind/loader-account';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
@@ -7,6 +7,7 @@ import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError, isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
 import {
@@ -23,7 +24,9 @@ const HEAD_BYTES = 4_096;
 /** Of a mint or an account of Token-2022 whose extensions take more, such as long metadata. */
 const TOKEN_BYTES = 65_536;
 
-type Read = { transport: Transport; signal: AbortSignal };
+/** How a chain is asked, and what names its tokens. */
+type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
+type Read = Chain & { signal: AbortSignal };
 
 /**
  * What an address leads to: one call, and for some kinds a second that reads what belongs to it. The second may fail;
@@ -31,11 +34,11 @@ type Read = { transport: Transport; signal: AbortSignal };
  * @throws UpstreamUnavailableError when the account could not be read
  */
 export async function readAccountKind(
-  transport: Transport,
+  { transport, tokenList }: Chain,
   address: SolanaAddress,
   signal: AbortSignal,
 ): Promise<AccountReading> {
-  const read = { transport, signal };
+  const read = { transport, tokenList, signal };
   try {
     const head = await readHead(read, address, HEAD_BYTES);
     const cut = head?.owner === TOKEN_2022_PROGRAM && head.space > head.data.length;
@@ -121,7 +124,7 @@ async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramDa
 
 /** The token of a mint, or of a token account, with its metadata: one call, two where a pointer names a third account. */
 async function readToken(
-  { transport, signal }: Read,
+  { transport, tokenList, signal }: Read,
   address: SolanaAddress,
   kind: AccountKind,
 ): Promise<TokenFacts | undefined> {
@@ -143,12 +146,7 @@ async function readToken(
     (target === mint ? metadataIn(mint, account) : undefined) ??
     metadataIn(mint, pointed) ??
     metadataIn(mint, beside);
-  return {
-    decimals: decoded.decimals,
-    name: metadata?.name ?? '',
-    symbol: metadata?.symbol ?? '',
-    uri: metadata?.uri ?? '',
-  };
+  return tokenFacts(mint, decoded, metadata, await tokenList());
 }
 
 const isOfToken = (account: ReadAccount): account is RawAccount =>

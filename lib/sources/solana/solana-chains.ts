@@ -56,10 +56,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const readOnChain = onChainReads(source, chainIds);
 
-  const transportOf = (chainId: number): Transport => {
+  const chainOf = (chainId: number): SolanaChain => {
     const chain = chains.get(chainId);
     if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
-    return chain.transport;
+    return chain;
   };
 
   const documentsOf = (onChain: OnChainHoldings, signal: AbortSignal, deadlineAt: number | undefined) =>
@@ -95,9 +95,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (!options.parseMetadataUri) return onChain.holdings;
       return lastHoldings(documentsOf(onChain, options.signal, options.deadlineAt));
     },
-    resolveName: async (chainId, name, signal) => resolveSolName(transportOf(chainId), name, signal),
-    readAccountKind: async (chainId, address, signal) =>
-      readAccountKind(transportOf(chainId), address, signal),
+    resolveName: async (chainId, name, signal) => resolveSolName(chainOf(chainId).transport, name, signal),
+    readAccountKind: async (chainId, address, signal) => readAccountKind(chainOf(chainId), address, signal),
   };
 }
 

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+
+/** `whole` waits for all that is to be told, however busy the machine is. */
+const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
+const MINT = sampleAddress('mint token whale');
+const TOKEN_ACCOUNT = sampleAddress('account token whale');
+const kind = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+test('a mint says its exact supply, what names it, and who may make more', async ({ page }) => {
+  await page.goto(pathOf(MINT));
+  const card = kind(page, 'Token mint');
+  await expect(card).toContainText('18,446,744,073.709551615');
+  await expect(card).toContainText('WHALE');
+  await expect(card.getByRole('link', { name: sampleAddress('creator') })).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'No tokens' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No token account belongs to this mint' })).toBeVisible();
+});
+
+test('a mint of Token-2022 names its extensions', async ({ page }) => {
+  await page.goto(pathOf(sampleAddress('mint token reef')));
+  await expect(kind(page, 'Token mint')).toContainText('Metadata pointer, Token metadata');
+});
+
+test('a token account leads to its mint and to its owner, without script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto(pathOf(TOKEN_ACCOUNT));
+  const card = kind(page, 'Token account');
+  await expect(card).toContainText('18,446,744,073.709551615');
+  await expect(card).toContainText('Initialized');
+  await expect(card.getByRole('link', { name: MINT })).toHaveAttribute('href', `/account/${MINT}?chain=104`);
+  await card.getByRole('link', { name: SAMPLE_WALLET }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  await expect(page.getByRole('table').getByText('WHALE', { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('an address with nothing says that no account exists, and a wallet says nothing of its kind', async ({
+  page,
+}) => {
+  await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
+  await expect(kind(page, 'No account exists here')).toContainText(
+    'This address holds nothing on this chain',
+  );
+  await expect(page.getByRole('heading', { name: 'Nothing to list' })).toBeVisible();
+  await page.goto(pathOf(SAMPLE_WALLET));
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+});
+
+for (const [label, title, ...said] of [
+  ['stake account', 'Stake account', 'Active', '12.5 SOL', 'Activated in 612; now 694', SAMPLE_TINY_WALLET],
+  ['locked stake account', 'Stake account', 'Inactive', 'Locked until 2100-01-01 00:00:00 UTC'],
+  ['nonce account', 'Nonce account', SAMPLE_WALLET, sampleAddress('durable nonce')],
+  ['multisig', 'Multisig', '2 of 3', SAMPLE_TINY_WALLET],
+  ['vote account', 'Vote account', '5 %'],
+] as const)
+  test(`${label}: says what it is, on a narrow page and to everyone`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(pathOf(sampleAddress(label)));
+    for (const text of said) await expect(kind(page, title)).toContainText(text);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+
+test('a program says who may replace its code', async ({ page }) => {
+  await page.goto(pathOf(TOKEN_PROGRAM));
+  await expect(kind(page, 'Program')).toContainText('No: nobody can replace its code');
+  await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();
+});
