@@ -14,6 +14,8 @@ import { prettyJson } from '@/lib/json/pretty';
 import { idTexts } from '@/lib/json/request-ids';
 import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { clientAddress } from '@/lib/server/http/client-address';
+import { accountKindOf } from '@/lib/solana/account-kind/account-kind';
+import { STAKE_PROGRAM, UPGRADEABLE_LOADER, VOTE_PROGRAM } from '@/lib/solana/account-kind/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
@@ -26,6 +28,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
 import { DEFAULT_GATEWAYS, imagesOf, locate, resolveImage } from '@/lib/solana/documents/document-uri';
+import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';
 import { documents } from '@/lib/sources/documents/documents';
 import { isPublicAddress } from '@/lib/sources/documents/public-address';
@@ -35,6 +38,18 @@ import { cut, type NamedReader, ofText } from './reader';
 
 // Everything that decodes, sniffs, cleans, recognises or formats what others send, for the tests that send it anything.
 
+/** Programs whose accounts are told apart by their bytes. */
+const KIND_OWNERS = [
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  STAKE_PROGRAM,
+  VOTE_PROGRAM,
+  UPGRADEABLE_LOADER,
+  MPL_CORE_PROGRAM,
+];
+const kindUnder = (owner: string) => (data: Uint8Array) =>
+  accountKindOf({ owner, lamports: 1n, executable: false, data, space: data.length });
+
 export const ACCOUNT_READERS: readonly NamedReader[] = [
   ['token account', decodeTokenAccount],
   ['mint', decodeMint],
@@ -42,6 +57,7 @@ export const ACCOUNT_READERS: readonly NamedReader[] = [
   ['metadata pointer', readMetadataPointer],
   ['inline metadata', decodeInlineMetadata],
   ['token metadata', decodeTokenMetadata],
+  ...KIND_OWNERS.map((owner): NamedReader => [`kind of an account of ${owner}`, kindUnder(owner)]),
 ];
 
 export const NAME_READERS: readonly NamedReader[] = [
