@@ -11,7 +11,7 @@ import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { type SolanaChain, solanaSource } from '@/lib/sources/solana/solana-chains';
-import { tokenLists } from '@/lib/sources/solana/token-lists';
+import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Env } from './env';
 

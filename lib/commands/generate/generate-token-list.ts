@@ -1,4 +1,4 @@
-// Writes lib/sources/solana/token-list.generated.ts from the npm package @solana/spl-token-registry (archived, June 2022).
+// Writes lib/sources/solana/token-list/token-list.generated.ts from the npm package @solana/spl-token-registry (archived, June 2022).
 // Run: npx tsx lib/commands/generate/generate-token-list.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -20,7 +20,9 @@ type Entry = {
 
 const MAINNET = 101;
 const LOGOS = 'https://raw.githubusercontent.com/solana-labs/token-list/main/assets/mainnet/';
-const TARGET = fileURLToPath(new URL('../../sources/solana/token-list.generated.ts', import.meta.url));
+const TARGET = fileURLToPath(
+  new URL('../../sources/solana/token-list/token-list.generated.ts', import.meta.url),
+);
 const main = createRequire(import.meta.url).resolve('@solana/spl-token-registry');
 const { tokens } = JSON.parse(readFileSync(join(dirname(main), 'tokens/solana.tokenlist.json'), 'utf8')) as {
   tokens: Entry[];

@@ -39,14 +39,14 @@ export const SHUTTING_DOWN: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-export const AUTHENTICATION_FAILED: Refusal = {
+const AUTHENTICATION_FAILED: Refusal = {
   error: 'authenticationFailed',
   reason: 'authentication-failed',
   message: 'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
   headers: { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
 };
 
-export const TOO_MANY_FAILED_LOGINS: Refusal = {
+const TOO_MANY_FAILED_LOGINS: Refusal = {
   error: 'limitExceeded',
   reason: 'too-many-failed-logins',
   message: 'Too many failed logins from this address; try again in 2 s',
@@ -89,3 +89,6 @@ function isJsonType(contentType: string | undefined): boolean {
     (parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter),
   );
 }
+
+/** What a login that failed is answered with. */
+export const LOGIN_REFUSALS = { wrong: AUTHENTICATION_FAILED, 'too-many': TOO_MANY_FAILED_LOGINS };

@@ -4,23 +4,21 @@ import { dispatch } from '@/lib/rpc/dispatch';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { BodyAnswer, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
-import type { Credentials, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
-import type { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import type { Limiter } from '@/lib/server/limits/rate-limiter';
 import type { Load } from '@/lib/server/limits/work-under-way';
 import type { Ports } from '@/lib/services/ports';
 import {
-  AUTHENTICATION_FAILED,
   bodyTooLarge,
   CROSS_ORIGIN,
   JSON_HEADERS,
+  LOGIN_REFUSALS,
   methodNotAllowed,
   type Refusal,
   refusalAnswer,
   refusedMediaType,
   SHUTTING_DOWN,
-  TOO_MANY_FAILED_LOGINS,
 } from './refusal';
 import { RequestWork } from './request-work';
 import type { HttpAnswer, Reply, RpcRequest } from './rpc-request';
@@ -29,20 +27,15 @@ import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 /** Largest body of a request. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-export type RpcEndpointParts = {
+export type RpcEndpointParts = LogInParts & {
   ports: Ports;
-  /** The same as a visitor of the dashboard may use them, by address. */
+  /** What is a visitor's, here and below, goes by address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
   /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
   recentAnswers: RecentAnswers;
-  headers: HeaderAuthenticator;
-  /** The same for credentials that came in the query. */
-  authenticate: (credentials: Credentials) => Promise<string | undefined>;
-  failedLogins: FailedLogins;
   projectLimiter: Limiter;
-  /** Same, for visitors of the dashboard, by address. */
   visitorLimiter: Limiter;
   load: { projects: Load; visitors: Load };
   isShuttingDown: () => boolean;
@@ -116,8 +109,9 @@ export class RpcEndpoint {
   private async answerUnknown(request: RpcRequest, reply: Reply, header: string | undefined): Promise<void> {
     const { registry, sdkRegistry } = this.parts;
     const inQuery = sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const projectId = await this.logIn(request.address(), header, inQuery);
-    if (typeof projectId !== 'string') return reply.send(this.refuse(request, projectId));
+    const projectId = await logIn(this.parts, request.address(), header, inQuery);
+    if (typeof projectId !== 'string')
+      return reply.send(this.refuse(request, LOGIN_REFUSALS[projectId.refused]));
     const served = inQuery && sdkRegistry ? sdkRegistry : registry;
     this.answerCaller(request, reply, this.project(projectId, request, served));
   }
@@ -131,29 +125,6 @@ export class RpcEndpoint {
       registry,
       queryChainIds: chainIdsOf(query),
     };
-  }
-
-  /** The project's id, or why nobody is let in. */
-  private async logIn(
-    address: string,
-    header: string | undefined,
-    inQuery: Credentials | undefined,
-  ): Promise<string | Refusal> {
-    const { authenticate, headers, failedLogins } = this.parts;
-    // A caller whose header was accepted before is not guessing: others' failures at its address do not delay it.
-    const counted = !headers.wasAccepted(header);
-    if (counted && !failedLogins.begin(address)) return TOO_MANY_FAILED_LOGINS;
-    let wrong = false;
-    try {
-      const projectId = inQuery ? await authenticate(inQuery) : await headers.check(header);
-      if (projectId !== undefined) return projectId;
-      wrong = true;
-    } finally {
-      // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.
-      if (counted && !wrong) failedLogins.end(address);
-    }
-    if (counted) await failedLogins.fail(address);
-    return AUTHENTICATION_FAILED;
   }
 
   /** Reads the body of a caller that is let in, and answers it. */
@@ -207,17 +178,16 @@ const httpAnswer = ({ body, byteLength, coverage, error, retryAfterSeconds }: Bo
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers:
-    coverage === undefined && retryAfterSeconds === undefined
-      ? JSON_HEADERS
-      : headersOf(coverage, retryAfterSeconds),
+  headers: headersOf(coverage, retryAfterSeconds),
 });
 
-const headersOf = (coverage: string | undefined, retryAfterSeconds: number | undefined) => ({
-  ...JSON_HEADERS,
-  ...(coverage === undefined ? {} : { [COVERAGE_HEADER]: coverage }),
-  ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-});
+function headersOf(coverage: string | undefined, retryAfterSeconds: number | undefined) {
+  if (coverage === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
+  const headers: Record<string, string> = { ...JSON_HEADERS };
+  if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
+  return headers;
+}
 
 const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({
   takeNow: (units) => limiter.takeNow(payer, units),

@@ -7,7 +7,7 @@ import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
 import { checkStatus, readResult } from './upstream-answer';
-import { EndpointFault, UpstreamCallError } from './upstream-errors';
+import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
@@ -156,8 +156,6 @@ export class HttpEndpoint {
   }
 }
 
-type Fault = UpstreamCallError | EndpointFault;
-
 /** Outcomes by which an endpoint says that it is asked too much. */
 const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
 
@@ -186,20 +184,4 @@ async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;
-}
-
-/** What went wrong; undefined when the caller aborted. (`instanceof` is safe here: one module throws and catches.) */
-function asFault(thrown: unknown, caller: AbortSignal, attempt: AbortSignal): Fault | undefined {
-  if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
-  if (caller.aborted) return undefined;
-  if (attempt.aborted) return new EndpointFault('timeout', 'transient');
-  const code = (thrown as { code?: unknown } | null)?.code;
-  if (
-    code === 'UND_ERR_HEADERS_TIMEOUT' ||
-    code === 'UND_ERR_BODY_TIMEOUT' ||
-    code === 'UND_ERR_CONNECT_TIMEOUT'
-  ) {
-    return new EndpointFault('timeout', 'transient', 0, thrown);
-  }
-  return new EndpointFault(code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'reset', 'transient', 0, thrown);
 }

@@ -47,3 +47,22 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
     signal.reason,
   );
 }
+
+/** What one attempt can fail with. */
+export type Fault = UpstreamCallError | EndpointFault;
+
+/** What went wrong; undefined when the caller aborted. (`instanceof` is safe here: one module throws and catches.) */
+export function asFault(thrown: unknown, caller: AbortSignal, attempt: AbortSignal): Fault | undefined {
+  if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
+  if (caller.aborted) return undefined;
+  if (attempt.aborted) return new EndpointFault('timeout', 'transient');
+  const code = (thrown as { code?: unknown } | null)?.code;
+  if (
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  ) {
+    return new EndpointFault('timeout', 'transient', 0, thrown);
+  }
+  return new EndpointFault(code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'reset', 'transient', 0, thrown);
+}
