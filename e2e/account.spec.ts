@@ -32,6 +32,16 @@ test('shows balance, exact amounts and warnings, and sorts and searches by the a
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
 
+test('says what was not read, and a filter for it is no answer', async ({ page }) => {
+  await page.goto(NFTS);
+  await expect(page.getByText('MPL Core NFTs and compressed NFTs were not read.')).toBeVisible();
+  await expect(page.getByText('Compressed: not read')).toBeVisible();
+  await page.goto(`${NFTS}&only=compressed`);
+  await expect(page.getByText('Compressed NFTs were not read', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show what was read' }).click();
+  await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
+});
+
 test('back and forward lead through the views, and a shared address shows the same', async ({
   page,
   browser,

@@ -124,7 +124,10 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       <HoldingsStatus holdings={holdings} />
       {head?.nfts !== 0 && (
         <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
-          <NftFilters collections={collections} />
+          <NftFilters
+            collections={collections}
+            compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
+          />
         </Toolbar>
       )}
       {computed.rows.length > 0 ? (

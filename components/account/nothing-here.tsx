@@ -48,6 +48,15 @@ export function NothingHere({
         </button>
       </Notice>
     );
+  if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
+    return (
+      <Notice title="Compressed NFTs were not read">
+        The account may hold some: nothing on this server lists them on this chain.{' '}
+        <ViewLink className="link" to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}>
+          Show what was read
+        </ViewLink>
+      </Notice>
+    );
   return (
     <Notice title={`No ${what} like that`}>
       Nothing that the account holds answers the search and the filters.{' '}

@@ -10,7 +10,14 @@ const SORT_NAMES = { name: 'Name', royalty: 'Royalty', mint: 'Mint' };
 const FLAG_NAMES = { 'semi-fungible': 'Semi-fungible', compressed: 'Compressed', locked: 'Locked' };
 
 /** Which NFTs the gallery shows, in what order and whether in groups. */
-export const NftFilters = memo(function NftFilters({ collections }: { collections: readonly GroupFacet[] }) {
+export const NftFilters = memo(function NftFilters({
+  collections,
+  compressedRead,
+}: {
+  collections: readonly GroupFacet[];
+  /** False where the list lacks compressed NFTs: to look for them in it would be no answer. */
+  compressedRead: boolean;
+}) {
   const { view, go } = useView();
   const named = collections.filter(({ collection }) => collection !== undefined);
   return (
@@ -35,6 +42,12 @@ export const NftFilters = memo(function NftFilters({ collections }: { collection
       </label>
       {NFT_FLAGS.map((flag) => {
         const on = view.only.includes(flag);
+        if (flag === 'compressed' && !compressedRead && !on)
+          return (
+            <span key={flag} className="control cursor-default text-muted">
+              Compressed: not read
+            </span>
+          );
         return (
           <ViewLink
             key={flag}
