@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { PAGE_TOKEN_META } from '@/lib/dashboard/page-token';
 import { processEnv } from '@/lib/server/env';
+import { getService } from '@/lib/server/wiring';
 import { mono, sans } from './fonts';
 import './globals.css';
 
@@ -36,9 +38,11 @@ const FIRST_SCRIPT =
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
+  const { pageToken } = await getService();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
+        <meta name={PAGE_TOKEN_META} content={pageToken} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
       </head>

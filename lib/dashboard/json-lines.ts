@@ -1,3 +1,5 @@
+import { PAGE_TOKEN_HEADER, tokenOfThisPage } from './page-token';
+
 /** An answer that is no stream: what it says was wrong. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
@@ -15,7 +17,10 @@ export class StreamRefused extends Error {
  * @throws StreamRefused when the answer is an error; whatever `fetch` throws when it breaks off or is aborted
  */
 export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
-  const response = await fetch(url, { signal, headers: { Accept: 'text/x-ndjson' } });
+  const response = await fetch(url, {
+    signal,
+    headers: { Accept: 'text/x-ndjson', [PAGE_TOKEN_HEADER]: tokenOfThisPage() },
+  });
   if (!response.ok || response.body === null) {
     const said = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
     throw new StreamRefused(

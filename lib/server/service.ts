@@ -6,6 +6,7 @@ import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { pageToken } from '@/lib/server/auth/same-origin';
 import { createImageLinks, shareImageLinks } from '@/lib/server/images/image-endpoints';
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
@@ -87,6 +88,8 @@ export function createService(parts: ServiceParts) {
     visitorRequests: new VisitorRequests(),
     images: parts.images?.source,
     imageLinks,
+    /** What the dashboard's pages carry, and their requests send back. */
+    pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
     logRequest: requestLogger(log),

@@ -207,6 +207,26 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect((await send({ body: `\ufeff${request()}` })).json().result).toBeDefined();
   });
 
+  it('answers /openrpc.json with a tag, and 304 to who has it', async () => {
+    const ask = (tag?: string) =>
+      send({
+        path: '/openrpc.json',
+        method: 'GET',
+        headers: { Authorization: '', ...(tag === undefined ? {} : { 'If-None-Match': tag }) },
+      });
+    const first = await ask();
+    const tag = String(first.headers.get('etag'));
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await ask(known);
+      expect(again.status).toBe(304);
+      expect(again.text).toBe('');
+      expect(again.headers.get('etag')).toBe(tag);
+    }
+    expect((await ask('"other"')).status).toBe(200);
+  });
+
   it('serves the OpenRPC document to anyone', async () => {
     const answer = await send({ path: '/openrpc.json', method: 'GET', headers: { Authorization: '' } });
     expect(answer.json()).toMatchObject({ openrpc: '1.3.2', info: { title: 'Satchel' } });

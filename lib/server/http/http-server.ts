@@ -158,7 +158,7 @@ async function answerOperator(
   const withoutBody = request.method === 'HEAD';
   response.writeHead(answer.status, {
     ...answer.headers,
-    'Content-Length': Buffer.byteLength(answer.body),
+    ...(answer.status === 304 ? {} : { 'Content-Length': Buffer.byteLength(answer.body) }),
     'X-Request-Id': requestId,
   });
   response.end(withoutBody ? undefined : answer.body);

@@ -43,7 +43,7 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
-  return new Response(answer.status === 204 ? null : (answer.body as BodyInit), {
+  return new Response(answer.status === 204 || answer.status === 304 ? null : (answer.body as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },
   });

@@ -67,6 +67,22 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     await open(`/account/${OWNER}?chain=102&tab=nfts`);
     expect(walletReads()).toBe(2);
   });
+
+  // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
+  it('its stream is let in by the token of the page, and no other way', async () => {
+    const page = await open(`/account/${OWNER}?chain=102`);
+    const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
+    const status = async (headers: Record<string, string>) => {
+      const response = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers });
+      await response.text();
+      return response.status;
+    };
+    expect(await status({ 'X-Satchel-Page': token })).toBe(200);
+    expect(await status({})).toBe(403);
+    expect(await status({ 'X-Satchel-Page': token.toLowerCase() })).toBe(403);
+    expect(await status({ 'X-Satchel-Page': token, 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await status({ 'X-Satchel-Page': token, Origin: 'http://elsewhere.example' })).toBe(403);
+  });
 });
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kind', () => {

@@ -80,7 +80,7 @@ export async function admit(
 ): Promise<Response | undefined> {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
-  if (!isSameOrigin(header, origin))
+  if (!isSameOrigin(header, origin, service.pageToken))
     return refusal(403, 'cross-origin', 'This address answers the dashboard only');
   try {
     await service.visitorLimiter.take(routeAddress(service, request.headers), units);

@@ -76,10 +76,19 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
       };
     }),
 
-    '/openrpc.json': get(async () => {
+    '/openrpc.json': get(async ({ header }) => {
       const answer = json(200, deps.openRpc());
-      // The document is public, and playgrounds of other origins read it.
-      return { ...answer, headers: { ...answer.headers, 'Access-Control-Allow-Origin': '*' } };
+      const tag = `"${sha256(answer.body).toString('base64url')}"`;
+      const headers = {
+        ...answer.headers,
+        'Cache-Control': 'no-cache',
+        ETag: tag,
+        // The document is public, and playgrounds of other origins read it.
+        'Access-Control-Allow-Origin': '*',
+      };
+      return isAmong(tag, header('if-none-match'))
+        ? { status: 304, headers, body: '' }
+        : { ...answer, headers };
     }),
   };
 }
@@ -116,5 +125,9 @@ function mayReadMetrics(
     /^(::ffff:)?127\.|^::1$/.test(socketAddress)
   );
 }
+
+/** Whether an `If-None-Match` names a tag; a weak one compares alike (RFC 9110 §13.1.2). */
+const isAmong = (tag: string, header: string | undefined) =>
+  header?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ?? false;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
