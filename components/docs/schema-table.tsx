@@ -36,7 +36,7 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {name}
         {!required && <span className="text-muted">?</span>}
       </td>
-      <td className="whitespace-nowrap px-2 py-1.5 font-mono text-muted text-xs">{type}</td>
+      <td className="px-2 py-1.5 font-mono text-muted text-xs sm:whitespace-nowrap">{type}</td>
       <td className="px-2 py-1.5 pr-4 text-muted">{description && <WithCode text={description} />}</td>
     </tr>
   );

@@ -83,7 +83,7 @@ function MethodSection({ method }: { method: Method }) {
       <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
       <ol className="grid gap-4">
         {method.params.map((param) => (
-          <li key={param.name}>
+          <li key={param.name} className="min-w-0">
             <p className="mb-2 text-sm">
               <code className="font-mono">{param.name}</code>
               <span className="text-muted">
