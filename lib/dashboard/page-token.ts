@@ -5,4 +5,4 @@ export const PAGE_TOKEN_META = 'satchel-page';
 
 /** The token of the page that this script runs in; "" where it has none. */
 export const tokenOfThisPage = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_TOKEN_META}"]`)?.content ?? '';
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${PAGE_TOKEN_META}"]`)?.content ?? '';

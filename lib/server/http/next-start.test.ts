@@ -82,6 +82,28 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     expect(await page.text()).toContain('Satchel');
   });
 
+  it('answers pages, their data and images under its own names alone', async () => {
+    const status = async (path: string, host: string, method = 'GET') => {
+      const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+      const body =
+        method === 'POST' ? 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}' : '\r\n';
+      return (await sendRaw(next.port, head + body)).status;
+    };
+    const paths: [string, string?][] = [
+      ['/'],
+      ['/api/holdings/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104'],
+      ['/api/rpc/solana', 'POST'],
+      ['/og/account?address=4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby&chain=104'],
+      ['/picture/x/y'],
+      ['/media/x/y'],
+    ];
+    for (const [path, method] of paths) {
+      expect(await status(path, 'evil.example', method), path).toBe(421);
+      expect(await status(path, 'localhost', method), path).not.toBe(421);
+    }
+    expect(await status('/health', 'evil.example')).toBe(200);
+  });
+
   it('makes pages from the same configuration', async () => {
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
     const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();

@@ -30,3 +30,12 @@ function hostName(host: string): string | undefined {
 /** What a request under another name is told, with status 421 (RFC 9110 §15.5.20). */
 export const NOT_OUR_HOST =
   'This name is not known here. Name it in PUBLIC_URL or ALLOWED_HOSTS if it is one of this service.\n';
+
+/** The answer to a request under another name; undefined under one of the service's own. */
+export function refusedHost(headers: Headers, hosts: OwnHosts): Response | undefined {
+  if (isOwnHost(headers.get('host') ?? undefined, hosts)) return undefined;
+  return new Response(NOT_OUR_HOST, {
+    status: 421,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

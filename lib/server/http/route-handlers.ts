@@ -4,6 +4,7 @@ import type { Service } from '../service';
 import { getService } from '../wiring';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
+import { refusedHost } from './own-hosts';
 import { answerOf, type HttpAnswer, type RpcRequest } from './rpc-request';
 
 /**
@@ -19,6 +20,8 @@ export async function projectRoute(request: Request, group: MethodGroup): Promis
 /** The dashboard's own endpoint. */
 export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
+  const otherHost = refusedHost(request.headers, service.env);
+  if (otherHost) return otherHost;
   const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, group));
   return response(answer, service.nextRequestId());
 }

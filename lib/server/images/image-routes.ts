@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
+import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/wiring';
 import { IMAGE_UNITS } from '@/lib/services/prices';
@@ -26,6 +27,8 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
 /** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */
 async function admit(request: Request) {
   const service = await getService();
+  const otherHost = refusedHost(request.headers, service.env);
+  if (otherHost) return { service, refused: otherHost };
   if (request.headers.get('sec-fetch-site') === 'cross-site') {
     return { service, refused: new Response(null, { status: 403 }) };
   }

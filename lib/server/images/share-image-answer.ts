@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { ImageResponse } from 'next/og';
+import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/wiring';
@@ -37,6 +38,8 @@ export async function shareImageAnswer(
   compose: () => Promise<ShareImage>,
 ): Promise<Response> {
   const service = await getService();
+  const otherHost = refusedHost(request.headers, service.env);
+  if (otherHost) return otherHost;
   const visitor = routeAddress(service, request.headers);
   const drawn = kept.get(name);
   try {

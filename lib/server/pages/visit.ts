@@ -2,6 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
+import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
@@ -78,6 +79,8 @@ export async function admit(
   request: Request,
   units: number,
 ): Promise<Response | undefined> {
+  const otherHost = refusedHost(request.headers, service.env);
+  if (otherHost) return otherHost;
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
   if (!isSameOrigin(header, origin, service.pageToken))
