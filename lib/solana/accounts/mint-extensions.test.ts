@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { encodeExtended, encodeMint } from '@/lib/solana/accounts/account-encoding';
 import { mintFactsOf } from '@/lib/solana/facts/mint-facts';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { tokenChain } from '@/lib/testing/solana/token-chain';
 import { decodeClock } from './clock';
 import { decodeMint } from './mint';
 import { decodeMintExtensions } from './mint-extensions';
@@ -25,7 +25,7 @@ async function madeMint(
     authority: PublicKey,
   ) => ReturnType<typeof spl.createInitializeMint2Instruction>[],
 ) {
-  const chain = await tokenChain();
+  const chain = await inProcessChain();
   const mint = await generateKeyPairSigner();
   const [payerKey, mintKey] = [new PublicKey(chain.payer.address), new PublicKey(mint.address)];
   await chain.send(

@@ -11,7 +11,7 @@ import {
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import { tokenChain } from '@/lib/testing/solana/token-chain';
+import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { decodeMint } from './mint';
 import { decodeTokenAccount } from './token-account';
 import { decodeInlineMetadata, readMetadataPointer } from './token-extensions';
@@ -46,7 +46,7 @@ function initializeMetadata(
 
 describe('what the token programs write', () => {
   it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s: a mint and a token account', async (program) => {
-    const { payer, send, read } = await tokenChain();
+    const { payer, send, read } = await inProcessChain();
     const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
     const [payerKey, mintKey, accountKey, programId] = [
       payer.address,

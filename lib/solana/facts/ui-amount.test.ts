@@ -6,8 +6,8 @@ import { encodeExtended, encodeMint } from '@/lib/solana/accounts/account-encodi
 import { type EncodedExtension, encodeScaledUiAmount } from '@/lib/solana/accounts/fact-encoding';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { tokenChain } from '@/lib/testing/solana/token-chain';
 import { scalingOf } from './mint-facts';
 import { uiAmountOf } from './ui-amount';
 
@@ -31,7 +31,7 @@ function interest(
 
 /** What the program answers for an amount, and what we say. */
 async function twoAnswers() {
-  const chain = await tokenChain();
+  const chain = await inProcessChain();
   return async (amount: bigint, decimals: number, extensions: EncodedExtension[] | null, now = 1_000n) => {
     const base = encodeMint({ supply: MAX_U64, decimals });
     const program = extensions === null ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM;

@@ -12,18 +12,22 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import type { TransactionInstruction } from '@solana/web3.js';
-import { LiteSVM } from 'litesvm';
+import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
 import type { AccountBytes } from '@/lib/solana/account-kind/account-kind';
 
 /**
- * The programs of a cluster themselves, run in process: what they write is what a decoder must read. `send` fails where
- * a program refuses.
+ * The programs of a cluster themselves, run in process: what they write is what a decoder must read, and what they
+ * answer. `send` fails where a program refuses.
  */
 export async function inProcessChain() {
-  const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false);
+  const budget = new ComputeBudget();
+  // Printing a large double takes the program more than a transaction has.
+  budget.computeUnitLimit = 100_000_000n;
+  const svm = new LiteSVM().withComputeBudget(budget).withBlockhashCheck(false).withSigverify(false);
   const payer = await generateKeyPairSigner();
   svm.airdrop(payer.address, lamports(10_000_000_000n));
-  const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
+
+  const sign = (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
     const signing = new Map([payer, ...signers].map((signer) => [signer.address as string, signer]));
     const converted = instructions.map(
       ({ programId, keys, data }): Instruction => ({
@@ -49,8 +53,19 @@ export async function inProcessChain() {
       (each) => svm.setTransactionMessageLifetimeUsingLatestBlockhash(each),
       (each) => appendTransactionMessageInstructions(converted, each),
     );
-    const result = svm.sendTransaction(await signTransactionMessageWithSigners(message));
+    return signTransactionMessageWithSigners(message);
+  };
+
+  /** Sends a transaction. */
+  const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
+    const result = svm.sendTransaction(await sign(signers, instructions));
     if ('err' in result) throw new Error(result.toString());
+  };
+  /** What an instruction answers; it changes nothing. */
+  const ask = async (instruction: TransactionInstruction): Promise<Uint8Array> => {
+    const result = svm.simulateTransaction(await sign([], [instruction]));
+    if ('err' in result) throw new Error(result.toString());
+    return result.meta().returnData().data();
   };
   /** Null where there is no account. */
   const account = (at: string): AccountBytes | null => {
@@ -65,10 +80,23 @@ export async function inProcessChain() {
       space: data.length,
     };
   };
+  /** Data of an account. */
   const read = (at: string): Uint8Array => {
     const found = account(at);
     if (found === null) throw new Error('no account');
     return found.data;
   };
-  return { svm, payer, send, account, read };
+  /** Writes an account as no transaction could. */
+  const write = (at: string, program: string, data: Uint8Array) =>
+    svm.setAccount({
+      address: address(at),
+      programAddress: address(program),
+      data,
+      executable: false,
+      lamports: lamports(1_000_000_000n),
+      space: BigInt(data.length),
+    });
+  const setClock = (epoch: bigint, unixTimestamp: bigint) =>
+    svm.setClock(new Clock(svm.getClock().slot, 0n, epoch, epoch + 1n, unixTimestamp));
+  return { svm, payer, send, ask, account, read, write, setClock };
 }
