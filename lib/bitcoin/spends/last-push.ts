@@ -1,0 +1,40 @@
+/** Longest script that the network accepts (Bitcoin Core, `MAX_SCRIPT_SIZE`). */
+const MAX_SCRIPT_BYTES = 10_000;
+
+const OP_PUSHDATA1 = 0x4c;
+const OP_PUSHDATA4 = 0x4e;
+const OP_16 = 0x60;
+
+/**
+ * What the last push of a script of pushes alone leaves on top of the stack: for a P2PKH input the key.
+ * @param hex the script; text that is no hex ends it
+ * @returns undefined for a script with other operations, one that ends within a push, or one that is too long
+ */
+export function lastPush(hex: string): Uint8Array | undefined {
+  if (hex.length > 2 * MAX_SCRIPT_BYTES) return undefined;
+  const script = Buffer.from(hex, 'hex');
+  let last: Uint8Array | undefined;
+  let at = 0;
+  while (at < script.length) {
+    const opcode = script[at] as number;
+    if (opcode > OP_16) return undefined;
+    const start = at + 1 + sizeBytes(opcode);
+    if (start > script.length) return undefined;
+    const end = start + pushedBytes(script, at, opcode);
+    if (end > script.length) return undefined;
+    last = script.subarray(start, end);
+    at = end;
+  }
+  return last;
+}
+
+/** How many bytes behind the opcode tell the size of its push. */
+function sizeBytes(opcode: number): number {
+  return opcode < OP_PUSHDATA1 || opcode > OP_PUSHDATA4 ? 0 : 1 << (opcode - OP_PUSHDATA1);
+}
+
+/** How many bytes are pushed; none by the opcodes for small numbers, whose value nobody asks for here. */
+function pushedBytes(script: Buffer, at: number, opcode: number): number {
+  if (opcode < OP_PUSHDATA1) return opcode;
+  return opcode > OP_PUSHDATA4 ? 0 : script.readUIntLE(at + 1, sizeBytes(opcode));
+}

@@ -1,0 +1,100 @@
+import { type BtcAddressInfo, parseBtcAddress } from '../address';
+import { isProven, matchAddress } from '../address-match';
+import { hash160 } from '../addresses-of-key';
+import { parseBtcPublicKey } from '../public-key';
+import { lastPush } from './last-push';
+
+/**
+ * What the inputs of a transaction tell about an address: the key that one of them shows, compressed in lower-case
+ * hex, or whether any spends from the address at all.
+ */
+export type Spend = { publicKey: string } | { publicKey: undefined; spends: boolean };
+
+/** An address whose spends show its key, and how its inputs are told from others. */
+export type KeyHashAddress = {
+  info: BtcAddressInfo;
+  /** Lower-case hex of the output script. */
+  script: string;
+};
+
+/** A block has no room for a transaction with more. */
+const MAX_INPUTS = 25_000;
+
+/** Opcodes around the hash in the output script of each type whose spends show a key. */
+const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, after: string]>> = {
+  p2pkh: ['76a914', '88ac'],
+  p2sh: ['a914', '87'],
+  p2wpkh: ['0014', ''],
+};
+
+/**
+ * An address that shows its key when it is spent from: P2PKH, P2WPKH, and P2SH, which may be P2SH-P2WPKH. Undefined
+ * for the others: taproot shows a tweaked key, P2WSH a script.
+ * @throws InvalidInputError when the address is malformed
+ */
+export function keyHashAddress(address: string): KeyHashAddress | undefined {
+  const info = parseBtcAddress(address);
+  const around = SCRIPTS[info.type];
+  if (around === undefined) return undefined;
+  return { info, script: `${around[0]}${Buffer.from(info.payload).toString('hex')}${around[1]}` };
+}
+
+/**
+ * Looks for the key of an address in a transaction, of which nothing is believed: a key counts only when it is on the
+ * curve and proves the address (contract §4), whatever else the inputs say.
+ * @param inputs `vin` of a transaction, as Esplora gives it
+ */
+export function keyInInputs(address: KeyHashAddress, inputs: readonly unknown[]): Spend {
+  let spends = false;
+  for (const input of inputs.slice(0, MAX_INPUTS)) {
+    if (!isInput(input) || !spendsFrom(address, input)) continue;
+    spends = true;
+    const publicKey = provenKey(address, input);
+    if (publicKey !== undefined) return { publicKey };
+  }
+  return { publicKey: undefined, spends };
+}
+
+type Input = { prevout?: unknown; scriptsig?: unknown; witness?: unknown };
+
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null;
+
+function spendsFrom({ info, script }: KeyHashAddress, { prevout }: Input): boolean {
+  if (typeof prevout !== 'object' || prevout === null) return false;
+  const { scriptpubkey, scriptpubkey_address } = prevout as Record<string, unknown>;
+  return scriptpubkey === script || scriptpubkey_address === info.address;
+}
+
+function provenKey({ info }: KeyHashAddress, input: Input): string | undefined {
+  const shown = info.type === 'p2pkh' ? keyOfScript(input.scriptsig) : keyOfWitness(input.witness);
+  // The hashes come first: telling a point of the curve costs a hundred times more.
+  if (shown === undefined || !hashesTo(info, shown)) return undefined;
+  try {
+    const publicKey = parseBtcPublicKey(Buffer.from(shown).toString('hex'));
+    return isProven(matchAddress(publicKey, info)) ? publicKey : undefined;
+  } catch {
+    return undefined; // a hybrid key, or no point of the curve
+  }
+}
+
+function keyOfScript(scriptsig: unknown): Uint8Array | undefined {
+  return typeof scriptsig === 'string' ? lastPush(scriptsig) : undefined;
+}
+
+/** The second of exactly two items: signature and key (BIP-141, P2WPKH and P2SH-P2WPKH alike). */
+function keyOfWitness(witness: unknown): Uint8Array | undefined {
+  if (!Array.isArray(witness) || witness.length !== 2) return undefined;
+  const key: unknown = witness[1];
+  return typeof key === 'string' && key.length <= 130 ? Buffer.from(key, 'hex') : undefined;
+}
+
+/** Whether the bytes that were shown have the hash that the address holds. */
+function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean {
+  if (shown.length !== 33 && shown.length !== 65) return false;
+  const keyHash = hash160(shown);
+  const hash = type === 'p2sh' ? hash160(Buffer.concat([P2WPKH_START, keyHash])) : keyHash;
+  return hash.equals(payload);
+}
+
+/** OP_0 and a push of 20 bytes: how the redeem script of P2SH-P2WPKH begins (BIP-141). */
+const P2WPKH_START = Uint8Array.of(0x00, 0x14);
