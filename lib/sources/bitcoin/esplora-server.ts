@@ -1,0 +1,87 @@
+import { Pool } from 'undici';
+import * as z from 'zod/mini';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
+import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+
+/** What is read of a page. Inputs are told apart later: most are not of the address. */
+const EsploraPage = z.array(
+  z.object({
+    txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    vin: z.array(z.unknown()),
+    status: z.object({ confirmed: z.boolean() }),
+  }),
+);
+type EsploraPage = z.output<typeof EsploraPage>;
+
+/** A server of the Esplora API (https://github.com/Blockstream/esplora/blob/master/API.md). */
+export type EsploraServer = {
+  /** Shown to a person who is asked whether to ask it; holds no credentials and no path. */
+  host: string;
+  /**
+   * A page of an address' transactions, newest first: the latest ones, or confirmed ones after a transaction.
+   * @throws Error when no usable answer came, or the signal was aborted
+   */
+  readPage: (address: string, after: string | undefined, signal: AbortSignal) => Promise<EsploraPage>;
+  close: () => Promise<void>;
+};
+
+export type EsploraServerOptions = {
+  /** Base of the API, such as `https://blockstream.info/api`. */
+  url: string;
+  /** Name in metrics. */
+  label: string;
+  /** Longest one request may take, from sending to the last byte. */
+  timeoutMs?: number;
+  /** Most bytes of an answer, as sent and after decompression. */
+  maxBytes?: number;
+  onCall?: (call: UpstreamCall) => void;
+};
+
+/** Requests in flight: public servers refuse many at once. */
+const CONNECTIONS = 4;
+
+/** An Esplora server over HTTP. Its address is the operator's: it is trusted, its answers are not. */
+export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
+  const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall } = options;
+  const url = new URL(options.url);
+  const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
+  const headers = headersFor(url);
+  const pool = new Pool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
+
+  async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {
+    const answer = await pool.request({ method: 'GET', path: base + path + url.search, headers, signal });
+    const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
+    if (answer.statusCode !== 200) throw new Error(`HTTP ${answer.statusCode}`);
+    return EsploraPage.parse(JSON.parse(bytes.toString('utf8')));
+  }
+
+  return {
+    host: url.host,
+    async readPage(address, after, signal) {
+      const attempt = linkedSignal(signal, { timeoutMs });
+      const started = performance.now();
+      let outcome = 'ok';
+      try {
+        const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
+        return await exchange(path, attempt.signal);
+      } catch (thrown) {
+        outcome = signal.aborted ? 'aborted' : attempt.signal.aborted ? 'timeout' : 'failed';
+        throw thrown;
+      } finally {
+        attempt.clear();
+        onCall?.({ endpoint: label, method: 'address-txs', outcome, ms: performance.now() - started });
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function headersFor({ username, password }: URL): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'gzip' };
+  if (username !== '' || password !== '') {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  }
+  return headers;
+}

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addressOf,
+  madeSpend,
+  publicKeyOf,
+  receiving,
+  type Spender,
+} from '@/lib/testing/bitcoin/made-spends';
+import { type EsploraBehaviour, testEsplora } from '@/lib/testing/servers/esplora';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { type EsploraNetwork, esploraBitcoinSource } from './esplora';
+import { type EsploraServer, httpEsploraServer } from './esplora-server';
+
+const key = (n: number) => Buffer.from(n.toString(16).padStart(64, '0'), 'hex');
+const OURS: Spender = { privateKey: key(11), form: 'p2wpkh' };
+const ADDRESS = addressOf(OURS);
+const TESTNET_ADDRESS = addressOf(OURS, 'testnet');
+const SPEND = madeSpend([OURS]);
+const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
+const txid = (n: number) => n.toString(16).padStart(64, '0');
+const receipts = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => receiving(ADDRESS, txid(from + i)));
+/** Our address' spend with the key of somebody else in it. */
+const LIE = {
+  ...SPEND,
+  vin: SPEND.vin.map((input) => ({
+    ...input,
+    witness: madeSpend([{ privateKey: key(12), form: 'p2wpkh' }]).vin[0]?.witness ?? [],
+  })),
+};
+const signal = () => new AbortController().signal;
+
+describe('the key behind an address, from Esplora servers', () => {
+  let first: Awaited<ReturnType<typeof testEsplora>>;
+  let second: Awaited<ReturnType<typeof testEsplora>>;
+  const open: EsploraServer[] = [];
+  const outcomes: string[] = [];
+  const server = (url: string, timeoutMs?: number) => {
+    const made = httpEsploraServer({
+      url,
+      label: 'bitcoin-test',
+      onCall: ({ outcome }) => outcomes.push(outcome),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    open.push(made);
+    return made;
+  };
+  const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>) =>
+    esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers });
+  const both = (timeoutMs?: number) =>
+    sourceOf({ mainnet: [server(first.url, timeoutMs), server(second.url, timeoutMs)] });
+
+  beforeAll(async () => {
+    first = await testEsplora();
+    second = await testEsplora();
+  });
+  beforeEach(() => {
+    for (const each of [first, second])
+      Object.assign(each, { behaviour: 'honest', histories: { [ADDRESS]: [SPEND] }, asked: [] });
+    outcomes.length = 0;
+  });
+  afterAll(async () => {
+    await Promise.all(open.map((each) => each.close()));
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('is found with the transaction and the server that told of it', async () => {
+    expect(await both().findKey(ADDRESS, signal())).toEqual({
+      publicKey: PUBLIC_KEY,
+      txid: SPEND.txid,
+      server: new URL(first.url).host,
+    });
+    expect(first.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
+    expect(second.asked).toEqual([]);
+    expect(outcomes).toEqual(['ok']);
+  });
+
+  it('is found on the fourth page, and not looked for beyond', async () => {
+    const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };
+    first.histories = { [ADDRESS]: [unconfirmed, ...receipts(99), SPEND] };
+    expect(await both().findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(first.asked.slice(1)).toEqual(
+      [24, 49, 74].map((n) => `/api/address/${ADDRESS}/txs/chain/${txid(n)}`),
+    );
+    first.histories = { [ADDRESS]: [...receipts(100), SPEND] };
+    first.asked = [];
+    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(first.asked).toHaveLength(4);
+    expect(second.asked).toEqual([]);
+  });
+
+  it('ends with a server whose list never does', async () => {
+    first.histories = { [ADDRESS]: receipts(25) };
+    first.behaviour = 'endless';
+    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(first.asked).toHaveLength(4);
+  });
+
+  it('is not there for an address without a spend, and the first answer is enough', async () => {
+    first.histories = { [ADDRESS]: receipts(3) };
+    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    first.histories = {};
+    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(second.asked).toEqual([]);
+  });
+
+  it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
+    'is asked of the next server when the first one is %s',
+    async (behaviour) => {
+      first.behaviour = behaviour;
+      const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, signal());
+      expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
+      expect(first.asked).toHaveLength(1);
+      expect(outcomes).toEqual([behaviour === 'silent' ? 'timeout' : 'failed', 'ok']);
+    },
+  );
+
+  it('is asked of the next server when one cannot be reached at all', async () => {
+    const source = sourceOf({ mainnet: [server('http://127.0.0.1:9/api'), server(`${second.url}/`)] });
+    expect(await source.findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(second.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
+  });
+
+  it('is never that of a server that lies, and the next one is asked', async () => {
+    first.histories = { [ADDRESS]: [LIE] };
+    expect(await both().findKey(ADDRESS, signal())).toMatchObject({ server: new URL(second.url).host });
+    second.histories = { [ADDRESS]: [LIE] };
+    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+  });
+
+  it('is unknown where no server answers', async () => {
+    first.behaviour = 'busy';
+    second.behaviour = 'no-json';
+    await expect(both().findKey(ADDRESS, signal())).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'upstream-unavailable',
+      message: expect.not.stringContaining('127.0.0.1'),
+    });
+  });
+
+  it.each(['../../x', 'F'.repeat(64), txid(1).slice(1), 5])(
+    'is not asked for by the id %s of a transaction that a server made up',
+    async (id) => {
+      first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
+      expect(await both().findKey(ADDRESS, signal())).toMatchObject({ server: new URL(second.url).host });
+      expect(first.asked).toHaveLength(1);
+    },
+  );
+
+  it('is asked of testnet, then of signet; nothing is said while one of them is silent', async () => {
+    const history = [madeSpend([OURS], 'testnet')];
+    const networks = { testnet: [server(first.url)], signet: [server(second.url)] };
+    Object.assign(first, { histories: {} });
+    Object.assign(second, { histories: { [TESTNET_ADDRESS]: history } });
+    const source = sourceOf(networks);
+    expect(await source.findKey(TESTNET_ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+    first.behaviour = 'dead';
+    expect(await source.findKey(TESTNET_ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    second.histories = {};
+    await expect(source.findKey(TESTNET_ADDRESS, signal())).rejects.toMatchObject({
+      reason: 'upstream-unavailable',
+    });
+    first.behaviour = 'honest';
+    expect(await source.findKey(TESTNET_ADDRESS, signal())).toBeUndefined();
+    expect(source.serversFor(TESTNET_ADDRESS)).toEqual(
+      [first.url, second.url].map((url) => new URL(url).host),
+    );
+  });
+
+  it('is not asked for where a spend shows none, and names the variable where no server is set', async () => {
+    const taproot = addressOf({ ...OURS, form: 'p2tr' });
+    expect(await both().findKey(taproot, signal())).toBeUndefined();
+    expect(both().serversFor(taproot)).toEqual([]);
+    expect(first.asked).toEqual([]);
+    await expect(both().findKey(TESTNET_ADDRESS, signal())).rejects.toMatchObject({
+      reason: 'no-endpoint',
+      data: { variable: 'BITCOIN_ESPLORA_URL_TESTNET' },
+    });
+  });
+
+  it('ends with the call that asks for it', async () => {
+    first.behaviour = 'silent';
+    const controller = new AbortController();
+    const found = both().findKey(ADDRESS, controller.signal);
+    controller.abort(new Error('gone'));
+    await expect(found).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    expect(second.asked).toEqual([]);
+  });
+
+  it('is asked for once by calls at the same time', async () => {
+    const source = both();
+    const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, signal())));
+    expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
+    expect(first.asked).toHaveLength(1);
+  });
+
+  it('goes with the credentials and the query of the base', async () => {
+    const headers: (string | undefined)[] = [];
+    const closed = createServer((request, response) => {
+      headers.push(request.headers.authorization, request.url);
+      response.end('[]');
+    });
+    const host = await listenOnLoopback(closed);
+    const made = server(`http://me:a%20key@${host}/v1/api/?token=1`);
+    await made.readPage('a', undefined, signal());
+    expect(headers).toEqual([`Basic ${btoa('me:a key')}`, '/v1/api/address/a/txs?token=1']);
+    expect(made.host).toBe(host);
+    await closeAtOnce(closed);
+  });
+});

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { EsploraTransaction } from '@/lib/testing/bitcoin/made-spends';
+import { closeAtOnce, listenOnLoopback } from './loopback';
+
+/** Confirmed transactions of a page, as Esplora gives them. */
+const PAGE = 25;
+
+export type EsploraBehaviour =
+  /** Pages of what the test put there. */
+  | 'honest'
+  /** The connection is cut. */
+  | 'dead'
+  /** No byte comes, ever. */
+  | 'silent'
+  | 'busy'
+  | 'no-json'
+  | 'no-list'
+  /** More bytes than anybody should read; the connection stays open. */
+  | 'huge'
+  /** The same full page after every page. */
+  | 'endless';
+
+/** An Esplora server on loopback, with the histories that a test gives it, newest first. */
+export async function testEsplora(histories: Record<string, readonly EsploraTransaction[]> = {}) {
+  const esplora = {
+    url: '',
+    histories,
+    behaviour: 'honest' as EsploraBehaviour,
+    /** Paths asked for, in order. */
+    asked: [] as string[],
+    close: async () => {},
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? '';
+    esplora.asked.push(path);
+    switch (esplora.behaviour) {
+      case 'dead':
+        return response.destroy();
+      case 'silent':
+        return undefined;
+      case 'busy':
+        return response.writeHead(429).end('Too Many Requests');
+      case 'no-json':
+        return response.end('<html>');
+      case 'no-list':
+        return response.end('{"error":"no such thing"}');
+      case 'huge':
+        return void pourOut(response);
+      default:
+        return sendPage(path, response);
+    }
+  }
+
+  function sendPage(path: string, response: ServerResponse) {
+    const [, address = '', last] = /^\/api\/address\/([^/]+)\/txs(?:\/chain\/([^/]+))?$/.exec(path) ?? [];
+    const all = esplora.histories[address] ?? [];
+    const start = last === undefined || esplora.behaviour === 'endless' ? 0 : indexAfter(all, last);
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(pageFrom(all, start, last === undefined)));
+  }
+
+  const server = createServer(answer);
+  esplora.url = `http://${await listenOnLoopback(server)}/api`;
+  esplora.close = () => closeAtOnce(server);
+  return esplora;
+}
+
+const indexAfter = (all: readonly EsploraTransaction[], txid: string) =>
+  all.findIndex((transaction) => transaction.txid === txid) + 1;
+
+/** The first page has the unconfirmed ones too, up to 50 of them. */
+function pageFrom(all: readonly EsploraTransaction[], start: number, first: boolean): EsploraTransaction[] {
+  const rest = all.slice(start);
+  const unconfirmed = first ? rest.filter(({ status }) => !status.confirmed).slice(0, 50) : [];
+  return [...unconfirmed, ...rest.filter(({ status }) => status.confirmed).slice(0, PAGE)];
+}
+
+async function pourOut(response: ServerResponse) {
+  const chunk = `["${'a'.repeat(1024 * 1024)}",`;
+  response.on('error', () => undefined);
+  for (let megabytes = 0; megabytes < 64 && !response.destroyed; megabytes++)
+    if (!response.write(chunk))
+      await new Promise<void>((resolve) => {
+        response.once('drain', resolve);
+        response.once('close', resolve);
+      });
+}
