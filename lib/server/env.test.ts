@@ -48,7 +48,37 @@ describe('readEnv', () => {
     expect(env.evmRpcUrls.get(31337)).toEqual(['http://127.0.0.1:8545']);
   });
 
+  it('has one public Esplora server for each network but regtest, and none where it is off', () => {
+    const bases = (source: Record<string, string>) => {
+      const env = readEnv(source);
+      const { bitcoinEsploraUrls, bitcoinEsploraTestnetUrls, bitcoinEsploraSignetUrls } = env;
+      return [
+        bitcoinEsploraUrls,
+        bitcoinEsploraTestnetUrls,
+        bitcoinEsploraSignetUrls,
+        env.bitcoinEsploraRegtestUrls,
+      ];
+    };
+    expect(bases({})).toEqual([
+      ['https://blockstream.info/api'],
+      ['https://blockstream.info/testnet/api'],
+      ['https://mempool.space/signet/api'],
+      undefined,
+    ]);
+    expect(
+      bases({
+        BITCOIN_ESPLORA_URL: 'http://a.example/api, http://b.example',
+        BITCOIN_ESPLORA_URL_TESTNET: 'off',
+        BITCOIN_ESPLORA_URL_SIGNET: 'http://s.example',
+        BITCOIN_ESPLORA_URL_REGTEST: 'off',
+      }),
+    ).toEqual([['http://a.example/api', 'http://b.example'], [], ['http://s.example'], []]);
+  });
+
   it.each([
+    ['BITCOIN_ESPLORA_URL', 'blockstream.info'],
+    ['BITCOIN_ESPLORA_URL_TESTNET', 'off,http://a.example'],
+    ['BITCOIN_ESPLORA_URL_REGTEST', 'none'],
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['PORT', '-1'],

@@ -2,6 +2,7 @@ import 'server-only';
 import { getHeapStatistics } from 'node:v8';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
+import { esploraUrls } from './env/esplora-urls';
 import { RULES } from './env/rules';
 import {
   byChain,
@@ -17,6 +18,7 @@ import {
   text,
   url,
   urlList,
+  urlListOrOff,
   urlsByChain,
 } from './env/values';
 
@@ -61,6 +63,12 @@ const Settings = z.object({
   /** undefined: every chain of the built-in list, and those with an endpoint of their own. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
+  /** Esplora servers, asked for what a spend shows; empty: nobody is asked. */
+  bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls('mainnet')),
+  bitcoinEsploraTestnetUrls: variable('BITCOIN_ESPLORA_URL_TESTNET', esploraUrls('testnet')),
+  bitcoinEsploraSignetUrls: variable('BITCOIN_ESPLORA_URL_SIGNET', esploraUrls('signet')),
+  /** undefined: the sample network's, where that is on. */
+  bitcoinEsploraRegtestUrls: variable('BITCOIN_ESPLORA_URL_REGTEST', z.optional(urlListOrOff())),
   ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
   arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
   /** `host:port` entries exempt from the ban on private addresses. */

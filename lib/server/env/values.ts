@@ -124,6 +124,20 @@ export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
 /** Addresses of one upstream, tried in their order. */
 export const urlList = () => list(url('http', 'https'), 'URL');
 
+/** The same, or `off`, which is an empty list: nobody is asked. */
+export function urlListOrOff() {
+  const isUrl = (value: string) => url('http', 'https').safeParse(value).success;
+  const item = text((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
+  const alone = z.refine<string[]>(
+    (values) => values.length === 1 || !values.includes('off'),
+    'expected URLs, or off alone',
+  );
+  return z.pipe(
+    list(item, 'URL').check(alone),
+    z.transform((values: string[]) => (values[0] === 'off' ? [] : values)),
+  );
+}
+
 /**
  * One variable for each chain, such as `EVM_RPC_URL_1`: takes texts by variable, gives lists of URLs by chain id.
  * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
