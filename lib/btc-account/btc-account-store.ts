@@ -13,6 +13,23 @@ export type BtcAccountPairing = {
   btcAddresses: () => readonly string[];
   /** The address that came with this look-up, when the key proves it and it is none of `btcAddresses`. */
   provenAddress?: string;
+  /** The spend that showed the key, when it was found by one of its addresses. */
+  spend?: ShownSpend;
+};
+
+/** A transaction that spends from an address and shows its key, as a server told of it. */
+export type ShownSpend = {
+  btcAddress: string;
+  txid: string;
+  /** Host of the server. */
+  server: string;
+};
+
+/** A spend as it is recorded, with the key that it showed; the first one of a key and address is kept. */
+export type SpendRecord = ShownSpend & {
+  publicKey: string;
+  /** ISO 8601 UTC, milliseconds. */
+  createdAt: string;
 };
 
 /** A recorded pairing with one Bitcoin address. Times are ISO 8601 UTC, milliseconds. */
@@ -48,4 +65,9 @@ export type BtcAccountStore = {
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
   find: (query: BtcAccountQuery) => Promise<BtcAccountRecord[]>;
+  /**
+   * How keys of an address were found: nothing for one whose key came with a look-up.
+   * @throws UpstreamUnavailableError (`store-unavailable`)
+   */
+  findSpends: (btcAddress: string) => Promise<SpendRecord[]>;
 };

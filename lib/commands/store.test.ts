@@ -32,6 +32,7 @@ const key = (n: number): BulkKey => ({
     updatedAt: T + 2 * n,
   })),
   proven: n % 5 ? [] : [{ chainId: 1, version: '2.0.0', address: `tb1q${n}`, createdAt: T + 3 * n }],
+  spends: n % 7 ? [] : [{ address: `1${n}`, txid: `tx${n}`, server: 'a.example', createdAt: T + 4 * n }],
 });
 
 async function fill(place: string, count: number): Promise<void> {

@@ -2,6 +2,7 @@ import type {
   BtcAccountPairing,
   BtcAccountQuery,
   BtcAccountRecord,
+  SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
 
 /** A repeat seen at a time (ms since 1970), to become the pairing's `updatedAt`. */
@@ -12,6 +13,9 @@ export type StoredRow = Omit<BtcAccountRecord, 'createdAt' | 'updatedAt'> & {
   createdAt: number;
   updatedAt: number;
 };
+
+/** A spend with its time in ms since 1970. */
+export type StoredSpend = Omit<SpendRecord, 'createdAt'> & { createdAt: number };
 
 /** Least time between two writes of one row's `updatedAt`. */
 export const TOUCH_INTERVAL_MS = 60_000;
@@ -27,6 +31,8 @@ export type BtcAccountTable = {
   touch: (touches: readonly Touch[]) => Promise<void>;
   /** Rows in any order. */
   find: (query: BtcAccountQuery) => Promise<StoredRow[]>;
+  /** Spends from an address that showed a key, in any order. */
+  findSpends: (btcAddress: string) => Promise<StoredSpend[]>;
 };
 
 /**
@@ -58,4 +64,20 @@ export function findSql(
       AND p.version = a.version AND p.address = f.address
     WHERE (f.recorded_always = 1 OR p.address IS NOT NULL) AND ${conditions.join(' AND ')}`;
   return { text, values };
+}
+
+/** The spends from an address, in the SQL that both engines speak. @param place the placeholder of the address */
+export const findSpendsSql = (place: string): string => `
+  SELECT s.address, s.txid, s.server, s.created_at, k.public_key
+  FROM btc_spends s JOIN btc_keys k ON k.id = s.key_id WHERE s.address = ${place}`;
+
+/** A spend's row of either engine: numbers are texts from Postgres. */
+export function storedSpend(row: Record<string, unknown>): StoredSpend {
+  return {
+    btcAddress: row.address as string,
+    txid: row.txid as string,
+    server: row.server as string,
+    publicKey: row.public_key as string,
+    createdAt: Number(row.created_at),
+  };
 }

@@ -1,7 +1,7 @@
-import type { BulkAccount, BulkKey, BulkProven } from './bulk';
+import type { BulkAccount, BulkKey, BulkProven, BulkSpend } from './bulk';
 
 type Row = Record<string, unknown>;
-type Parts = Record<'addresses' | 'accounts' | 'proven', Map<string, Row[]>>;
+type Parts = Record<'addresses' | 'accounts' | 'proven' | 'spends', Map<string, Row[]>>;
 
 /** Rows of a table by the id of their key; ids are text from Postgres, numbers from SQLite. */
 export function byKey(found: readonly Row[]): Map<string, Row[]> {
@@ -16,7 +16,7 @@ export function byKey(found: readonly Row[]): Map<string, Row[]> {
 }
 
 /** A key's row with those of the other tables, of either engine. */
-export function bulkKeyOf(row: Row, { addresses, accounts, proven }: Parts): BulkKey {
+export function bulkKeyOf(row: Row, { addresses, accounts, proven, spends }: Parts): BulkKey {
   const id = String(row.id);
   const toAccount = (r: Row): BulkAccount => ({
     chainId: Number(r.chain_id),
@@ -31,6 +31,12 @@ export function bulkKeyOf(row: Row, { addresses, accounts, proven }: Parts): Bul
     address: r.address as string,
     createdAt: Number(r.created_at),
   });
+  const toSpend = (r: Row): BulkSpend => ({
+    address: r.address as string,
+    txid: r.txid as string,
+    server: r.server as string,
+    createdAt: Number(r.created_at),
+  });
   return {
     publicKey: row.public_key as string,
     createdAt: Number(row.created_at),
@@ -39,5 +45,6 @@ export function bulkKeyOf(row: Row, { addresses, accounts, proven }: Parts): Bul
       .map((r) => r.address as string),
     accounts: (accounts.get(id) ?? []).map(toAccount),
     proven: (proven.get(id) ?? []).map(toProven),
+    spends: (spends.get(id) ?? []).map(toSpend),
   };
 }

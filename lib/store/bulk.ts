@@ -9,6 +9,8 @@ export type BulkKey = {
   accounts: readonly BulkAccount[];
   /** Proven addresses beyond them, each with the account that was looked up by it. */
   proven: readonly BulkProven[];
+  /** Transactions that showed the key. */
+  spends: readonly BulkSpend[];
 };
 
 export type BulkAccount = {
@@ -20,6 +22,8 @@ export type BulkAccount = {
 };
 
 export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
+
+export type BulkSpend = { address: string; txid: string; server: string; createdAt: number };
 
 /** A key that a project had before its present one. Times are ms since 1970. */
 export type BulkRetiredKey = { projectId: string; keyHash: string; retiredAt: number };

@@ -16,8 +16,9 @@ export class KnownPairings {
   /** @param now the clock, in ms since 1970 */
   constructor(private readonly now: () => number) {}
 
-  /** Notes a repeat; false when the pairing, or its proven address, is not known to be recorded. */
+  /** Notes a repeat; false when the pairing, its proven address or its spend is not known to be recorded. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
+    if (pairing.spend !== undefined) return false; // rare, and not remembered
     const entry = this.known.get(nameOf(pairing));
     if (entry === undefined) return false;
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))

@@ -3,6 +3,7 @@ import type {
   BtcAccountQuery,
   BtcAccountRecord,
   BtcAccountStore,
+  SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
 import type { BtcAccountTable, StoredRow, Touch } from './btc-account-table';
 import { GroupCommit } from './group-commit';
@@ -42,6 +43,7 @@ export function recordedBtcAccounts(
       if (fresh) await commits.add(pairings);
     },
     find: (query) => findRecords(table, query),
+    findSpends: (btcAddress) => findSpends(table, btcAddress),
     flush: () => writeRepeats(true),
     async close() {
       clearInterval(timer);
@@ -73,6 +75,17 @@ async function findRecords(table: BtcAccountTable, query: BtcAccountQuery): Prom
   if (query.btcAddress === undefined && query.smartAccountAddress === undefined) return [];
   try {
     return (await table.find(query)).map(recordOf).sort(byChainVersionAddress);
+  } catch (cause) {
+    throw storeUnavailable(cause);
+  }
+}
+
+async function findSpends(table: BtcAccountTable, btcAddress: string): Promise<SpendRecord[]> {
+  try {
+    const found = await table.findSpends(btcAddress);
+    return found
+      .map((spend) => ({ ...spend, createdAt: new Date(spend.createdAt).toISOString() }))
+      .sort((a, b) => compare(a.publicKey, b.publicKey));
   } catch (cause) {
     throw storeUnavailable(cause);
   }

@@ -117,6 +117,36 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await account('2.0.0')).toHaveLength(5);
       }));
 
+    it('keeps the first spend that showed a key, also of a pairing that was recorded before', () =>
+      withStore(async ({ btcAccounts }, clock) => {
+        const spend = (address: string, txid: string) => ({
+          spend: { btcAddress: address, txid, server: `${txid}.example` },
+        });
+        await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
+        expect(await btcAccounts.findSpends('102')).toEqual([]);
+        clock.time += 5000;
+        // Both versions bring the same spend, in one call with a look-up that brings none.
+        await Promise.all([
+          btcAccounts.record(
+            ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),
+          ),
+          btcAccounts.record([pairing(KEY_A, 1, '2.0.0')]),
+        ]);
+        clock.time += 5000;
+        await btcAccounts.record([pairing(KEY_A, 56, '1.0.0', spend('102', 'second'))]);
+        await btcAccounts.record([pairing(KEY_A, 56, '1.0.0', spend('bc1q02', 'third'))]);
+        const first = {
+          btcAddress: '102',
+          txid: 'first',
+          server: 'first.example',
+          publicKey: KEY_A,
+          createdAt: '2026-01-02T03:04:10.678Z',
+        };
+        expect(await btcAccounts.findSpends('102')).toEqual([first]);
+        expect(await btcAccounts.findSpends('bc1q02')).toMatchObject([{ txid: 'third' }]);
+        expect(await btcAccounts.findSpends('302')).toEqual([]);
+      }));
+
     it('makes no second row of a repeat, keeps createdAt and moves updatedAt', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);

@@ -84,6 +84,7 @@ export function importKeys(job: ImportJob): ImportResult {
         beyond === undefined
           ? []
           : places.map((place) => ({ ...place, address: beyond, createdAt: job.now })),
+      spends: [],
     };
   });
   return { keys, notes: notes.sort((a, b) => a.line - b.line), lines: lines.length };

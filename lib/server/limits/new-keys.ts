@@ -41,6 +41,7 @@ export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string)
     ...ports,
     btcAccounts: {
       find: btcAccounts.find,
+      findSpends: btcAccounts.findSpends,
       async record(pairings) {
         const accounts = new Map(
           pairings.map(({ publicKey, smartAccountAddress }) => [publicKey, smartAccountAddress]),

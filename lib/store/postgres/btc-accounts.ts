@@ -1,5 +1,11 @@
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
-import { type BtcAccountTable, findSql, TOUCH_INTERVAL_MS } from '@/lib/store/btc-account-table';
+import {
+  type BtcAccountTable,
+  findSpendsSql,
+  findSql,
+  storedSpend,
+  TOUCH_INTERVAL_MS,
+} from '@/lib/store/btc-account-table';
 import { retrying, type Sql } from './connection';
 
 /** The record of look-ups on Postgres. */
@@ -10,7 +16,12 @@ export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
         const keys = new Set(pairings.map(({ publicKey }) => publicKey)).size;
         // Work goes in as JSON: one parameter, no array types, and one order of rows, so that no two
         // statements wait for each other.
-        const values = [JSON.stringify(rowsOf(pairings)), JSON.stringify(addressesOf(pairings)), now];
+        const values = [
+          JSON.stringify(rowsOf(pairings)),
+          JSON.stringify(addressesOf(pairings)),
+          now,
+          JSON.stringify(spendsOf(pairings)),
+        ];
         for (let attempt = 0; attempt < 5; attempt++) {
           const [done] = await sql.unsafe(UPSERT, values, { prepare: true });
           if (Number(done?.keys) === keys) return;
@@ -24,6 +35,11 @@ export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
           touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt })),
         );
         await sql.unsafe(TOUCH, [rows], { prepare: true });
+      }),
+    findSpends: (btcAddress) =>
+      retrying(async () => {
+        const rows = await sql.unsafe(findSpendsSql('$1'), [btcAddress], { prepare: true });
+        return rows.map(storedSpend);
       }),
     find: (query) =>
       retrying(async () => {
@@ -67,6 +83,16 @@ function addressesOf(pairings: readonly BtcAccountPairing[]): { k: string; a: st
   return [...rows].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, row]) => row);
 }
 
+type SpendRow = { k: string; a: string; x: string; s: string };
+
+function spendsOf(pairings: readonly BtcAccountPairing[]): SpendRow[] {
+  const rows = new Map<string, SpendRow>();
+  for (const { publicKey: k, spend } of pairings)
+    if (spend !== undefined)
+      rows.set(`${k}/${spend.btcAddress}`, { k, a: spend.btcAddress, x: spend.txid, s: spend.server });
+  return [...rows].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, row]) => row);
+}
+
 /**
  * One statement is one transaction: one round trip, and nothing to roll back when the connection is cut in the
  * middle. `ids` are the keys added here and those that were there when it began; the answer is their number.
@@ -98,6 +124,12 @@ const UPSERT = `
     SELECT ids.id, g.c, g.v, g.p, $3::bigint FROM given g
     JOIN ids ON ids.public_key = g.k WHERE g.p IS NOT NULL ORDER BY ids.id, g.c, g.v, g.p
     ON CONFLICT (key_id, chain_id, version, address) DO NOTHING
+  ), spends AS (
+    INSERT INTO btc_spends (key_id, address, txid, server, created_at)
+    SELECT ids.id, r.a, r.x, r.s, $3::bigint
+    FROM jsonb_to_recordset(($4::text)::jsonb) AS r(k TEXT, a TEXT, x TEXT, s TEXT)
+    JOIN ids ON ids.public_key = r.k ORDER BY ids.id, r.a
+    ON CONFLICT (key_id, address) DO NOTHING
   )
   SELECT count(*) AS keys FROM ids`;
 const TOUCH = `

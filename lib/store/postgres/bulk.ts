@@ -32,6 +32,8 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
           await ask(ADD_ACCOUNTS, accountRows(ordered));
           const proven = provenRows(ordered);
           if (proven.length > 0) await ask(ADD_PROVEN, proven);
+          const spends = spendRows(ordered);
+          if (spends.length > 0) await ask(ADD_SPENDS, spends);
           if (copy)
             await transaction`
               INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
@@ -52,6 +54,7 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
         proven: byKey(
           await sql`SELECT * FROM btc_proven_addresses WHERE key_id > ${after} AND key_id <= ${position}`,
         ),
+        spends: byKey(await sql`SELECT * FROM btc_spends WHERE key_id > ${after} AND key_id <= ${position}`),
       };
       return { keys: found.map((row) => bulkKeyOf(row, parts)), position };
     },
@@ -106,6 +109,11 @@ const provenRows = (keys: readonly BulkKey[]) =>
     k.proven.map((p) => ({ k: k.publicKey, c: p.chainId, v: p.version, a: p.address, t: p.createdAt })),
   );
 
+const spendRows = (keys: readonly BulkKey[]) =>
+  keys.flatMap((k) =>
+    k.spends.map((s) => ({ k: k.publicKey, a: s.address, x: s.txid, s: s.server, t: s.createdAt })),
+  );
+
 const rows = (columns: string) => `jsonb_to_recordset(($1::text)::jsonb) AS r(${columns})`;
 
 const ADD_KEYS = `
@@ -131,3 +139,8 @@ const ADD_PROVEN = `
   SELECT b.id, r.c, r.v, r.a, min(r.t) FROM ${rows('k TEXT, c BIGINT, v TEXT, a TEXT, t BIGINT')}
   JOIN btc_keys b ON b.public_key = r.k GROUP BY b.id, r.c, r.v, r.a ORDER BY b.id, r.c, r.v, r.a
   ON CONFLICT (key_id, chain_id, version, address) DO NOTHING`;
+const ADD_SPENDS = `
+  INSERT INTO btc_spends (key_id, address, txid, server, created_at)
+  SELECT b.id, r.a, r.x, r.s, r.t FROM ${rows('k TEXT, a TEXT, x TEXT, s TEXT, t BIGINT')}
+  JOIN btc_keys b ON b.public_key = r.k ORDER BY b.id, r.a
+  ON CONFLICT (key_id, address) DO NOTHING`;

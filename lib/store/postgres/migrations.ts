@@ -66,4 +66,14 @@ export const POSTGRES_ADDITIONS: readonly string[] = [
     retired_at BIGINT NOT NULL,
     PRIMARY KEY (project_id, key_hash)
   )`,
+  // Transactions that showed a key, by the address that it was looked for by.
+  `CREATE TABLE IF NOT EXISTS btc_spends (
+    key_id BIGINT NOT NULL,
+    address TEXT NOT NULL,
+    txid TEXT NOT NULL,
+    server TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (key_id, address)
+  )`,
+  'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
 ];

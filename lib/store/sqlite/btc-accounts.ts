@@ -1,4 +1,10 @@
-import { type BtcAccountTable, findSql, TOUCH_INTERVAL_MS } from '@/lib/store/btc-account-table';
+import {
+  type BtcAccountTable,
+  findSpendsSql,
+  findSql,
+  storedSpend,
+  TOUCH_INTERVAL_MS,
+} from '@/lib/store/btc-account-table';
 import type { SqliteConnection } from './connection';
 
 const KEY_ID = 'SELECT id FROM btc_keys WHERE public_key = ?';
@@ -12,6 +18,9 @@ const ADD_ACCOUNT = `
   WHERE excluded.updated_at >= updated_at + ${TOUCH_INTERVAL_MS}`;
 const ADD_PROVEN = `
   INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
+  VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+const ADD_SPEND = `
+  INSERT INTO btc_spends (key_id, address, txid, server, created_at)
   VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 const TOUCH = `
   UPDATE btc_accounts SET updated_at = max(updated_at, ?)
@@ -40,9 +49,12 @@ export function sqliteBtcAccounts(connection: SqliteConnection): BtcAccountTable
           smartAccountAddress,
           btcAddresses,
           provenAddress,
+          spend,
         } of pairings) {
           const id = addKey(publicKey, btcAddresses(), now);
           connection.run(ADD_ACCOUNT, id, chainId, version, smartAccountAddress, now, now);
+          if (spend !== undefined)
+            connection.run(ADD_SPEND, id, spend.btcAddress, spend.txid, spend.server, now);
           if (provenAddress === undefined) continue;
           connection.run(ADD_ADDRESS, id, provenAddress, 0);
           connection.run(ADD_PROVEN, id, chainId, version, provenAddress, now);
@@ -53,6 +65,7 @@ export function sqliteBtcAccounts(connection: SqliteConnection): BtcAccountTable
         for (const { publicKey, chainId, version, seenAt } of touches)
           connection.run(TOUCH, seenAt, publicKey, chainId, version);
       }),
+    findSpends: async (btcAddress) => connection.all(findSpendsSql('?'), btcAddress).map(storedSpend),
     async find(query) {
       const { text, values } = findSql(query, () => '?');
       return connection.all(text, ...values).map((row) => ({

@@ -49,6 +49,12 @@ const addProven = insertion(
   'ON CONFLICT DO NOTHING',
 );
 
+const addSpends = insertion(
+  'INSERT INTO btc_spends (key_id, address, txid, server, created_at)',
+  5,
+  'ON CONFLICT DO NOTHING',
+);
+
 /**
  * The embedded file for work in bulk. Others may use it meanwhile: they wait while a batch is written.
  * @param path of the file itself
@@ -130,6 +136,7 @@ function loadKeys(connection: SqliteConnection, keys: readonly BulkKey[]): numbe
   const addresses: [number, string, 0 | 1][] = [];
   const accounts: [number, number, string, string, number, number][] = [];
   const proven: [number, number, string, string, number][] = [];
+  const spends: [number, string, string, string, number][] = [];
   for (const key of keys) {
     let id = ids.get(key.publicKey);
     if (id === undefined) {
@@ -144,6 +151,7 @@ function loadKeys(connection: SqliteConnection, keys: readonly BulkKey[]): numbe
       addresses.push([id, address, 0]);
       proven.push([id, chainId, version, address, createdAt]);
     }
+    for (const s of key.spends) spends.push([id, s.address, s.txid, s.server, s.createdAt]);
   }
   // In the order of the large indexes: each of their pages is then visited once in a batch.
   newKeys.sort((a, b) => (a[1] < b[1] ? -1 : 1));
@@ -153,6 +161,7 @@ function loadKeys(connection: SqliteConnection, keys: readonly BulkKey[]): numbe
   addAddresses(connection, addresses);
   addAccounts(connection, accounts);
   addProven(connection, proven);
+  addSpends(connection, spends);
   return newKeys.length;
 }
 
@@ -165,6 +174,7 @@ function readKeys(connection: SqliteConnection, after: number, limit: number) {
     addresses: below('btc_addresses'),
     accounts: below('btc_accounts'),
     proven: below('btc_proven_addresses'),
+    spends: below('btc_spends'),
   };
   return { keys: found.map((row) => bulkKeyOf(row, parts)), position };
 }

@@ -74,4 +74,15 @@ export const SQLITE_ADDITIONS = `
     retired_at INTEGER NOT NULL,
     PRIMARY KEY (project_id, key_hash)
   ) WITHOUT ROWID;
+
+  -- Transactions that showed a key, by the address that it was looked for by.
+  CREATE TABLE IF NOT EXISTS btc_spends (
+    key_id INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    txid TEXT NOT NULL,
+    server TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (key_id, address)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address);
 `;
