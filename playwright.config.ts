@@ -52,6 +52,9 @@ export default defineConfig({
         // However busy the machine is.
         REQUEST_DEADLINE_MS: '120000',
         // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
+        BITCOIN_ESPLORA_URL: 'off',
+        BITCOIN_ESPLORA_URL_TESTNET: 'off',
+        BITCOIN_ESPLORA_URL_SIGNET: 'off',
         EVM_CHAINS: '1,111',
         EVM_RPC_URL_1: 'http://127.0.0.1:9',
         SOLANA_RPC_URL_101: 'http://127.0.0.1:9',

@@ -42,7 +42,7 @@ export type ServiceParts = {
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
-  upstreams: () => Record<string, Record<number, string>>;
+  upstreams: () => Record<string, Record<string, string>>;
   /** Closes store, cache and upstream connections. */
   close: () => Promise<void>;
 };

@@ -4,6 +4,7 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import { wireBitcoin } from './bitcoin-wiring';
 import type { Env } from './env';
 import { wireEvm } from './evm-wiring';
 import { wireSolana } from './solana-wiring';
@@ -18,15 +19,17 @@ export function createSources(
 ) {
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared);
+  const bitcoin = wireBitcoin(env, states);
   const solana = wireSolana(env, log, metrics, states, memory);
   return {
     solana: solana.solana,
     evm: evm.evm,
+    bitcoin: bitcoin.bitcoin,
     fetch: solana.fetch,
     gateways: solana.gateways,
     upstreams: states.read,
     close: async () => {
-      await Promise.all([evm.close(), solana.close()]);
+      await Promise.all([evm.close(), bitcoin.close(), solana.close()]);
     },
   };
 }

@@ -54,6 +54,7 @@ export async function makeService(env: Env): Promise<Service> {
       solana: sources.solana,
       pageReads: new PageReads(sources.solana),
       evm: sources.evm,
+      bitcoin: sources.bitcoin,
       btcAccounts: store.btcAccounts,
       settings: {
         defaultEvmChainId: env.defaultEvmChainId,

@@ -1,3 +1,4 @@
+import type { BitcoinSource } from '@/lib/bitcoin/spends/bitcoin-source';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -7,6 +8,7 @@ import type { PageReads } from './holdings/page-reads';
 export type Ports = {
   solana: SolanaSource;
   evm: EvmSource;
+  bitcoin: BitcoinSource;
   btcAccounts: BtcAccountStore;
   /** Reads of holdings that pages, their streams and the pages of items share. */
   pageReads: PageReads;

@@ -14,6 +14,8 @@ export const SHARE_IMAGE_UNITS = 10;
 export const BTC_ACCOUNT_UNITS = 1;
 /** The recorded pairings of an address. */
 export const BTC_ACCOUNT_RECORDS_UNITS = 1;
+/** The same for an address whose key may have to be looked for on its network. */
+export const DISCOVER_KEY_UNITS = 10;
 /** A key's page: both versions of its account on one chain. */
 export const KEY_PAGE_UNITS = 2;
 /** One key on all chains: most chains are answered from memory or not at all. */

@@ -1,20 +1,34 @@
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { AnsweredEvmAddress, AnsweredPublicKey } from '@/lib/btc-account/btc-account';
+import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
+import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
-import { BTC_ACCOUNT_RECORDS_UNITS } from '@/lib/services/prices';
+import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams, readParam } from '../params/read-params';
 
-/** At least one of the two (contract §4). */
+/** At least one of the two addresses (contract §4). */
 const Query = z
   .object(
-    { btcAddress: z.optional(BtcAddress), address: z.optional(EvmAddress) },
+    {
+      btcAddress: z.optional(BtcAddress),
+      address: z.optional(EvmAddress),
+      discover: z.optional(z.boolean('discover must be true or false')),
+    },
     'The query must be an object with btcAddress, address or both',
   )
   .check(({ value, issues }) => {
+    if (value.discover === true && value.btcAddress === undefined && value.address !== undefined)
+      issues.push({
+        code: 'custom',
+        message: 'discover needs btcAddress: only a Bitcoin address has a key to look for',
+        input: value,
+        path: ['discover'],
+        params: { reason: 'discover-without-btc-address' },
+      });
     if (value.btcAddress === undefined && value.address === undefined)
       issues.push({
         code: 'custom',
@@ -42,11 +56,11 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   group: 'evm-chain',
   summary: 'The recorded pairings of a Bitcoin address or a smart account address',
   description:
-    'Answers from the record of look-ups, from either side; both sides given means records that match both. Without a chainId all chains are answered, with one that chain alone. No match is an empty array.',
+    'Answers from the record of look-ups, from either side; both sides given means records that match both. Without a chainId all chains are answered, with one that chain alone. No match is an empty array. With discover: true a btcAddress without a record is looked for on its Bitcoin network: a P2PKH, P2SH-P2WPKH or P2WPKH address that has spent has shown its key, which is recorded on the chain of the request when it proves the address.',
   params: [
     {
       name: 'query',
-      summary: 'btcAddress, address (a smart account), or both',
+      summary: 'btcAddress, address (a smart account), or both; discover beside btcAddress',
       required: true,
       schema: Query,
     },
@@ -61,7 +75,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,
-  units: () => BTC_ACCOUNT_RECORDS_UNITS,
+  units: ({ discover }) => (discover === true ? DISCOVER_KEY_UNITS : BTC_ACCOUNT_RECORDS_UNITS),
   example: {
     chainId: 31337,
     params: [{ btcAddress: 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u' }],
@@ -77,12 +91,15 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
       },
     ],
   },
-  async handler({ btcAddress, address }, ports, { chainId, chainIdGiven }) {
-    const records = await findBtcAccounts(ports, {
-      ...(btcAddress === undefined ? {} : { btcAddress }),
-      ...(address === undefined ? {} : { smartAccountAddress: address }),
-      ...(chainIdGiven ? { chainId } : {}),
-    });
+  async handler({ btcAddress, address, discover }, ports, { chainId, chainIdGiven, signal }) {
+    const query: BtcAccountQuery = {};
+    if (btcAddress !== undefined) query.btcAddress = btcAddress;
+    if (address !== undefined) query.smartAccountAddress = address;
+    if (chainIdGiven) query.chainId = chainId;
+    const records =
+      discover === true && btcAddress !== undefined
+        ? await discoverKey(ports, { ...query, btcAddress }, chainId, signal)
+        : await findBtcAccounts(ports, query);
     return records.map(({ smartAccountAddress: aaAddress, ...record }) => ({
       btcAddress: record.btcAddress,
       chainId: record.chainId,

@@ -17,7 +17,7 @@ export type OperatorDeps = {
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
   /** State of each chain's upstream, by network and chain; names no address. */
-  upstreams: () => Record<string, Record<number, string>>;
+  upstreams: () => Record<string, Record<string, string>>;
   redis: () => string;
   metricsToken: string | undefined;
   /** Whether what comes from loopback without a token may read the metrics of this name. */

@@ -1,10 +1,9 @@
 import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
-import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
-import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
 import { InvalidInputError } from '@/lib/errors';
 import type { Ports } from '../ports';
+import { pairingOf } from './pairing-of';
 
 /** An account config and where it stands in the request, such as `params[0]`. */
 export type LocatedConfig = { config: AccountConfig; path: string };
@@ -34,20 +33,6 @@ export async function getBtcAccounts(
   );
   await btcAccounts.record(found.map(({ pairing }) => pairing));
   return found.map(({ account }, i) => inDocumentedOrder(account, deployed[i] === true));
-}
-
-/** What is recorded of a look-up. @param provenAddress the address that came with it, if the key proves it */
-function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
-  const { btcPublicKey, chainId, version, smartAccountAddress } = account;
-  const btcAddresses = () => recordedAddressesOfKey(btcPublicKey);
-  return {
-    publicKey: btcPublicKey,
-    chainId,
-    version,
-    smartAccountAddress,
-    btcAddresses,
-    ...(provenAddress === undefined || btcAddresses().includes(provenAddress) ? {} : { provenAddress }),
-  };
 }
 
 const inDocumentedOrder = ({ chainId, ...rest }: DerivedAccount, isDeployed: boolean): SmartAccount => ({

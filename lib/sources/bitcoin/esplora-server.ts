@@ -14,7 +14,7 @@ const EsploraPage = z.array(
 );
 type EsploraPage = z.output<typeof EsploraPage>;
 
-/** A server of the Esplora API (https://github.com/Blockstream/esplora/blob/master/API.md). */
+/** A server of the Esplora API (github.com/Blockstream/esplora). */
 export type EsploraServer = {
   /** Shown to a person who is asked whether to ask it; holds no credentials and no path. */
   host: string;

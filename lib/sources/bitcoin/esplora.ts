@@ -8,7 +8,7 @@ import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
 /** Networks as servers know them, each with the variable that names its servers. */
-export const ESPLORA_VARIABLES = {
+const ESPLORA_VARIABLES = {
   mainnet: 'BITCOIN_ESPLORA_URL',
   testnet: 'BITCOIN_ESPLORA_URL_TESTNET',
   signet: 'BITCOIN_ESPLORA_URL_SIGNET',

@@ -36,6 +36,10 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       // However busy the machine is; tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       LOG_LEVEL: 'silent',
+      // No test asks a public server.
+      BITCOIN_ESPLORA_URL: 'off',
+      BITCOIN_ESPLORA_URL_TESTNET: 'off',
+      BITCOIN_ESPLORA_URL_SIGNET: 'off',
       ...env,
     }),
   );

@@ -49,6 +49,7 @@ export function testServiceParts(
     solana,
     pageReads: new PageReads(solana),
     evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
+    bitcoin: { serversFor: () => [], findKey: async () => undefined },
     btcAccounts: { record: async () => {}, find: async () => [], findSpends: async () => [] },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },
     ...over.ports,

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import {
+  SAMPLE_SPENT_ADDRESS,
+  SAMPLE_SPENT_KEY,
+  SAMPLE_TAPROOT_ADDRESS,
+  SAMPLE_UNSPENT_ADDRESS,
+} from '@/lib/bitcoin/spends/sample-addresses';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
+import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import {
+  addressOf,
+  type EsploraTransaction,
+  madeSpend,
+  publicKeyOf,
+  receiving,
+  SPENDABLE_FORMS,
+  type Spender,
+} from '@/lib/testing/bitcoin/made-spends';
+import { type EsploraBehaviour, testEsplora } from '@/lib/testing/servers/esplora';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+
+// `discover: true` as a caller of POST /evm-chain sees it, over servers on loopback.
+
+const METHOD = 'svc_aa_getBTCAccountsByAddress';
+let lastKey = 100;
+/** One whose key no other test has recorded. */
+const newSpender = (form: Spender['form'] = 'p2wpkh'): Spender => ({
+  privateKey: Buffer.from((++lastKey).toString(16).padStart(64, '0'), 'hex'),
+  form,
+});
+const withKeyOf = (spend: EsploraTransaction, foreign: Spender): EsploraTransaction => ({
+  ...spend,
+  vin: spend.vin.map((input) => ({ ...input, witness: madeSpend([foreign]).vin[0]?.witness ?? [] })),
+});
+
+describe('discover', () => {
+  let first: Awaited<ReturnType<typeof testEsplora>>;
+  let second: Awaited<ReturnType<typeof testEsplora>>;
+  let service: RunningService;
+
+  beforeAll(async () => {
+    first = await testEsplora();
+    second = await testEsplora();
+    service = await runService({
+      BITCOIN_ESPLORA_URL: `${first.url},${second.url}`,
+      BITCOIN_ESPLORA_URL_TESTNET: first.url,
+      BITCOIN_ESPLORA_URL_SIGNET: 'off',
+      EVM_RPC_URL_1: 'http://127.0.0.1:9',
+    });
+  });
+  beforeEach(() => {
+    for (const each of [first, second])
+      Object.assign(each, { behaviour: 'honest', histories: {}, asked: [] });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  const ask = async (query: object, chainId?: number) =>
+    (await service.call('/evm-chain', { id: 1, method: METHOD, params: [query], chainId })).json;
+  const discover = (btcAddress: string, chainId?: number) => ask({ btcAddress, discover: true }, chainId);
+
+  it.each(SPENDABLE_FORMS)('records the key that a spend from %s shows, in both versions', async (form) => {
+    const spender = newSpender(form);
+    const publicKey = publicKeyOf(spender.privateKey);
+    const { smartAccountAddresses } = accountsOfKey(publicKey);
+    for (const [network, chainId] of [
+      ['mainnet', undefined],
+      ['testnet', 56],
+    ] as const) {
+      const btcAddress = addressOf(spender, network);
+      const spend = madeSpend([spender], network);
+      first.histories = { [btcAddress]: [receiving(btcAddress, '11'.repeat(32)), spend] };
+      const { result } = await discover(btcAddress, chainId);
+      expect(result).toEqual(
+        (['1.0.0', '2.0.0'] as const).map((version) => ({
+          btcAddress,
+          chainId: chainId ?? 1,
+          version,
+          aaAddress: smartAccountAddresses[version],
+          publicKey,
+          createdAt: expect.stringMatching(/Z$/),
+          updatedAt: expect.stringMatching(/Z$/),
+        })),
+      );
+      expect(await ask({ btcAddress }, chainId)).toMatchObject({ result });
+      expect(await service.service.ports.btcAccounts.findSpends(btcAddress)).toMatchObject([
+        { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
+      ]);
+    }
+    // As a look-up records: the key's own forms, too.
+    const { p2tr } = addressesOfKey(publicKey).mainnet;
+    expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
+  });
+
+  it('answers what is recorded without asking, and asks nobody without it', async () => {
+    const spender = newSpender();
+    const btcAddress = addressOf(spender);
+    first.histories = { [btcAddress]: [madeSpend([spender])] };
+    expect((await ask({ btcAddress })).result).toEqual([]);
+    expect((await ask({ btcAddress, discover: false })).result).toEqual([]);
+    expect(first.asked).toEqual([]);
+    expect((await discover(btcAddress)).result).toHaveLength(2);
+    expect(first.asked).toHaveLength(1);
+    expect((await discover(btcAddress)).result).toHaveLength(2);
+    // The key is known: on another chain it is recorded, and nobody is asked for it again.
+    expect((await discover(btcAddress, 56)).result).toHaveLength(2);
+    expect((await discover(btcAddress)).result).toHaveLength(4);
+    expect(first.asked).toHaveLength(1);
+    const aaAddress = accountsOfKey(publicKeyOf(newSpender().privateKey)).smartAccountAddresses['1.0.0'];
+    expect((await ask({ btcAddress, address: aaAddress, discover: true })).result).toEqual([]);
+    expect(first.asked).toHaveLength(1);
+  });
+
+  it('finds nothing for an address without a spend, with many keys, or of taproot', async () => {
+    const unspent = addressOf(newSpender());
+    const multisig = newSpender('multisig');
+    const taproot = newSpender('p2tr');
+    first.histories = {
+      [unspent]: [receiving(unspent, '22'.repeat(32))],
+      [addressOf(multisig)]: [madeSpend([multisig])],
+      [addressOf(taproot)]: [madeSpend([taproot])],
+    };
+    expect((await discover(unspent)).result).toEqual([]);
+    expect((await discover(addressOf(multisig))).result).toEqual([]);
+    first.asked = [];
+    expect((await discover(addressOf(taproot))).result).toEqual([]);
+    expect(first.asked).toEqual([]);
+  });
+
+  it('records nothing that a server makes up, and asks the next one', async () => {
+    const spender = newSpender();
+    const btcAddress = addressOf(spender);
+    const stranger = newSpender();
+    const spend = madeSpend([spender]);
+    first.histories = { [btcAddress]: [withKeyOf(spend, stranger)] };
+    second.histories = first.histories;
+    expect((await discover(btcAddress)).result).toEqual([]);
+    expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
+    expect((await ask({ btcAddress: addressOf(stranger) })).result).toEqual([]);
+    second.histories = { [btcAddress]: [spend] };
+    expect((await discover(btcAddress)).result).toMatchObject([
+      { publicKey: publicKeyOf(spender.privateKey) },
+      { publicKey: publicKeyOf(spender.privateKey) },
+    ]);
+  });
+
+  it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
+    'gives way to the second server when the first one is %s, and is -32002 when both are',
+    async (behaviour) => {
+      const spender = newSpender();
+      const btcAddress = addressOf(spender);
+      second.histories = { [btcAddress]: [madeSpend([spender])] };
+      first.behaviour = behaviour;
+      second.behaviour = behaviour;
+      const { error } = await discover(btcAddress);
+      expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-unavailable' } });
+      expect(JSON.stringify(error)).not.toContain('127.0.0.1');
+      second.behaviour = 'honest';
+      expect((await discover(btcAddress)).result).toHaveLength(2);
+    },
+  );
+
+  it('is refused without btcAddress, as another type, and for a chain that is not served', async () => {
+    const address = accountsOfKey(SAMPLE_SPENT_KEY).smartAccountAddresses['1.0.0'];
+    expect((await ask({ address, discover: true })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'discover-without-btc-address', path: 'params[0].discover' },
+    });
+    expect((await ask({ discover: true })).error).toMatchObject({ code: -32602 });
+    for (const wrong of ['true', 1, null, {}])
+      expect((await ask({ btcAddress: SAMPLE_SPENT_ADDRESS, discover: wrong })).error).toMatchObject({
+        code: -32602,
+        data: { reason: 'invalid-type', path: 'params[0].discover' },
+      });
+    expect((await discover(SAMPLE_SPENT_ADDRESS, 999_999_999)).error).toMatchObject({ code: -32001 });
+    expect(first.asked).toEqual([]);
+  });
+
+  it('works on the sample network, with no server at all', async () => {
+    expect((await discover(SAMPLE_SPENT_ADDRESS, 31337)).result).toMatchObject([
+      { chainId: 31337, version: '1.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
+      { chainId: 31337, version: '2.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
+    ]);
+    for (const address of [SAMPLE_UNSPENT_ADDRESS, SAMPLE_TAPROOT_ADDRESS])
+      expect((await discover(address)).result).toEqual([]);
+    expect(first.asked).toEqual([]);
+  });
+
+  it('says in /ready which networks are asked, and how they answered', async () => {
+    first.behaviour = 'dead';
+    await discover(addressOf(newSpender(), 'testnet'));
+    const { upstreams } = (await (await fetch(`${service.base}/ready`)).json()) as ReturnType<
+      typeof JSON.parse
+    >;
+    expect(upstreams.bitcoin).toMatchObject({
+      testnet: 'failing',
+      signet: 'no endpoint',
+      regtest: 'embedded',
+    });
+  });
+});
+
+describe('discover, limited', () => {
+  it('costs 10 units, and visitors of the dashboard find 60 new keys an hour', async () => {
+    const esplora = await testEsplora();
+    const limited = await runService({ RATE_LIMIT_PER_SECOND: '1', BITCOIN_ESPLORA_URL: esplora.url });
+    const free = await runService({ BITCOIN_ESPLORA_URL: esplora.url });
+    try {
+      const spenders = Array.from({ length: 61 }, () => newSpender());
+      esplora.histories = Object.fromEntries(spenders.map((each) => [addressOf(each), [madeSpend([each])]]));
+      const bodyOf = (spender: Spender) =>
+        JSON.stringify({
+          id: 1,
+          method: METHOD,
+          params: [{ btcAddress: addressOf(spender), discover: true }],
+        });
+      const [one, two] = spenders as [Spender, Spender];
+      // The burst of 10 s is 10 units: one such call, and not two.
+      const both = await limited.call('/evm-chain', `[${bodyOf(one)},${bodyOf(two)}]`);
+      expect(both.json).toMatchObject([{ result: [{}, {}] }, { error: { code: -32005 } }]);
+
+      const visit = async (spender: Spender) => {
+        const request = new Request(`${free.base}/api/rpc/evm-chain`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+          body: bodyOf(spender),
+        });
+        return (await dashboardRoute(request, 'evm-chain')).json();
+      };
+      for (const spender of spenders.slice(0, 60))
+        expect(await visit(spender)).toMatchObject({ result: [{}, {}] });
+      expect(await visit(spenders[60] as Spender)).toMatchObject({
+        error: { code: -32005, data: { reason: 'too-many-new-keys' } },
+      });
+      expect(await visit(one)).toMatchObject({ result: [{}, {}] });
+    } finally {
+      await limited.stop();
+      await free.stop();
+      await esplora.close();
+    }
+  });
+});

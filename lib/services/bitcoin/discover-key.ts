@@ -1,0 +1,34 @@
+import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
+import { keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
+import type { BtcAccountQuery, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import { deriveAccounts } from '@/lib/btc-account/derive-account';
+import type { Ports } from '../ports';
+import { pairingOf } from './pairing-of';
+
+/**
+ * The recorded pairings of a Bitcoin address. Where there are none the address' key is looked for, in the record of
+ * other chains and then in its spends; a key that is found is recorded like a look-up, in all versions, and the
+ * record is asked again (contract §4).
+ * @param chainId the chain that a found key is recorded on
+ * @throws UpstreamUnavailableError when no server answered, or the record could not be read or written
+ */
+export async function discoverKey(
+  { bitcoin, btcAccounts }: Pick<Ports, 'bitcoin' | 'btcAccounts'>,
+  query: BtcAccountQuery & { btcAddress: string },
+  chainId: number,
+  signal: AbortSignal,
+): Promise<BtcAccountRecord[]> {
+  const { btcAddress } = query;
+  const recorded = await btcAccounts.find(query);
+  if (recorded.length > 0 || keyHashAddress(btcAddress) === undefined) return recorded;
+  const [known] = await btcAccounts.find({ btcAddress });
+  const found = known === undefined ? await bitcoin.findKey(btcAddress, signal) : undefined;
+  const publicKey = known?.publicKey ?? found?.publicKey;
+  // Whatever a source says: a key that does not prove the address is never recorded with it.
+  if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
+  const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
+  if (found !== undefined)
+    for (const pairing of pairings) pairing.spend = { btcAddress, txid: found.txid, server: found.server };
+  await btcAccounts.record(pairings);
+  return btcAccounts.find(query);
+}

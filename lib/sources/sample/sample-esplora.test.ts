@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  SAMPLE_SPENT_ADDRESS,
+  SAMPLE_SPENT_KEY,
+  SAMPLE_TAPROOT_ADDRESS,
+  SAMPLE_UNSPENT_ADDRESS,
+} from '@/lib/bitcoin/spends/sample-addresses';
+import { esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
+import { addressOf, type MadeForm, madeSpend, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
+import { sampleEsploraServer } from './sample-esplora';
+
+const spender = (name: string, form: MadeForm) => ({
+  privateKey: createHash('sha256').update(`satchel sample bitcoin ${name}`).digest(),
+  form,
+});
+
+describe('the sample network of Bitcoin', () => {
+  it('has one address that spent, one that did not, and a taproot one, of keys that anybody can make', () => {
+    expect(addressOf(spender('spent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_SPENT_ADDRESS);
+    expect(publicKeyOf(spender('spent', 'p2wpkh').privateKey)).toBe(SAMPLE_SPENT_KEY);
+    expect(addressOf(spender('unspent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_UNSPENT_ADDRESS);
+    expect(addressOf(spender('taproot', 'p2tr'), 'regtest')).toBe(SAMPLE_TAPROOT_ADDRESS);
+  });
+
+  it('shows the key in a transaction that its owner signed, and in no other', async () => {
+    const { signal } = new AbortController();
+    const page = await sampleEsploraServer.readPage(SAMPLE_SPENT_ADDRESS, undefined, signal);
+    expect(madeSpend([spender('spent', 'p2wpkh')], 'regtest')).toMatchObject(page[0] ?? {});
+    const source = esploraBitcoinSource({
+      mainnet: [],
+      testnet: [],
+      signet: [],
+      regtest: [sampleEsploraServer],
+    });
+    expect(await source.findKey(SAMPLE_SPENT_ADDRESS, signal)).toEqual({
+      publicKey: SAMPLE_SPENT_KEY,
+      txid: page[0]?.txid,
+      server: 'the sample network',
+    });
+    for (const address of [SAMPLE_UNSPENT_ADDRESS, SAMPLE_TAPROOT_ADDRESS])
+      expect(await source.findKey(address, signal)).toBeUndefined();
+  });
+});
