@@ -195,7 +195,5 @@ const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({
   owe: (units) => limiter.owe(payer, units),
 });
 
-const NO_CHAIN_IDS: readonly string[] = [];
-
-const chainIdsOf = (query: string) =>
-  query === '' ? NO_CHAIN_IDS : new URLSearchParams(query).getAll('chainId');
+const chainIdsOf = (query: string): readonly string[] =>
+  query === '' ? [] : new URLSearchParams(query).getAll('chainId');
