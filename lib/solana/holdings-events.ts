@@ -24,7 +24,12 @@ export type HoldingsEvent =
   | ({ type: 'progress' } & HoldingsProgress)
   | { type: 'holdings'; owner: SolanaAddress; holdings: ExtendedHoldings }
   | ({ type: 'documents' } & FilledItems)
-  | { type: 'done'; holdings: ExtendedHoldings };
+  | {
+      type: 'done';
+      holdings: ExtendedHoldings;
+      /** Bytes that its documents take in memory, about; absent where none were fetched. */
+      documentBytes?: number;
+    };
 
 /** The holdings after a `documents` event; those given are not changed. */
 export function withDocuments(holdings: ExtendedHoldings, { nfts, tokens }: FilledItems): ExtendedHoldings {

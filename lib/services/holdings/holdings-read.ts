@@ -13,6 +13,9 @@ import { Audience } from './audience';
  */
 const LINGER_MS = 5_000;
 
+/** What an item without its document takes, measured. */
+const ITEM_BYTES = 1_200;
+
 type LastingEvent = Exclude<HoldingsEvent, { type: 'progress' }>;
 
 /** How long somebody waits for holdings, and for what documents add to them, in ms from now. */
@@ -54,6 +57,15 @@ export class HoldingsRead {
     for (const event of this.log)
       known = event.type === 'documents' ? known && withDocuments(known, event) : event.holdings;
     return known;
+  }
+
+  /** Bytes that it takes in memory, about: items and documents. */
+  get bytes(): number {
+    const last = this.log.at(-1);
+    if (last === undefined || last.type === 'documents') return ITEM_BYTES;
+    const { nfts, tokens } = last.holdings;
+    const documents = last.type === 'done' ? (last.documentBytes ?? 0) : 0;
+    return (nfts.length + tokens.length + 1) * ITEM_BYTES + documents;
   }
 
   get hasHoldings(): boolean {

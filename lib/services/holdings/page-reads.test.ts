@@ -98,6 +98,22 @@ describe('a page and the stream that follows', () => {
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
+  it('are kept for the pages of items while their documents are small enough to be kept', async () => {
+    for (const [documentBytes, reread] of [
+      [10_000_000, 0],
+      [100_000_000, 1],
+    ]) {
+      const { page, item, begun, reads } = dashboard();
+      const first = page({ holdingsMs: 10_000, documentsMs: 10_000 }, false);
+      (await begun(1)).say(HOLDINGS, { ...DONE, documentBytes: Number(documentBytes) } as HoldingsEvent);
+      await first;
+      const opened = item(one.address);
+      if (reread === 1) (await begun(2)).say(HOLDINGS, DONE);
+      expect(await opened).toBeDefined();
+      expect(reads).toHaveLength(1 + Number(reread));
+    }
+  });
+
   it('say before an account is read for the page of an item', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));

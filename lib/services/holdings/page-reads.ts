@@ -10,8 +10,8 @@ const HANDOVER_MS = 30_000;
 const MAX_READING = 8;
 /** Most reads that go on while nobody follows them. */
 const MAX_UNATTENDED = 32;
-/** Items that all finished reads together may have: some 60 MB at most. */
-const MAX_RECENT_ITEMS = 60_000;
+/** Bytes that all finished reads together may hold: a wallet of 10,000 NFTs with its documents is some 32 MB. */
+const MAX_RECENT_BYTES = 48 * 1024 * 1024;
 /** How long a finished read serves the pages of its items. */
 const RECENT_MS = 120_000;
 
@@ -23,8 +23,8 @@ export class PageReads {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsRead>();
   private readonly recent = new LRUCache<string, HoldingsRead>({
-    maxSize: MAX_RECENT_ITEMS,
-    sizeCalculation: ({ holdings }) => (holdings ? holdings.nfts.length + holdings.tokens.length : 0) + 1,
+    maxSize: MAX_RECENT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
     ttl: RECENT_MS,
     ttlAutopurge: true,
   });

@@ -12,6 +12,11 @@ export class DocumentMemory {
 
   constructor(private readonly budget: ByteBudget) {}
 
+  /** What they hold now. */
+  get bytes(): number {
+    return this.held;
+  }
+
   /** The outcome as it may be used: a document that there is no room for is too large. */
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;

@@ -74,6 +74,7 @@ export function documentFiller(
       const isLate = outcomes.size < uris.size;
       yield {
         type: 'done',
+        documentBytes: room.bytes,
         holdings: isLate ? { ...holdings, warnings: [...holdings.warnings, 'documents-late'] } : holdings,
       };
     } finally {

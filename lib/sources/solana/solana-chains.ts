@@ -43,8 +43,9 @@ export type SolanaSourceOptions = {
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
-/** Items that all cached holdings together may have: some 40 MB at most. */
-const MAX_CACHED_ITEMS = 50_000;
+/** Bytes that all cached holdings together may hold, and what an item takes, measured. */
+const MAX_CACHED_BYTES = 40 * 1024 * 1024;
+const ITEM_BYTES = 1_200;
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
 const DOCUMENTS_BUDGET_MS = 10_000;
 /** Left of a call's deadline for writing the answer. */
@@ -115,8 +116,8 @@ function onChainReads(
   const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
   const read = sharedReads<OnChainHoldings>({
     ttlMs: cacheMs,
-    maxSize: MAX_CACHED_ITEMS,
-    sizeOf: ({ holdings: { nfts, tokens } }) => nfts.length + tokens.length,
+    maxSize: MAX_CACHED_BYTES,
+    sizeOf: ({ holdings: { nfts, tokens } }) => (nfts.length + tokens.length + 1) * ITEM_BYTES,
     ...(onCache === undefined ? {} : { onCache }),
   });
   return async (

@@ -183,7 +183,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(seen.sort()).toEqual(
         [...holdings.nfts, ...holdings.tokens].map(({ address }) => address).sort(),
       );
-      expect(last).toEqual({ type: 'done', holdings: whole });
+      expect(last).toEqual({ type: 'done', holdings: whole, documentBytes: expect.any(Number) });
       expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
     });
 
