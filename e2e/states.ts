@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
@@ -217,6 +218,7 @@ export const STATES: readonly PageState[] = [
   { name: 'bitcoin-x-only', path: `/bitcoin/${KEY.slice(2)}` },
   { name: 'bitcoin-address', path: `/bitcoin/${KEY_ADDRESS}` },
   { name: 'bitcoin-nothing-recorded', path: '/bitcoin/1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+  { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },
   { name: 'bitcoin-bad', path: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   { name: 'docs', path: '/docs' },
   {

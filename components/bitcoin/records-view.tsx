@@ -1,9 +1,11 @@
 import Link from 'next/link';
-import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
+import { AskServers } from './discover/ask-servers';
+import { ShownSpends } from './discover/shown-spends';
 import { Records } from './records';
 
 type Props = {
@@ -12,10 +14,16 @@ type Props = {
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
+  spends: readonly SpendRecord[];
+  /** Whether a block explorer of mainnet knows the address. */
+  mainnet: boolean;
+  /** Whom a person may have asked for the key of an address without a record, and for which chain. */
+  discovery: { hosts: readonly string[]; method: string; chainId: number } | undefined;
 };
 
 /** The reverse look-up of a Bitcoin address or a smart account. */
-export function RecordsView({ label, address, records, chains, defaultChain }: Props) {
+export function RecordsView(props: Props) {
+  const { label, address, records, chains, defaultChain, spends, mainnet, discovery } = props;
   return (
     <>
       <p className="text-muted text-sm">{label}</p>
@@ -31,6 +39,7 @@ export function RecordsView({ label, address, records, chains, defaultChain }: P
             An address alone does not tell its key: it is found here once the key has been looked up, from
             either side.
           </p>
+          {discovery && <AskServers address={address} {...discovery} />}
           <p className="mt-3">
             <Link prefetch={false} href="/bitcoin" className="control">
               Look up its key
@@ -38,7 +47,10 @@ export function RecordsView({ label, address, records, chains, defaultChain }: P
           </p>
         </Notice>
       ) : (
-        <Records records={records} chains={chains} defaultChain={defaultChain} />
+        <>
+          {spends.length > 0 && <ShownSpends spends={spends} mainnet={mainnet} />}
+          <Records records={records} chains={chains} defaultChain={defaultChain} />
+        </>
       )}
     </>
   );

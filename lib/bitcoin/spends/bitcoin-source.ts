@@ -11,8 +11,7 @@ export type FoundKey = {
 /** Port of the Bitcoin networks: what a spend from an address shows. */
 export type BitcoinSource = {
   /**
-   * Hosts that would be asked about an address, the first of each of its networks; none for an address whose spends
-   * show no key.
+   * Hosts that may be asked about an address, in their order; none for an address whose spends show no key.
    */
   serversFor: (address: string) => readonly string[];
   /**

@@ -1,8 +1,9 @@
 import 'server-only';
-import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { toWireError } from '@/lib/rpc/errors';
+import type { Service } from '@/lib/server/service';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
@@ -13,7 +14,15 @@ export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | nul
 
 export type BitcoinPageData =
   | { kind: 'key'; publicKey: string; accounts: AccountOnPage[]; chainIds: readonly number[] }
-  | { kind: 'records'; query: string; records: BtcAccountRecord[] };
+  | {
+      kind: 'records';
+      query: string;
+      records: BtcAccountRecord[];
+      /** How the keys of a Bitcoin address were found. */
+      spends: SpendRecord[];
+      /** Where nothing is recorded of a Bitcoin address: whom a person may have asked for its key. */
+      discovery: { hosts: readonly string[]; method: string } | undefined;
+    };
 
 /** What the search box recognised for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
@@ -26,11 +35,12 @@ const CHAIN_MS = 2500;
  * chain's answer the address is shown all the same.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
-  return lookUp(KEY_PAGE_UNITS, async ({ ports }, signal) => {
-    if (found.kind !== 'btc-key') {
-      const query =
-        found.kind === 'btc-address' ? { btcAddress: found.value } : { smartAccountAddress: found.value };
-      return { kind: 'records', query: found.value, records: await findBtcAccounts(ports, query) };
+  return lookUp(KEY_PAGE_UNITS, async (service, signal) => {
+    const { ports } = service;
+    if (found.kind === 'btc-address') return recordsOfBtcAddress(service, found.value);
+    if (found.kind === 'evm-address') {
+      const records = await findBtcAccounts(ports, { smartAccountAddress: found.value });
+      return { kind: 'records', query: found.value, records, spends: [], discovery: undefined };
     }
     const soon = linkedSignal(signal, { timeoutMs: CHAIN_MS });
     try {
@@ -49,4 +59,17 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
       soon.clear();
     }
   });
+}
+
+async function recordsOfBtcAddress({ ports, env }: Service, btcAddress: string): Promise<BitcoinPageData> {
+  const records = await findBtcAccounts(ports, { btcAddress });
+  const hosts = records.length === 0 ? ports.bitcoin.serversFor(btcAddress) : [];
+  return {
+    kind: 'records',
+    query: btcAddress,
+    records,
+    spends: records.length === 0 ? [] : await ports.btcAccounts.findSpends(btcAddress),
+    discovery:
+      hosts.length === 0 ? undefined : { hosts, method: `${env.rpcMethodPrefix}_aa_getBTCAccountsByAddress` },
+  };
 }

@@ -173,6 +173,7 @@ describe('the key behind an address, from Esplora servers', () => {
     const taproot = addressOf({ ...OURS, form: 'p2tr' });
     expect(await both().findKey(taproot, signal())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
+    expect(both().serversFor(ADDRESS)).toEqual([first.url, second.url].map((url) => new URL(url).host));
     expect(first.asked).toEqual([]);
     await expect(both().findKey(TESTNET_ADDRESS, signal())).rejects.toMatchObject({
       reason: 'no-endpoint',

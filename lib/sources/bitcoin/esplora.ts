@@ -55,7 +55,8 @@ export function esploraBitcoinSource(
     serversFor(address) {
       const keyHash = keyHashAddress(address);
       if (keyHash === undefined) return [];
-      return NETWORKS_OF[keyHash.info.network].flatMap((each) => servers[each][0]?.host ?? []);
+      const asked = NETWORKS_OF[keyHash.info.network].flatMap((each) => servers[each]);
+      return [...new Set(asked.map(({ host }) => host))];
     },
     async findKey(address, signal) {
       const keyHash = keyHashAddress(address);

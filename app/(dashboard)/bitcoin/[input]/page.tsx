@@ -4,6 +4,7 @@ import { CandidateKeys } from '@/components/bitcoin/candidate-keys';
 import { RecordsView } from '@/components/bitcoin/records-view';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { Notice } from '@/components/ui/notice';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
@@ -83,6 +84,9 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
       records={result.value.records}
       chains={new Map(chains.map((chain) => [chain.chainId, chain]))}
       defaultChain={defaultChain}
+      spends={result.value.spends}
+      mainnet={found.kind === 'btc-address' && parseBtcAddress(found.value).network === 'mainnet'}
+      discovery={result.value.discovery && { ...result.value.discovery, chainId: view.chain }}
     />
   );
 }

@@ -1,0 +1,27 @@
+/** What a person is told who had servers asked for the key of an address. */
+export type DiscoveryAnswer = { outcome: 'found' | 'nothing' } | { outcome: 'failed'; message: string };
+
+/**
+ * Has the server look for the key of an address, and record it. Never throws.
+ * @param method name of the method on the wire, with this service's prefix
+ * @param chainId the chain that a found key is recorded on
+ */
+export async function discoverKey(
+  method: string,
+  btcAddress: string,
+  chainId: number,
+): Promise<DiscoveryAnswer> {
+  const request = { jsonrpc: '2.0', id: 1, method, chainId, params: [{ btcAddress, discover: true }] };
+  try {
+    const answer = await fetch('/api/rpc/evm-chain', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    const { result, error } = (await answer.json()) as { result?: unknown[]; error?: { message: string } };
+    if (error !== undefined) return { outcome: 'failed', message: error.message };
+    return { outcome: result !== undefined && result.length > 0 ? 'found' : 'nothing' };
+  } catch {
+    return { outcome: 'failed', message: 'This server cannot be reached' };
+  }
+}
