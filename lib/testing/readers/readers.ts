@@ -2,6 +2,8 @@ import { describeBtcAddress } from '@/lib/bitcoin/address';
 import { matchAddress } from '@/lib/bitcoin/address-match';
 import { bytesOfWords, decodeBech32 } from '@/lib/bitcoin/bech32';
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
+import { lastPush } from '@/lib/bitcoin/spends/last-push';
+import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { parseEvmAddress } from '@/lib/evm/address';
@@ -67,6 +69,7 @@ export const NAME_READERS: readonly NamedReader[] = [
 ];
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const SPENT_FROM = keyHashAddress('1BoatSLRHtKNngkdXEeobR76b53LETtpyT') as KeyHashAddress;
 const ADDRESS_READERS: readonly NamedReader[] = [
   ['base58', ofText(decodeBase58)],
   ['Solana address', ofText((text) => SolanaAddress.safeParse(text))],
@@ -75,6 +78,13 @@ const ADDRESS_READERS: readonly NamedReader[] = [
   ['Bitcoin address of a key', ofText((text) => matchAddress(KEY, text))],
   ['bech32', ofText((text) => bytesOfWords(decodeBech32(text).words))],
   ['Bitcoin key', ofText(parseBtcPublicKey)],
+  ['Bitcoin script', ofText(lastPush)],
+  [
+    'Bitcoin input',
+    ofText((text) =>
+      keyInInputs(SPENT_FROM, [{ prevout: { scriptpubkey: SPENT_FROM.script }, scriptsig: text }]),
+    ),
+  ],
   ['EVM address', ofText(parseEvmAddress)],
   ['IP address', ofText(isPublicAddress)],
   ['caller behind proxies', ofText((text) => clientAddress('127.0.0.1', text, 2))],
