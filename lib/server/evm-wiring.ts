@@ -5,7 +5,7 @@ import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-c
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
-import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from './env';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { Redis } from './redis';
 
 /**

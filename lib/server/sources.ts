@@ -3,7 +3,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
-import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import { wireBitcoin } from './bitcoin-wiring';
 import type { Env } from './env';
 import { wireEvm } from './evm-wiring';

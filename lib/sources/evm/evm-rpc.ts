@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { Coalescer } from '@/lib/promises/coalesce';
-import type { SharedCache } from '@/lib/sources/transport/shared-cache';
+import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
