@@ -1,12 +1,11 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { Batch } from './batch';
 import type { HedgedCalls } from './hedged-calls';
 import type { HttpEndpoint } from './http-endpoint';
 import { pause } from './pause';
 import type { CallParams } from './transport-type';
-import { deadlineExceeded, EndpointFault, UpstreamCallError } from './upstream-errors';
+import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
 
-/** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
-const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 const LONGEST_BACKOFF_MS = 5_000;
 /** Longest pause of circuit breakers that a call sits out. */
 const PATIENCE_MS = 2_000;
@@ -45,7 +44,7 @@ export class FailoverCall {
    * @throws UpstreamCallError when the upstream itself says no; UpstreamUnavailableError when no usable answer came
    * or the signal was aborted
    */
-  async run(method: string, params: CallParams, signal: AbortSignal): Promise<unknown> {
+  async run(method: string, params: CallParams | Batch, signal: AbortSignal): Promise<unknown> {
     while (this.attempts < this.maxAttempts) {
       if (signal.aborted) throw deadlineExceeded(signal);
       const open = this.openEndpoints();
@@ -131,6 +130,6 @@ export class FailoverCall {
 
 /** Whether the same endpoint would only say the same again. */
 function isRefusal(thrown: unknown): boolean {
-  if (thrown instanceof UpstreamCallError) return !PASSING_CODES.has(thrown.code);
+  if (thrown instanceof UpstreamCallError) return !mayPass(thrown);
   return !(thrown instanceof EndpointFault) || thrown.kind === 'refused';
 }

@@ -1,4 +1,5 @@
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import type { Batch } from './batch';
 import { CallDurations } from './call-durations';
 import type { HttpEndpoint } from './http-endpoint';
 import type { CallParams } from './transport-type';
@@ -32,7 +33,7 @@ export class HedgedCalls {
   async call(
     endpoint: HttpEndpoint,
     method: string,
-    params: CallParams,
+    params: CallParams | Batch,
     signal: AbortSignal,
   ): Promise<unknown> {
     const after = this.hedgeAfterMs(method);

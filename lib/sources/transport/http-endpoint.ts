@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
+import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import type { CallParams } from './transport-type';
@@ -72,14 +73,14 @@ export class HttpEndpoint {
   }
 
   /**
-   * One attempt of one call: its `result`.
+   * One attempt of one call: its `result`; of a batch, the answers in order.
    * @param queueKey whose call it is, where calls wait for their turn
    * @param onFirstByte called when the answer begins
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
    */
   async call(
     method: string,
-    params: CallParams,
+    params: CallParams | Batch,
     signal: AbortSignal,
     queueKey: object,
     onFirstByte?: () => void,
@@ -121,18 +122,19 @@ export class HttpEndpoint {
 
   private async exchange(
     method: string,
-    params: CallParams,
+    params: CallParams | Batch,
     signal: AbortSignal,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes } = this.options;
-    lastId += 1;
-    const id = lastId;
+    const id = lastId + 1;
+    lastId += params instanceof Batch ? params.calls.length : 1;
     const { statusCode, headers, body } = await this.pool.request({
       path: this.url.pathname + this.url.search,
       method: 'POST',
       headers: this.headers,
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      body:
+        params instanceof Batch ? params.text(id) : JSON.stringify({ jsonrpc: '2.0', id, method, params }),
       signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -142,7 +144,8 @@ export class HttpEndpoint {
     checkStatus(statusCode, headers['retry-after']);
     const bytes =
       headers['content-encoding'] === 'gzip' ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
-    return readResult(statusCode, bytes.toString('utf8'), id);
+    const text = bytes.toString('utf8');
+    return params instanceof Batch ? params.read(statusCode, text, id) : readResult(statusCode, text, id);
   }
 
   /** What a failed attempt says of this endpoint; undefined when the caller aborted it. */

@@ -1,3 +1,5 @@
+import type { UpstreamCallError } from './upstream-errors';
+
 /**
  * How an upstream is asked: one JSON-RPC call, its `result`.
  *
@@ -22,3 +24,23 @@ export type NamedTransport = (
   signal: AbortSignal,
   anotherFirst?: boolean,
 ) => Promise<unknown>;
+
+/** One call of a batch. */
+export type BatchedCall = { method: string; params: unknown[] };
+
+/** What a node says to one call of a batch: its result, or the node's own error. */
+export type BatchedAnswer = { result: unknown } | { error: UpstreamCallError };
+
+/**
+ * Several calls in one request, tried once at each endpoint. The answers stand in the order of the calls; undefined is
+ * a call without a usable answer, which is worth asking by itself. Nodes that take no batches give none.
+ *
+ * Throws `UpstreamUnavailableError` only when the signal was aborted.
+ */
+export type BatchTransport = (
+  calls: readonly BatchedCall[],
+  signal: AbortSignal,
+) => Promise<(BatchedAnswer | undefined)[]>;
+
+/** A transport that may take batches. */
+export type BatchingTransport = Transport & { batch?: BatchTransport };

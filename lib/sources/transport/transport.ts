@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Pace } from '@/lib/promises/pacer';
+import { Batch } from './batch';
 import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
-import type { NamedTransport } from './transport-type';
+import type { BatchedAnswer, BatchTransport, NamedTransport } from './transport-type';
 
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */
@@ -29,8 +30,8 @@ export type HttpTransportOptions = {
   silenceMs?: number;
 };
 
-/** Also takes parameters by name, as DAS wants them. */
-export type HttpTransport = NamedTransport & { close: () => Promise<void> };
+/** Also takes parameters by name, as DAS wants them, and batches. */
+export type HttpTransport = NamedTransport & { batch: BatchTransport; close: () => Promise<void> };
 
 /**
  * JSON-RPC over HTTP to a list of endpoints: failover in order, retry with exponential backoff and full jitter,
@@ -62,7 +63,19 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       signal,
     );
   };
+  const batch: BatchTransport = async (batched, signal) => {
+    setMaxListeners(0, signal);
+    // One try at each: whatever fails here, the single calls have the patience.
+    const call = new FailoverCall(endpoints, calls, endpoints.length, backoffMs);
+    try {
+      return (await call.run('batch', new Batch(batched), signal)) as (BatchedAnswer | undefined)[];
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      return batched.map(() => undefined);
+    }
+  };
   return Object.assign(transport, {
+    batch,
     close: async () => {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()));
     },

@@ -1,4 +1,5 @@
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import type { BatchedAnswer } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -31,16 +32,16 @@ export function checkStatus(status: number, retryAfter: string | string[] | unde
 }
 
 /** The answer to call `id`; undefined when the text is none (HTML, cut off, another id). */
-function readAnswer(
-  text: string,
-  id: number,
-): { result: unknown } | { error: UpstreamCallError } | undefined {
-  let body: unknown;
+function readAnswer(text: string, id: number): BatchedAnswer | undefined {
   try {
-    body = parseUpstreamJson(text);
+    return answerTo(parseUpstreamJson(text), id);
   } catch {
     return undefined;
   }
+}
+
+/** The answer to call `id` in one response object; undefined when it is none, or to another call. */
+export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
   if (typeof error === 'object' && error !== null) {

@@ -21,6 +21,14 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
+/** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
+const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
+
+/** Whether the same call may be answered a moment later. */
+export function mayPass({ code }: UpstreamCallError): boolean {
+  return PASSING_CODES.has(code);
+}
+
 /** One attempt at one endpoint failed without an answer of the upstream's own. */
 export class EndpointFault extends Error {
   override readonly name = 'EndpointFault';

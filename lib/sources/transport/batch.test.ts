@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type BatchingNode,
+  batchingNode,
+  type RpcReply,
+  type RpcRequest,
+} from '@/lib/testing/servers/batching-node';
+import { type HttpTransport, httpTransport } from './transport';
+
+const open: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+});
+
+async function node(reply: (batch: RpcRequest[]) => RpcReply): Promise<BatchingNode> {
+  const made = await batchingNode((body) => reply(body as RpcRequest[]));
+  open.push(made);
+  return made;
+}
+function transport(...nodes: BatchingNode[]): HttpTransport {
+  const made = httpTransport({ urls: nodes.map(({ url }) => url), backoffMs: 1, hedgeMs: 0 });
+  open.push(made);
+  return made;
+}
+const signal = () => AbortSignal.timeout(120_000);
+const CALLS = ['a', 'b', 'c'].map((method) => ({ method, params: [method, 1] }));
+const ofMethod = ({ id, method }: RpcRequest) => ({ jsonrpc: '2.0', id, result: `result of ${method}` });
+const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }));
+const NONE = [undefined, undefined, undefined];
+
+describe('a batch', () => {
+  it('is one request, its answers in the order of the calls however they come', async () => {
+    const one = await node((batch) => ({ body: batch.map(ofMethod).reverse() }));
+    const ask = transport(one);
+    expect(await ask.batch(CALLS, signal())).toEqual(ALL);
+    expect(one.bodies).toHaveLength(1);
+    expect(one.bodies[0]).toMatchObject(CALLS.map((call) => ({ jsonrpc: '2.0', ...call })));
+    await ask.batch(CALLS, signal());
+    const ids = one.bodies.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  it('gives the error of each call by itself', async () => {
+    const one = await node((batch) => ({
+      body: batch.map((each) =>
+        each.method === 'b' ? { id: each.id, error: { code: 3, message: 'reverted' } } : ofMethod(each),
+      ),
+    }));
+    expect(await transport(one).batch(CALLS, signal())).toMatchObject([
+      ALL[0],
+      { error: { name: 'UpstreamCallError', code: 3, message: 'reverted' } },
+      ALL[2],
+    ]);
+  });
+
+  it('has nothing for a call that is left out, answered twice, or under another id', async () => {
+    const one = await node(([a, b, c]) => ({
+      body: [
+        ofMethod(c as RpcRequest),
+        ofMethod(b as RpcRequest),
+        { ...ofMethod(b as RpcRequest), result: 'another' },
+        { ...ofMethod(a as RpcRequest), id: String(a?.id) },
+        null,
+        7,
+        { id: -1, result: 'foreign' },
+      ],
+    }));
+    expect(await transport(one).batch(CALLS, signal())).toEqual([undefined, undefined, ALL[2]]);
+  });
+
+  it.each<[string, RpcReply]>([
+    [
+      'an error for the whole',
+      { body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } } },
+    ],
+    ['HTTP 400', { status: 400, body: 'Bad Request' }],
+    ['HTTP 413', { status: 413, body: '' }],
+    ['HTTP 500', { status: 500, body: '' }],
+    ['a page', { body: '<!doctype html>' }],
+    ['one object', { body: { jsonrpc: '2.0', id: 1, result: '0x' } }],
+    ['a text', { body: '"0x"' }],
+    ['null', { body: 'null' }],
+    ['an empty list', { body: [] }],
+    ['lists in lists', { body: [[[]]] }],
+  ])('that is answered with %s is tried once at each endpoint and has no answers', async (_, reply) => {
+    const [one, two] = [await node(() => reply), await node(() => reply)];
+    expect(await transport(one, two).batch(CALLS, signal())).toEqual(NONE);
+    // A list, even an empty one, is this endpoint's word.
+    const isList = Array.isArray(reply.body);
+    expect([one.bodies.length, two.bodies.length]).toEqual(isList ? [1, 0] : [1, 1]);
+  });
+
+  it('goes to the second endpoint when the first takes none', async () => {
+    const one = await node(() => ({ status: 400, body: '' }));
+    const two = await node((batch) => ({ body: batch.map(ofMethod) }));
+    expect(await transport(one, two).batch(CALLS, signal())).toEqual(ALL);
+  });
+
+  it('ends with its signal', async () => {
+    const one = await node((batch) => ({ body: batch.map(ofMethod) }));
+    await expect(transport(one).batch(CALLS, AbortSignal.abort())).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'deadline-exceeded',
+    });
+    expect(one.bodies).toEqual([]);
+  });
+});

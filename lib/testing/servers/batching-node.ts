@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { closeAtOnce, listenOnLoopback } from './loopback';
+
+/** One JSON-RPC request as it came. */
+export type RpcRequest = { id: number; method: string; params: unknown[] };
+
+/** What is sent back: a status and a body, text as it is, anything else as JSON. */
+export type RpcReply = { status?: number; body: unknown };
+
+export type BatchingNode = {
+  url: string;
+  /** Bodies of the requests so far: a list is a batch. */
+  bodies: (RpcRequest | RpcRequest[])[];
+  close: () => Promise<void>;
+};
+
+/** A node over real HTTP on loopback that sees whole bodies, batches too; `reply` decides what is sent back. */
+export async function batchingNode(
+  reply: (body: RpcRequest | RpcRequest[]) => RpcReply | Promise<RpcReply>,
+): Promise<BatchingNode> {
+  const bodies: BatchingNode['bodies'] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString());
+    bodies.push(body);
+    const { status = 200, body: sent } = await reply(body);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
+  });
+  const host = await listenOnLoopback(server);
+  return { url: `http://${host}/`, bodies, close: () => closeAtOnce(server) };
+}
+
+/** The answer of a node to one request, by `transport`; what it throws is an error with its code. */
+export async function answerOne({ id, method, params }: RpcRequest, transport: Transport): Promise<object> {
+  try {
+    return { jsonrpc: '2.0', id, result: await transport(method, params, new AbortController().signal) };
+  } catch (thrown) {
+    const { code = -32603, message = '' } = thrown as { code?: number; message?: string };
+    return { jsonrpc: '2.0', id, error: { code, message } };
+  }
+}
+
+/** The reply of a node that takes batches, by `transport`. */
+export async function replyToAll(
+  body: RpcRequest | RpcRequest[],
+  transport: Transport,
+): Promise<{ body: object }> {
+  if (!Array.isArray(body)) return { body: await answerOne(body, transport) };
+  return { body: await Promise.all(body.map((each) => answerOne(each, transport))) };
+}
