@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
+import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
 /** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
@@ -13,6 +14,7 @@ export const AccountConfig = z.object(
     ),
     btcPublicKey: BtcPublicKey,
     btcAddress: z.optional(BtcAddress),
+    extended: z.optional(z.boolean('extended must be true or false')),
   },
   'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
 );
@@ -38,3 +40,24 @@ export const SmartAccount = z.object({
   btcPublicKey: AnsweredPublicKey,
 });
 export type SmartAccount = z.output<typeof SmartAccount>;
+
+/** Words of a closed list by the fields that are unknown. */
+const Reasons = z.object({
+  factory: z.optional(z.enum(UNKNOWN_REASONS)),
+  entryPoint: z.optional(z.enum(UNKNOWN_REASONS)),
+  factoryAgrees: z.optional(z.enum(UNKNOWN_REASONS)),
+  balance: z.optional(z.enum(UNKNOWN_REASONS)),
+  currentOwner: z.optional(z.enum(UNKNOWN_REASONS)),
+});
+
+/** With `extended: true`: after the documented fields, whether the account can be used on this chain (contract §4). */
+export const ExtendedSmartAccount = z.extend(SmartAccount, {
+  implementationAddress: AnsweredEvmAddress,
+  factory: z.enum(PRESENCES),
+  entryPoint: z.enum(PRESENCES),
+  factoryAgrees: z.nullable(z.boolean()),
+  balance: z.nullable(z.string().check(z.regex(/^[0-9]{1,78}$/))),
+  currentOwner: z.optional(AnsweredEvmAddress),
+  reasons: Reasons,
+});
+export type ExtendedSmartAccount = z.output<typeof ExtendedSmartAccount>;

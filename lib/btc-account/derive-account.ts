@@ -62,14 +62,21 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
  */
 export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
   const owner = keccakHex(point.subarray(1)).slice(24);
+  return {
+    owner: checksumAddress(owner, keccakHex),
+    smartAccountAddresses: accountsOfOwner(owner),
+  };
+}
+
+/** The accounts of index 0 that the factories make for an owner. @param owner 40 hex digits without `0x` */
+export function accountsOfOwner(owner: string): Record<AccountVersion, string> {
   const ownerAndPadding = Buffer.alloc(48);
   ownerAndPadding.write(owner, 'hex');
-  const accountOf = (version: AccountVersion) => {
+  return byVersion((version) => {
     const initCodeHash = initCodeHashes[version](ownerAndPadding);
     const address = create2Hashes[version](Buffer.from(initCodeHash, 'hex')).slice(24);
     return checksumAddress(address, keccakHex);
-  };
-  return { owner: checksumAddress(owner, keccakHex), smartAccountAddresses: byVersion(accountOf) };
+  });
 }
 
 /** What a key controls. @param publicKey compressed, in hex */

@@ -1,3 +1,5 @@
+import type { AccountPlace, AccountState } from './account-state';
+
 /** What is asked of EVM chains. */
 export type EvmSource = {
   /** The chains that are served, ascending. */
@@ -9,4 +11,11 @@ export type EvmSource = {
    * @throws UnsupportedChainError
    */
   isDeployed: (chainId: number, address: string, signal: AbortSignal) => Promise<boolean>;
+  /**
+   * What the chain says now of an account and of what it needs there (contract §4). Only `isDeployed` must be known;
+   * what else is not known says why.
+   * @throws UpstreamUnavailableError as `isDeployed` does
+   * @throws UnsupportedChainError
+   */
+  readAccountState: (chainId: number, place: AccountPlace, signal: AbortSignal) => Promise<AccountState>;
 };

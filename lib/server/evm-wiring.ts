@@ -7,7 +7,7 @@ import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchedCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from './env';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
@@ -30,7 +30,7 @@ export function wireEvm(
       return transport;
     });
 
-  const chains = new Map<number, Transport | undefined>();
+  const chains = new Map<number, BatchingTransport | undefined>();
   for (const chainId of servedEvmChains(env)) {
     if (chainId === SAMPLE_EVM_CHAIN.chainId && servesSampleEvmChain(env)) {
       states.set('evm', chainId, 'embedded');
@@ -50,10 +50,14 @@ export function wireEvm(
 }
 
 /** Forty chains are served and few are used, so a transport is made on its chain's first use. */
-function lazily(make: () => Transport): Transport {
-  let transport: Transport | undefined;
-  return (method, params, signal) => {
-    transport ??= make();
-    return transport(method, params, signal);
+function lazily(make: () => HttpTransport): BatchingTransport {
+  let made: HttpTransport | undefined;
+  const transport = () => {
+    made ??= make();
+    return made;
   };
+  const call: Transport = (method, params, signal) => transport()(method, params, signal);
+  return Object.assign(call, {
+    batch: (calls: readonly BatchedCall[], signal: AbortSignal) => transport().batch(calls, signal),
+  });
 }

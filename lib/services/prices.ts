@@ -12,6 +12,8 @@ export const ITEM_PAGE_UNITS = 1;
 export const SHARE_IMAGE_UNITS = 10;
 /** One key's account on one chain. */
 export const BTC_ACCOUNT_UNITS = 1;
+/** The same, with all that the chain says of it. */
+export const EXTENDED_BTC_ACCOUNT_UNITS = 2;
 /** The recorded pairings of an address. */
 export const BTC_ACCOUNT_RECORDS_UNITS = 1;
 /** The same for an address whose key may have to be looked for on its network. */

@@ -79,6 +79,38 @@ describe('svc_aa_getBTCAccount', () => {
     expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
   });
 
+  it('gives again no answer but a plain one', () => {
+    const nameOf = (params: unknown) => method.recentAnswers?.nameOf(params);
+    expect(nameOf([config()])).toBeDefined();
+    expect(nameOf([config({ extended: true })])).toBeUndefined();
+    expect(nameOf([config({ extended: false })])).toBeUndefined();
+  });
+
+  it('asks each config in its own way, extended or not, in their order', async () => {
+    const { call, context, asked, recorded } = harness();
+    context.evm.readAccountState = async () => ({
+      isDeployed: false,
+      factory: 'unknown',
+      entryPoint: 'present',
+      factoryAgrees: null,
+      balance: null,
+      currentOwner: null,
+      reasons: { factory: 'refused', factoryAgrees: 'no-answer', balance: 'malformed' },
+    });
+    const answers = await call([config({ extended: true }), config(), config({ extended: true })]);
+    expect(answers).toHaveLength(3);
+    expect(method.result.safeParse(answers)).toMatchObject({ success: true, data: answers });
+    expect(answers).toEqual([
+      { ...(await call([config({ extended: true })])) },
+      await call([config()]),
+      await call([config({ extended: true })]),
+    ]);
+    expect(Object.keys((answers as object[])[0] ?? {})).toHaveLength(17);
+    expect(Object.keys((answers as object[])[1] ?? {})).toHaveLength(11);
+    expect(asked).toHaveLength(2);
+    expect(recorded).toHaveLength(6);
+  });
+
   it('takes the config in every form', async () => {
     const { call } = harness();
     const expected = await call([config()]);
@@ -102,6 +134,8 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recorded).toHaveLength(2);
     expect(await call(Array(100).fill(config()))).toHaveLength(100);
     expect(method.units(method.readParams(Array(100).fill(config())))).toBe(100);
+    const extended = config({ extended: true });
+    expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
   it('answers and records each look-up by itself: chain, deployment, address given, spelling', async () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { AccountConfig, SmartAccount } from '@/lib/btc-account/btc-account';
+import { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
 import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
-import { BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
+import { BTC_ACCOUNT_UNITS, EXTENDED_BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams, readParam } from '../params/read-params';
 
@@ -23,7 +23,8 @@ export const svc_aa_getBTCAccount = defineMethod({
   params: [
     {
       name: 'accountConfig',
-      summary: 'Which key, and which version of the account. btcAddress is optional and changes no address.',
+      summary:
+        'Which key, and which version of the account. btcAddress is optional and changes no address; extended: true adds what the chain says of factory, entry point, balance and owner.',
       required: true,
       schema: AccountConfig,
     },
@@ -39,11 +40,16 @@ export const svc_aa_getBTCAccount = defineMethod({
       );
     return items.map(({ value, path }) => ({ config: readParam(AccountConfig, value, path), path }));
   },
-  result: z.union([SmartAccount, z.array(SmartAccount)]),
+  // The first that fits is taken: what fits the longer form fits the plain one, too.
+  result: z.union([
+    ExtendedSmartAccount,
+    SmartAccount,
+    z.array(z.union([ExtendedSmartAccount, SmartAccount])),
+  ]),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,
-  units: (configs) => configs.length * BTC_ACCOUNT_UNITS,
+  units: (configs) => configs.reduce((units, { config }) => units + unitsOf(config), 0),
   example: {
     chainId: 31337,
     params: [
@@ -76,10 +82,13 @@ export const svc_aa_getBTCAccount = defineMethod({
   recentAnswers: { nameOf: nameOfOneKey, holdsMs: () => HOLDS_MS },
 });
 
+const unitsOf = ({ extended }: AccountConfig): number =>
+  extended === true ? EXTENDED_BTC_ACCOUNT_UNITS : BTC_ACCOUNT_UNITS;
+
 /** Longest key that is compared as it was sent: 65 bytes in hex with `0x`. */
 const MAX_KEY_LENGTH = 132;
 
-/** One config with nothing but name, version and key is known by the last two. */
+/** One config with nothing but name, version and key is known by the last two; so an extended one is never kept. */
 function nameOfOneKey(raw: unknown): string | undefined {
   if (!Array.isArray(raw) || raw.length !== 1) return undefined;
   const config: unknown = raw[0];

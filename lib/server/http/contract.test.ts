@@ -174,6 +174,79 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   });
 });
 
+describe('svc_aa_getBTCAccount with extended: true', () => {
+  type Published = (typeof accounts.published)[number];
+  const [{ btcPublicKey, owner, smartAccountAddress }, other] = accounts.published as [Published, Published];
+  const plain = { version: '1.0.0', btcPublicKey };
+  const extended = { ...plain, extended: true };
+  const onSample = { chainId: 31337 };
+
+  it("adds the chain's own word behind the documented fields, which stay as they are without it", async () => {
+    const documented = (await lookUp(plain, onSample)).text;
+    const answer = await lookUp(extended, onSample);
+    expect(answer.json.result).toEqual({
+      ...JSON.parse(documented).result,
+      implementationAddress: accounts.versions['1.0.0'].implementation,
+      factory: 'present',
+      entryPoint: 'present',
+      factoryAgrees: true,
+      balance: '250000000000000000',
+      currentOwner: owner,
+      reasons: {},
+    });
+    // The documented part is the same text, to the byte.
+    expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
+    expect(Object.keys(answer.json.result).slice(11)).toEqual(
+      'implementationAddress factory entryPoint factoryAgrees balance currentOwner reasons'.split(' '),
+    );
+    for (const config of [plain, { ...plain, extended: false }])
+      expect((await lookUp(config, onSample)).text).toBe(documented);
+    const newer = await lookUp({ ...extended, version: '2.0.0', btcPublicKey: other.btcPublicKey }, onSample);
+    expect(newer.json.result).toMatchObject({ isDeployed: false, factoryAgrees: true, balance: '0' });
+    expect(newer.json.result).not.toHaveProperty('currentOwner');
+  });
+
+  it('is recorded like any look-up', async () => {
+    const { result } = (await lookUp({ ...extended, btcPublicKey: other.btcPublicKey }, onSample)).json;
+    const rows = (await reverse({ address: result.smartAccountAddress }, onSample)).json.result;
+    expect(rows).toHaveLength(4);
+  });
+
+  it('asks a node that knows no batches one by one, and says what it refuses', async () => {
+    const { result } = (await lookUp(extended)).json;
+    expect(result).toMatchObject({
+      smartAccountAddress,
+      isDeployed: true,
+      factory: 'absent',
+      entryPoint: 'absent',
+      factoryAgrees: null,
+      balance: null,
+      reasons: { factoryAgrees: 'no-factory', balance: 'refused', currentOwner: 'refused' },
+    });
+    expect(result).not.toHaveProperty('currentOwner');
+  });
+
+  it('is asked of the chain every time, and fails where the plain one does', async () => {
+    await lookUp(extended);
+    const before = evm.calls;
+    await lookUp(extended);
+    expect(evm.calls).toBeGreaterThan(before);
+    evm.failing = true;
+    const failed = (await lookUp(extended, { chainId: 1 })).json;
+    evm.failing = false;
+    expect(failed.error).toMatchObject({ code: -32002, data: { reason: 'upstream-unavailable' } });
+    const none = (await lookUp(extended, { chainId: 111 })).json;
+    expect(none.error.data).toMatchObject({ reason: 'no-endpoint', variable: 'EVM_RPC_URL_111' });
+  });
+
+  it.each(['true', 1, null, {}])('is a boolean: %j is refused', async (wrong) => {
+    expect((await lookUp({ ...plain, extended: wrong }, onSample)).json.error).toMatchObject({
+      code: -32602,
+      data: { path: 'params[0].extended' },
+    });
+  });
+});
+
 describe('enhancedGetTokensAndNFTs through POST /solana', () => {
   const list = (chainId: number, owner: string, options: object = {}) =>
     running.call('/solana', {

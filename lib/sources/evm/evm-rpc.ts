@@ -1,15 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { SharedCache } from '@/lib/sources/shared-cache';
-import type { Transport } from '@/lib/sources/transport/transport-type';
-import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
+import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { askIsDeployed } from './contract-code';
+import { readAccountState } from './read-account-state';
 
 export type RpcEvmSourceOptions = {
   /** Transports by chain id; undefined for a served chain without an endpoint. */
-  chains: ReadonlyMap<number, Transport | undefined>;
+  chains: ReadonlyMap<number, BatchingTransport | undefined>;
   /** How long "not deployed" is remembered: an account may be deployed at any time. Default 15 s. */
   notDeployedTtlMs?: number;
   /** How long "deployed" is: nothing undeploys an account's proxy. Default 24 h. */
@@ -27,8 +30,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_REMEMBERED = 50_000;
 
 /**
- * EVM chains asked over JSON-RPC (`eth_getCode`). Answers are remembered, and calls for one address at the same
- * time are one call, which goes on as long as anyone waits for it.
+ * EVM chains asked over JSON-RPC. What is deployed is remembered, the state of an account is not; calls for one address
+ * at the same time are one call, which goes on as long as anyone waits for it.
  */
 export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   const {
@@ -41,8 +44,14 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
   const calls = new Coalescer<boolean>();
+  const reads = new Coalescer<AccountState>();
 
-  async function askAndRemember(key: string, transport: Transport, address: string, signal: AbortSignal) {
+  async function askAndRemember(
+    key: string,
+    transport: BatchingTransport,
+    address: string,
+    signal: AbortSignal,
+  ) {
     const deployed = await askTogether(key, transport, address, signal);
     remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
     return deployed;
@@ -52,13 +61,25 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
    * Another instance's "deployed", else the chain's answer. "Not deployed" is not shared: two lifetimes
    * would add up.
    */
-  async function askTogether(key: string, transport: Transport, address: string, signal: AbortSignal) {
-    if (shared === undefined) return askCode(transport, address, signal);
+  async function askTogether(
+    key: string,
+    transport: BatchingTransport,
+    address: string,
+    signal: AbortSignal,
+  ) {
+    if (shared === undefined) return askIsDeployed(transport, address, signal);
     const known = await shared.get(`deployed:${key}`);
     if (known === 'yes') return true;
-    const deployed = await askCode(transport, address, signal);
+    const deployed = await askIsDeployed(transport, address, signal);
     if (deployed) await shared.set(`deployed:${key}`, 'yes', deployedTtlMs);
     return deployed;
+  }
+
+  function transportOf(chainId: number): BatchingTransport {
+    if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
+    const transport = chains.get(chainId);
+    if (transport === undefined) throw noEndpoint(chainId);
+    return transport;
   }
 
   return {
@@ -67,37 +88,30 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);
       if (answer !== undefined && answer.until > now()) return answer.deployed;
-      if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
-      const transport = chains.get(chainId);
-      if (transport === undefined) throw noEndpoint(chainId);
-      setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
-      try {
-        return await calls.run(key, (anyone) => askAndRemember(key, transport, address, anyone), signal);
-      } catch (thrown) {
-        throw signal.aborted ? deadlineExceeded(signal) : thrown;
-      }
+      const transport = transportOf(chainId);
+      return together(calls, key, (anyone) => askAndRemember(key, transport, address, anyone), signal);
+    },
+    async readAccountState(chainId, place, signal) {
+      const key = `${chainId}/${place.smartAccountAddress}`;
+      const transport = transportOf(chainId);
+      return together(reads, key, (anyone) => readAccountState(transport, place, anyone), signal);
     },
   };
 }
 
-/** EIP-7702: an externally owned account that delegates has this for its code, and is no contract. */
-const DELEGATION = /^0xef01/i;
-
-async function askCode(transport: Transport, address: string, signal: AbortSignal): Promise<boolean> {
-  let code: unknown;
+/** One call for all who ask at the same time. @throws `deadline-exceeded` for who gives up */
+async function together<T>(
+  calls: Coalescer<T>,
+  key: string,
+  call: (anyone: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
   try {
-    code = await transport('eth_getCode', [address, 'latest'], signal);
+    return await calls.run(key, call, signal);
   } catch (thrown) {
-    if (!isUpstreamCallError(thrown)) throw thrown;
-    throw new UpstreamUnavailableError('upstream-refused', "The chain's node refused to say", {}, thrown);
+    throw signal.aborted ? deadlineExceeded(signal) : thrown;
   }
-  // An answer that is not code says nothing of the account: it must not be taken for "not deployed".
-  if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code))
-    throw new UpstreamUnavailableError(
-      'upstream-malformed',
-      "The chain's node answered with something else than code",
-    );
-  return code.length > 2 && !DELEGATION.test(code);
 }
 
 function noEndpoint(chainId: number): UpstreamUnavailableError {

@@ -96,6 +96,13 @@ describe('a batch', () => {
     expect(await transport(one, two).batch(CALLS, signal())).toEqual(ALL);
   });
 
+  it('that a node hangs on is given up after a while', async () => {
+    const one = await batchingNode(() => new Promise(() => {}));
+    const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 20 });
+    open.push(one, ask);
+    expect(await ask.batch(CALLS, signal())).toEqual(NONE);
+  });
+
   it('ends with its signal', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod) }));
     await expect(transport(one).batch(CALLS, AbortSignal.abort())).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Pace } from '@/lib/promises/pacer';
 import { Batch } from './batch';
 import { FailoverCall } from './failover-call';
@@ -28,6 +29,8 @@ export type HttpTransportOptions = {
   hedgeMs?: number;
   /** Longest that another endpoint is not asked although the first has sent no byte. Default 2 s. */
   silenceMs?: number;
+  /** Longest that a batch is waited for before its calls are worth asking one by one. Default 5 s. */
+  batchMs?: number;
 };
 
 /** Also takes parameters by name, as DAS wants them, and batches. */
@@ -65,13 +68,16 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   };
   const batch: BatchTransport = async (batched, signal) => {
     setMaxListeners(0, signal);
+    const soon = linkedSignal(signal, { timeoutMs: options.batchMs ?? 5_000 });
     // One try at each: whatever fails here, the single calls have the patience.
     const call = new FailoverCall(endpoints, calls, endpoints.length, backoffMs);
     try {
-      return (await call.run('batch', new Batch(batched), signal)) as (BatchedAnswer | undefined)[];
+      return (await call.run('batch', new Batch(batched), soon.signal)) as (BatchedAnswer | undefined)[];
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       return batched.map(() => undefined);
+    } finally {
+      soon.clear();
     }
   };
   return Object.assign(transport, {

@@ -34,7 +34,7 @@ export async function batchingNode(
 }
 
 /** The answer of a node to one request, by `transport`; what it throws is an error with its code. */
-export async function answerOne({ id, method, params }: RpcRequest, transport: Transport): Promise<object> {
+async function answerOne({ id, method, params }: RpcRequest, transport: Transport): Promise<object> {
   try {
     return { jsonrpc: '2.0', id, result: await transport(method, params, new AbortController().signal) };
   } catch (thrown) {

@@ -69,7 +69,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
   };
 }
 
-/** An EVM node on loopback that knows the code of some addresses (lower case), and fails when told to. */
+/** An EVM node on loopback that knows the code of some addresses (lower case) and no batches; it fails when told to. */
 export async function testEvmNode(code: Record<string, string>) {
   const node = { url: '', failing: false, calls: 0, close: async () => {} };
   const server = createServer(async (request, response) => {
@@ -77,12 +77,13 @@ export async function testEvmNode(code: Record<string, string>) {
     for await (const chunk of request) body += chunk;
     node.calls++;
     if (node.failing) return response.writeHead(500).end();
-    const { id, params } = JSON.parse(body) as { id: number; params: string[] };
-    const answer = JSON.stringify({
-      jsonrpc: '2.0',
-      id,
-      result: code[String(params[0]).toLowerCase()] ?? '0x',
-    });
+    if (body.startsWith('[')) return response.writeHead(400).end();
+    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: string[] };
+    const said =
+      method === 'eth_getCode'
+        ? { result: code[String(params[0]).toLowerCase()] ?? '0x' }
+        : { error: { code: -32601, message: 'no such method' } };
+    const answer = JSON.stringify({ jsonrpc: '2.0', id, ...said });
     return response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
   });
   node.url = `http://${await listenOnLoopback(server)}`;

@@ -1,3 +1,4 @@
+import type { EvmSource } from '@/lib/evm/evm-source';
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
@@ -36,6 +37,10 @@ const lamportsAlone: SolanaSource = {
   readAccountKind: async (_, address) => scriptedWallet(address),
 };
 
+const noState: EvmSource['readAccountState'] = () => {
+  throw new Error('no extended look-up is made');
+};
+
 /**
  * Parts of a service for tests of its endpoints: what a test does not give answers plainly. `logged` gathers the lines
  * of the log.
@@ -48,7 +53,7 @@ export function testServiceParts(
   const ports: Ports = {
     solana,
     pageReads: new PageReads(solana),
-    evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false },
+    evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false, readAccountState: noState },
     bitcoin: { serversFor: () => [], findKey: async () => undefined },
     btcAccounts: { record: async () => {}, find: async () => [], findSpends: async () => [] },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },

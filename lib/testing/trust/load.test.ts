@@ -60,7 +60,13 @@ beforeAll(async () => {
         },
       },
       // A look-up that asks its chain is work under way too.
-      evm: { chainIds: [1, 31337], isDeployed: async (_, __, signal) => signal.aborted },
+      evm: {
+        chainIds: [1, 31337],
+        isDeployed: async (_, __, signal) => signal.aborted,
+        readAccountState: () => {
+          throw new Error('no extended look-up is made');
+        },
+      },
     },
   });
   server = createHttpServer(createService(parts), (_request, response) => void response.writeHead(404).end());

@@ -1,0 +1,45 @@
+/** What an account on one chain depends on. Addresses in EIP-55 form. */
+export type AccountPlace = {
+  owner: string;
+  index: number;
+  factoryAddress: string;
+  entryPointAddress: string;
+  smartAccountAddress: string;
+};
+
+/** Whether contract code stands at an address. */
+export const PRESENCES = ['present', 'absent', 'unknown'] as const;
+export type Presence = (typeof PRESENCES)[number];
+
+/**
+ * Why something is not known: the node gave no usable answer after retries, said no, or answered with something else
+ * than what was asked for; the contract reverted, or gave what is no address; there is no factory to ask.
+ */
+export const UNKNOWN_REASONS = [
+  'no-answer',
+  'refused',
+  'malformed',
+  'reverted',
+  'not-an-address',
+  'no-factory',
+] as const;
+export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
+
+/** The fields of an account's state that may be unknown. */
+export type UnsureField = 'factory' | 'entryPoint' | 'factoryAgrees' | 'balance' | 'currentOwner';
+
+/** What a chain itself says of an account; nothing in it is guessed. */
+export type AccountState = {
+  /** Code that is neither empty nor an EIP-7702 delegation. */
+  isDeployed: boolean;
+  factory: Presence;
+  entryPoint: Presence;
+  /** Whether the factory's own `getAddress(owner, index)` is this account; null when it could not be asked. */
+  factoryAgrees: boolean | null;
+  /** Wei, as a decimal string; null when unknown. */
+  balance: string | null;
+  /** What `owner()` of a deployed account gives, EIP-55; null when it is not deployed or does not tell. */
+  currentOwner: string | null;
+  /** Why the fields that are unknown are. */
+  reasons: Partial<Record<UnsureField, UnknownReason>>;
+};

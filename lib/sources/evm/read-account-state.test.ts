@@ -1,0 +1,306 @@
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { afterAll, describe, expect, it } from 'vitest';
+import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import { httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import {
+  type BatchingNode,
+  batchingNode,
+  type RpcRequest,
+  replyToAll,
+} from '@/lib/testing/servers/batching-node';
+import { rpcEvmSource } from './evm-rpc';
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const PLACE = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 5);
+const OTHER = '0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb';
+const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()']);
+const signal = () => AbortSignal.timeout(120_000);
+const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
+
+/** What a chain says to the six questions; an error is thrown by the node. */
+type Chain = Record<'account' | 'factory' | 'entryPoint' | 'balance' | 'address' | 'owner', unknown>;
+const HEALTHY: Chain = {
+  account: '0x6080',
+  factory: '0x6080',
+  entryPoint: '0x6080',
+  balance: '0x0',
+  address: addressWord(PLACE.smartAccountAddress),
+  owner: addressWord(PLACE.owner),
+};
+const KNOWN = {
+  isDeployed: true,
+  factory: 'present',
+  entryPoint: 'present',
+  factoryAgrees: true,
+  balance: '0',
+  currentOwner: PLACE.owner,
+  reasons: {},
+};
+
+/** Which of the questions a call is: by what it names, not by its place. */
+function questionOf(method: string, [first]: unknown[]): keyof Chain | undefined {
+  if (method === 'eth_getBalance' && first === PLACE.smartAccountAddress) return 'balance';
+  if (method === 'eth_getCode') {
+    if (first === PLACE.smartAccountAddress) return 'account';
+    if (first === PLACE.factoryAddress) return 'factory';
+    return first === PLACE.entryPointAddress ? 'entryPoint' : undefined;
+  }
+  const { to, data } = first as { to: string; data: string };
+  const args = [PLACE.owner as Hex, 0n] as const;
+  const getAddress = encodeFunctionData({ abi: ABI, functionName: 'getAddress', args });
+  if (method === 'eth_call' && to === PLACE.factoryAddress && data === getAddress) return 'address';
+  const owner = encodeFunctionData({ abi: ABI, functionName: 'owner' });
+  return to === PLACE.smartAccountAddress && data === owner ? 'owner' : undefined;
+}
+
+const chainNode =
+  (over: Partial<Chain>): Transport =>
+  async (method, params) => {
+    const question = questionOf(method, params);
+    if (question === undefined) throw new UpstreamCallError(-32601, `what is ${method}?`);
+    const answer = { ...HEALTHY, ...over }[question];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+
+const open: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+});
+
+/** A source over one real node. */
+async function read(reply: Parameters<typeof batchingNode>[0]) {
+  const node: BatchingNode = await batchingNode(reply);
+  const transport = httpTransport({ urls: [node.url], backoffMs: 1, hedgeMs: 0 });
+  open.push(node, transport);
+  const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
+  return { node, ask: () => source.readAccountState(5, PLACE, signal()) };
+}
+
+const error = (code: number, message = 'no') => new UpstreamCallError(code, message);
+const WAYS: [string, (over: Partial<Chain>) => Parameters<typeof batchingNode>[0]][] = [
+  ['in a batch', (over) => (body) => replyToAll(body, chainNode(over))],
+  [
+    'in single calls, where the node refuses batches',
+    (over) => (body) =>
+      Array.isArray(body)
+        ? { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } } }
+        : replyToAll(body, chainNode(over)),
+  ],
+];
+
+describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
+  const stateOf = async (over: Partial<Chain>) => (await read(replyOf(over))).ask();
+
+  it('is what the chain says', async () => {
+    expect(await stateOf({})).toEqual(KNOWN);
+    expect(await stateOf({ balance: `0x1${'0'.repeat(16)}` })).toMatchObject({ balance: String(2n ** 64n) });
+    expect(await stateOf({ balance: `0x${'f'.repeat(64)}` })).toMatchObject({
+      balance: String(2n ** 256n - 1n),
+    });
+    expect(await stateOf({ owner: addressWord(OTHER) })).toMatchObject({ currentOwner: OTHER, reasons: {} });
+  });
+
+  it.each(['0x', `0xef0100${'11'.repeat(20)}`])('has no owner while the code is %s', async (account) => {
+    expect(await stateOf({ account, owner: error(3) })).toEqual({
+      ...KNOWN,
+      isDeployed: false,
+      currentOwner: null,
+    });
+  });
+
+  it.each<[string, Partial<Chain>, object, object]>([
+    [
+      'no factory',
+      { factory: '0x', address: '0x' },
+      { factory: 'absent', factoryAgrees: null },
+      { factoryAgrees: 'no-factory' },
+    ],
+    [
+      'a factory that is absent and answers',
+      { factory: '0x' },
+      { factory: 'absent', factoryAgrees: null },
+      { factoryAgrees: 'no-factory' },
+    ],
+    ['no entry point', { entryPoint: '0x' }, { entryPoint: 'absent' }, {}],
+    ['another address', { address: addressWord(OTHER) }, { factoryAgrees: false }, {}],
+    ['the zero address', { address: `0x${'0'.repeat(64)}` }, { factoryAgrees: false }, {}],
+    [
+      'a revert',
+      { address: error(3, 'execution reverted') },
+      { factoryAgrees: null },
+      { factoryAgrees: 'reverted' },
+    ],
+    [
+      'a revert in words',
+      { address: error(-32000, 'VM Exception: Revert') },
+      { factoryAgrees: null },
+      { factoryAgrees: 'reverted' },
+    ],
+    [
+      'a refusal',
+      { address: error(-32000), balance: error(-32601) },
+      { factoryAgrees: null, balance: null },
+      { factoryAgrees: 'refused', balance: 'refused' },
+    ],
+    [
+      'no word',
+      { address: '0x', owner: '0x' },
+      { factoryAgrees: null, currentOwner: null },
+      { factoryAgrees: 'not-an-address', currentOwner: 'not-an-address' },
+    ],
+    [
+      'a word that is no address',
+      { address: `0x${'f'.repeat(64)}` },
+      { factoryAgrees: null },
+      { factoryAgrees: 'not-an-address' },
+    ],
+    [
+      'two words',
+      { owner: addressWord(OTHER) + '0'.repeat(64) },
+      { currentOwner: null },
+      { currentOwner: 'not-an-address' },
+    ],
+    ['an owner that is not told', { owner: error(3) }, { currentOwner: null }, { currentOwner: 'reverted' }],
+    [
+      'nonsense',
+      { factory: '0x608', entryPoint: { code: '0x' }, balance: 12, address: '0xzz', owner: [] },
+      { factory: 'unknown', entryPoint: 'unknown', balance: null, factoryAgrees: null, currentOwner: null },
+      {
+        factory: 'malformed',
+        entryPoint: 'malformed',
+        balance: 'malformed',
+        factoryAgrees: 'malformed',
+        currentOwner: 'malformed',
+      },
+    ],
+    [
+      'a balance beyond 256 bits',
+      { balance: `0x1${'0'.repeat(64)}` },
+      { balance: null },
+      { balance: 'malformed' },
+    ],
+    ['a balance without digits', { balance: '0x' }, { balance: null }, { balance: 'malformed' }],
+    ['a balance below nothing', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
+  ])('with %s says so, and guesses nothing', async (_, over, facts, reasons) => {
+    expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
+  });
+
+  it.each([
+    ['upstream-refused', error(-32000, 'secret.example said no')],
+    ['upstream-malformed', '0x608'],
+    ['upstream-malformed', true],
+    ['upstream-unavailable', error(-32005)],
+  ])('is not to be had (%s) where the own code is %s', async (reason, account) => {
+    const thrown = await stateOf({ account }).catch((caught) => caught);
+    expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason });
+    expect(thrown.message).not.toContain('secret');
+  });
+});
+
+describe('the calls for the state of an account', () => {
+  it('are one request where batches are taken', async () => {
+    const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
+    await ask();
+    expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
+  });
+
+  it('are one request for all who ask at the same time, and are made anew later', async () => {
+    const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
+    await Promise.all([ask(), ask(), ask()]);
+    expect(node.bodies).toHaveLength(1);
+    await ask();
+    expect(node.bodies).toHaveLength(2);
+  });
+
+  it.each(['not json', '{}', '[]', '"0x"'])(
+    'are made one by one where a batch is answered with %s',
+    async (body) => {
+      const { node, ask } = await read((sent) =>
+        Array.isArray(sent) ? { body } : replyToAll(sent, chainNode({})),
+      );
+      expect(await ask()).toEqual(KNOWN);
+      expect(node.bodies).toHaveLength(7);
+    },
+  );
+
+  it('are repeated one by one where a batch left them out, or the node was asked too much', async () => {
+    const limited = new Set(['eth_getBalance', 'eth_getCode']);
+    const { node, ask } = await read(async (sent) => {
+      const { body } = await replyToAll(sent, chainNode({}));
+      if (!Array.isArray(sent)) return { body };
+      const error = { code: -32005, message: 'rate limit' };
+      const all = (body as object[]).map((each, i) =>
+        limited.has((sent[i] as RpcRequest).method) ? { id: sent[i]?.id, error } : each,
+      );
+      return { body: all.slice(0, -1) };
+    });
+    expect(await ask()).toEqual(KNOWN);
+    expect(node.bodies.slice(1).map((each) => (each as RpcRequest).method)).toEqual([
+      'eth_getCode',
+      ...['eth_getCode', 'eth_getCode', 'eth_getBalance', 'eth_call'],
+    ]);
+  });
+
+  it('are not repeated for a contract that a node says -32603 of', async () => {
+    const { node, ask } = await read((body) =>
+      replyToAll(body, chainNode({ address: error(-32603, 'VM: revert') })),
+    );
+    expect(await ask()).toEqual({ ...KNOWN, factoryAgrees: null, reasons: { factoryAgrees: 'reverted' } });
+    expect(node.bodies).toHaveLength(1);
+  });
+
+  it('without an answer after retries leave their field unknown', async () => {
+    const { ask } = await read((body) => {
+      if (!Array.isArray(body) && body.method === 'eth_getBalance') return { status: 503, body: '' };
+      return Array.isArray(body) ? { status: 400, body: '' } : replyToAll(body, chainNode({}));
+    });
+    expect(await ask()).toEqual({ ...KNOWN, balance: null, reasons: { balance: 'no-answer' } });
+  });
+
+  it('end with a node that hangs, when the time is up', async () => {
+    const node = await batchingNode(() => new Promise(() => {}));
+    const transport = httpTransport({ urls: [node.url], hedgeMs: 0 });
+    open.push(node, transport);
+    const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
+    await expect(source.readAccountState(5, PLACE, AbortSignal.timeout(50))).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'deadline-exceeded',
+    });
+  });
+
+  it('need an endpoint and a served chain', async () => {
+    const source = rpcEvmSource({ chains: new Map([[1, undefined]]) });
+    await expect(source.readAccountState(1, PLACE, signal())).rejects.toMatchObject({
+      reason: 'no-endpoint',
+      data: { variable: 'EVM_RPC_URL_1' },
+    });
+    await expect(source.readAccountState(7, PLACE, signal())).rejects.toMatchObject({
+      name: 'UnsupportedChainError',
+    });
+  });
+});
+
+describe('the sample chain', () => {
+  const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+  it('has the published account with its owner and a balance, and both factories agree', async () => {
+    expect(await source.readAccountState(31337, PLACE, signal())).toEqual({
+      ...KNOWN,
+      balance: '250000000000000000',
+    });
+    const newer = deriveAccount({ version: '2.0.0', btcPublicKey: KEY }, 31337);
+    expect(await source.readAccountState(31337, newer, signal())).toEqual({
+      ...KNOWN,
+      isDeployed: false,
+      currentOwner: null,
+    });
+    // Of an index whose account it does not know it says nothing.
+    expect(await source.readAccountState(31337, { ...newer, index: 1 }, signal())).toMatchObject({
+      factoryAgrees: null,
+      reasons: { factoryAgrees: 'reverted' },
+    });
+  });
+});

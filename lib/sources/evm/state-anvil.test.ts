@@ -1,0 +1,107 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ACCOUNT_VERSION_NAMES,
+  ACCOUNT_VERSIONS,
+  type AccountVersion,
+} from '@/lib/btc-account/account-versions';
+import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { compileFactory, type FactoryCode } from '@/lib/testing/factory-code';
+import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/servers/anvil';
+import { rpcEvmSource } from './evm-rpc';
+
+const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
+const ABI = parseAbi(['function createAccount(address, uint256)', 'function setOwner(address)']);
+const signal = () => AbortSignal.timeout(120_000);
+const NOTHING = {
+  isDeployed: false,
+  factory: 'absent',
+  entryPoint: 'absent',
+  factoryAgrees: null,
+  balance: '0',
+  currentOwner: null,
+  reasons: { factoryAgrees: 'no-factory' },
+};
+
+// On other machines the package does not exist; there a real chain is not at hand, and this says so.
+describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvil)', () => {
+  let anvil: Anvil;
+  let transport: HttpTransport;
+  let calls: string[];
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    transport = httpTransport({ urls: [anvil.url], onCall: ({ method }) => void calls.push(method) });
+  });
+  afterAll(async () => {
+    await transport?.close();
+    await anvil?.stop();
+  });
+
+  describe.each(ACCOUNT_VERSION_NAMES)('%s', (version: AccountVersion) => {
+    const account = deriveAccount({ version, btcPublicKey: KEY }, 31337);
+    const { factoryAddress, entryPointAddress, smartAccountAddress, owner } = account;
+    let code: FactoryCode;
+    beforeAll(async () => {
+      code = compileFactory(version);
+      calls = [];
+      for (const address of [factoryAddress, entryPointAddress]) await setCode(address, '0x');
+    });
+    const setCode = (address: string, to: string) => anvil.ask('anvil_setCode', address, to);
+    const state = () =>
+      rpcEvmSource({ chains: new Map([[31337, transport]]) }).readAccountState(31337, account, signal());
+    const send = async (to: string, data: Hex) => {
+      const [from] = (await anvil.ask('eth_accounts')) as string[];
+      const hash = await anvil.ask('eth_sendTransaction', { from, to, data });
+      const receipt = () => anvil.ask('eth_getTransactionReceipt', hash);
+      await vi.waitFor(async () => expect(await receipt()).toMatchObject({ status: '0x1' }), {
+        timeout: 120_000,
+      });
+    };
+
+    it('is nothing where there is nothing', async () => {
+      expect(await state()).toEqual(NOTHING);
+    });
+
+    it.each([
+      ['RevertingFactory', null, { factoryAgrees: 'reverted' }],
+      ['ZeroFactory', false, {}],
+      ['WrongFactory', false, {}],
+      ['Account', null, { factoryAgrees: 'reverted' }],
+      ['Factory', true, {}],
+    ] as const)('with a %s agrees: %j', async (contract, factoryAgrees, reasons) => {
+      await setCode(factoryAddress, code[contract]);
+      expect(await state()).toEqual({ ...NOTHING, factory: 'present', factoryAgrees, reasons });
+    });
+
+    it('has its owner once the factory has made it, and every coin that is sent to it', async () => {
+      await setCode(factoryAddress, code.Factory);
+      await setCode(entryPointAddress, '0x00');
+      await setCode(ACCOUNT_VERSIONS[version].implementation, code.Account);
+      await anvil.ask('anvil_setBalance', smartAccountAddress, `0x${(2n ** 64n + 1n).toString(16)}`);
+      const made = { factory: 'present', entryPoint: 'present', factoryAgrees: true, reasons: {} };
+      expect(await state()).toEqual({ ...NOTHING, ...made, balance: '18446744073709551617' });
+      const args = [owner as Hex, 0n] as const;
+      await send(factoryAddress, encodeFunctionData({ abi: ABI, functionName: 'createAccount', args }));
+      expect(await state()).toEqual({
+        ...made,
+        isDeployed: true,
+        balance: '18446744073709551617',
+        currentOwner: owner,
+      });
+      const next = encodeFunctionData({
+        abi: ABI,
+        functionName: 'setOwner',
+        args: [entryPointAddress as Hex],
+      });
+      await send(smartAccountAddress, next);
+      expect(await state()).toMatchObject({ isDeployed: true, currentOwner: entryPointAddress });
+      await setCode(ACCOUNT_VERSIONS[version].implementation, code.ZeroFactory);
+      expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
+    });
+
+    it('was asked in batches alone', () => {
+      expect(new Set(calls)).toEqual(new Set(['batch']));
+    });
+  });
+});
