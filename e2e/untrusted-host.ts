@@ -2,7 +2,7 @@
 // Playwright beside the service, which is all that may ask them anything.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { testNode } from '@/lib/testing/servers/solana-node';
+import { testNode } from '@/lib/testing/nodes/solana-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { HOST_PORT, NODE_PORT, UNTRUSTED_WALLET } from './run-settings';

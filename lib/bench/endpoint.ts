@@ -3,8 +3,8 @@
 import autocannon from 'autocannon';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
+import { testNode } from '@/lib/testing/nodes/solana-node';
 import { cpuSeconds, median, type Running, startNode, startService } from '@/lib/testing/servers/processes';
-import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
 import { BENCH_HEADERS, lookUpBody } from './look-up-request';

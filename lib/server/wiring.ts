@@ -13,7 +13,7 @@ import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
 import { createService, type Service } from './service';
 import { sharedService } from './shared-service';
-import { createSources } from './sources';
+import { createSources } from './upstreams/sources';
 
 const FIRST_PROJECT = Symbol.for('satchel.first-project');
 const shared = globalThis as { [FIRST_PROJECT]?: FirstProject };

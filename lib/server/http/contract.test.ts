@@ -4,8 +4,8 @@ import accounts from '@/lib/btc-account/vectors/accounts.json';
 import { writeJson } from '@/lib/json/exact-write';
 import { methods } from '@/lib/rpc/methods';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // The contract at its edge: a whole service behind a socket, real bytes behind its upstreams.

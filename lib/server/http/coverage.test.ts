@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // What an answer says of its own completeness, as a caller of POST /solana reads it.

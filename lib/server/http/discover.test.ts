@@ -17,7 +17,7 @@ import {
   SPENDABLE_FORMS,
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
-import { type EsploraBehaviour, testEsplora } from '@/lib/testing/servers/esplora';
+import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
 // `discover: true` as a caller of POST /evm-chain sees it, over servers on loopback.

@@ -5,10 +5,10 @@ import { http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import accounts from '@/lib/btc-account/vectors/accounts.json';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 
 // Requests that existing clients really send, byte for byte (lib/testing/clients), and the general clients
 // themselves: contract §5.

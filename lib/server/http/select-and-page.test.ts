@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // Selecting and paging as a caller of POST /solana sees them, and what they cost the node.

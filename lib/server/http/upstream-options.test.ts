@@ -4,8 +4,8 @@ import { MPL_CORE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 

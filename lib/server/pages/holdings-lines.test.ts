@@ -4,7 +4,7 @@ import { nftRow } from '@/lib/dashboard/account/rows';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import { scriptedHoldings, scriptedNft } from '@/lib/testing/servers/scripted-solana';
+import { scriptedHoldings, scriptedNft } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { holdingsLines } from './holdings-lines';
 import { ndjson } from './json-lines';

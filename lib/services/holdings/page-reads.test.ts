@@ -9,7 +9,7 @@ import {
   scriptedHoldings,
   scriptedNft,
   scriptedSolana,
-} from '@/lib/testing/servers/scripted-solana';
+} from '@/lib/testing/nodes/scripted-solana';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';

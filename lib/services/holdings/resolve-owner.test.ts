@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scriptedSolana } from '@/lib/testing/servers/scripted-solana';
+import { scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveOwner } from './resolve-owner';
 

@@ -7,7 +7,7 @@ import {
   receiving,
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
-import { type EsploraBehaviour, testEsplora } from '@/lib/testing/servers/esplora';
+import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type EsploraNetwork, esploraBitcoinSource } from './esplora';
 import { type EsploraServer, httpEsploraServer } from './esplora-server';

@@ -5,7 +5,7 @@ import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.generated';
 import { SAMPLE_EVM_CODE } from '@/lib/sources/sample/evm-sample';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/servers/anvil';
+import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
 import { rpcEvmSource } from './evm-rpc';
 
 /**

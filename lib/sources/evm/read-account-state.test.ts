@@ -10,7 +10,7 @@ import {
   batchingNode,
   type RpcRequest,
   replyToAll,
-} from '@/lib/testing/servers/batching-node';
+} from '@/lib/testing/nodes/batching-node';
 import { rpcEvmSource } from './evm-rpc';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';

@@ -8,7 +8,7 @@ import {
 import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { compileFactory, type FactoryCode } from '@/lib/testing/factory-code';
-import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/servers/anvil';
+import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
 import { rpcEvmSource } from './evm-rpc';
 
 const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';

@@ -20,7 +20,7 @@ import { tokenList } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { encodeProgram, encodeProgramData, encodeStakeAccount } from '@/lib/testing/solana/encode-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { readAccountKind } from './account-kind';

@@ -18,7 +18,7 @@ import {
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';

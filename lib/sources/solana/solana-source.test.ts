@@ -8,7 +8,7 @@ import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { testNode } from '@/lib/testing/servers/solana-node';
+import { testNode } from '@/lib/testing/nodes/solana-node';
 import { type SolanaChain, solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';
 

@@ -4,7 +4,7 @@ import {
   batchingNode,
   type RpcReply,
   type RpcRequest,
-} from '@/lib/testing/servers/batching-node';
+} from '@/lib/testing/nodes/batching-node';
 import { type HttpTransport, httpTransport } from './transport';
 
 const open: { close: () => Promise<void> }[] = [];

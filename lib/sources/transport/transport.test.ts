@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { gate } from '@/lib/testing/gate';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { until } from '@/lib/testing/until';
 import { circuitBreaker } from './circuit-breaker';
 import type { UpstreamCall } from './http-endpoint';

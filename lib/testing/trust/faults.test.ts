@@ -3,8 +3,8 @@ import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-en
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { runService } from '@/lib/testing/servers/running-service';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 

@@ -9,9 +9,9 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
+import { testNode } from '@/lib/testing/nodes/solana-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
-import { testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type Gate, gate } from '@/lib/testing/gate';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
-import { type TestNode, testNode } from '@/lib/testing/servers/solana-node';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 

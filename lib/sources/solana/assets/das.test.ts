@@ -5,7 +5,7 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { NamedTransport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { testNode } from '@/lib/testing/servers/solana-node';
+import { testNode } from '@/lib/testing/nodes/solana-node';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from '../solana-chains';

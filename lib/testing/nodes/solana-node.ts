@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { closeAtOnce, listenOnLoopback } from './loopback';
+import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** What a node does wrong with one call. */
 export type NodeFault =

@@ -3,7 +3,7 @@ import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-state
 import { type EsploraNetwork, esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
 import { type EsploraServer, httpEsploraServer } from '@/lib/sources/bitcoin/esplora-server';
 import { sampleEsploraServer } from '@/lib/sources/sample/sample-esplora';
-import type { Env } from './env';
+import type { Env } from '../env';
 
 /** The Bitcoin networks: configured Esplora servers, and the embedded one of the sample network for regtest. */
 export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {

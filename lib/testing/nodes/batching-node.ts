@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { closeAtOnce, listenOnLoopback } from './loopback';
+import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** One JSON-RPC request as it came. */
 export type RpcRequest = { id: number; method: string; params: unknown[] };

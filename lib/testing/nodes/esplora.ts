@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { EsploraTransaction } from '@/lib/testing/bitcoin/made-spends';
-import { closeAtOnce, listenOnLoopback } from './loopback';
+import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** Confirmed transactions of a page, as Esplora gives them. */
 const PAGE = 25;

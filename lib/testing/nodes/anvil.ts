@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { until } from '@/lib/testing/until';
-import { freePort } from './free-port';
+import { freePort } from '../servers/free-port';
 
 /** A local EVM chain for tests. */
 export type Anvil = {

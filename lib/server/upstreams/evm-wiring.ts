@@ -8,7 +8,7 @@ import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { BatchedCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
-import type { Env } from './env';
+import type { Env } from '../env';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(

@@ -4,8 +4,8 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import type { SharedCache } from '@/lib/sources/shared-cache';
+import type { Env } from '../env';
 import { wireBitcoin } from './bitcoin-wiring';
-import type { Env } from './env';
 import { wireEvm } from './evm-wiring';
 import { wireSolana } from './solana-wiring';
 

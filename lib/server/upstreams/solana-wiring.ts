@@ -13,7 +13,7 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { type SolanaChain, solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import type { Env } from './env';
+import type { Env } from '../env';
 
 /** What the public endpoints of the clusters allow a caller (Solana documentation, Clusters). */
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
