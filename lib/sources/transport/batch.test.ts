@@ -103,6 +103,14 @@ describe('a batch', () => {
     expect(await ask.batch(CALLS, signal())).toEqual(NONE);
   });
 
+  it('is not sent while every endpoint wants to be left alone', async () => {
+    const one = await node(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }));
+    const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 1_000 });
+    open.push(ask);
+    for (let i = 0; i < 3; i++) expect(await ask.batch(CALLS, signal())).toEqual(NONE);
+    expect(one.bodies).toHaveLength(1);
+  });
+
   it('ends with its signal', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod) }));
     await expect(transport(one).batch(CALLS, AbortSignal.abort())).rejects.toMatchObject({

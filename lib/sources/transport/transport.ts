@@ -6,6 +6,7 @@ import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import type { BatchedAnswer, BatchTransport, NamedTransport } from './transport-type';
+import { deadlineExceeded } from './upstream-errors';
 
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */
@@ -67,9 +68,12 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     );
   };
   const batch: BatchTransport = async (batched, signal) => {
+    if (signal.aborted) throw deadlineExceeded(signal);
+    // What fails here, or would have to wait, is left to the single calls: they have the patience.
+    if (endpoints.every((endpoint) => endpoint.waitMs() > 0)) return batched.map(() => undefined);
     setMaxListeners(0, signal);
     const soon = linkedSignal(signal, { timeoutMs: options.batchMs ?? 5_000 });
-    // One try at each: whatever fails here, the single calls have the patience.
+    // One try at each.
     const call = new FailoverCall(endpoints, calls, endpoints.length, backoffMs);
     try {
       return (await call.run('batch', new Batch(batched), soon.signal)) as (BatchedAnswer | undefined)[];

@@ -5,8 +5,8 @@ import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 /** One JSON-RPC request as it came. */
 export type RpcRequest = { id: number; method: string; params: unknown[] };
 
-/** What is sent back: a status and a body, text as it is, anything else as JSON. */
-export type RpcReply = { status?: number; body: unknown };
+/** What is sent back; a body that is text as it is, anything else as JSON. */
+export type RpcReply = { status?: number; headers?: Record<string, string>; body: unknown };
 
 export type BatchingNode = {
   url: string;
@@ -25,8 +25,8 @@ export async function batchingNode(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString());
     bodies.push(body);
-    const { status = 200, body: sent } = await reply(body);
-    response.writeHead(status, { 'content-type': 'application/json' });
+    const { status = 200, headers, body: sent } = await reply(body);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
   });
   const host = await listenOnLoopback(server);
