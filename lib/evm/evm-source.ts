@@ -12,7 +12,7 @@ export type EvmSource = {
    */
   isDeployed: (chainId: number, address: string, signal: AbortSignal) => Promise<boolean>;
   /**
-   * What the chain says now of an account and of what it needs there (contract §4). Only `isDeployed` must be known;
+   * What the chain says of an account and of what it needs there, at most 15 s old (contract §4). Only `isDeployed` must be known;
    * what else is not known says why.
    * @throws UpstreamUnavailableError as `isDeployed` does
    * @throws UnsupportedChainError

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
-import type { AccountState } from '@/lib/evm/account-state';
+import type { AccountPlace, AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { SharedCache } from '@/lib/sources/shared-cache';
@@ -17,6 +17,8 @@ export type RpcEvmSourceOptions = {
   notDeployedTtlMs?: number;
   /** How long "deployed" is: nothing undeploys an account's proxy. Default 24 h. */
   deployedTtlMs?: number;
+  /** How long all else that a chain says of an account is. Default 15 s. */
+  stateTtlMs?: number;
   /** The clock, in ms. */
   now?: () => number;
   /** What several instances remember together. */
@@ -28,9 +30,11 @@ type Answer = { deployed: boolean; until: number };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Addresses on chains. Some 20 MB when full. */
 const MAX_REMEMBERED = 50_000;
+/** States of accounts. Some 5 MB when full. */
+const MAX_STATES = 10_000;
 
 /**
- * EVM chains asked over JSON-RPC. What is deployed is remembered, the state of an account is not; calls for one address
+ * EVM chains asked over JSON-RPC. Answers are remembered, those about an account's state for a moment; calls for one address
  * at the same time are one call, which goes on as long as anyone waits for it.
  */
 export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
@@ -38,12 +42,14 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     chains,
     notDeployedTtlMs = 15_000,
     deployedTtlMs = DAY_MS,
+    stateTtlMs = 15_000,
     now = () => performance.now(),
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
   const calls = new Coalescer<boolean>();
+  const states = new LRUCache<string, { state: AccountState; until: number }>({ max: MAX_STATES });
   const reads = new Coalescer<AccountState>();
 
   async function askAndRemember(
@@ -55,6 +61,17 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     const deployed = await askTogether(key, transport, address, signal);
     remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
     return deployed;
+  }
+
+  async function readAndRemember(
+    key: string,
+    transport: BatchingTransport,
+    place: AccountPlace,
+    signal: AbortSignal,
+  ) {
+    const state = await readAccountState(transport, place, signal);
+    states.set(key, { state, until: now() + stateTtlMs });
+    return state;
   }
 
   /**
@@ -92,9 +109,12 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
       return together(calls, key, (anyone) => askAndRemember(key, transport, address, anyone), signal);
     },
     async readAccountState(chainId, place, signal) {
-      const key = `${chainId}/${place.smartAccountAddress}`;
+      const { smartAccountAddress, factoryAddress, entryPointAddress, owner, index } = place;
+      const key = [chainId, smartAccountAddress, factoryAddress, entryPointAddress, owner, index].join('/');
+      const known = states.get(key);
+      if (known !== undefined && known.until > now()) return known.state;
       const transport = transportOf(chainId);
-      return together(reads, key, (anyone) => readAccountState(transport, place, anyone), signal);
+      return together(reads, key, (anyone) => readAndRemember(key, transport, place, anyone), signal);
     },
   };
 }

@@ -76,8 +76,9 @@ async function read(reply: Parameters<typeof batchingNode>[0]) {
   const node: BatchingNode = await batchingNode(reply);
   const transport = httpTransport({ urls: [node.url], backoffMs: 1, hedgeMs: 0 });
   open.push(node, transport);
-  const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
-  return { node, ask: () => source.readAccountState(5, PLACE, signal()) };
+  const clock = { time: 0 };
+  const source = rpcEvmSource({ chains: new Map([[5, transport]]), now: () => clock.time });
+  return { node, clock, ask: () => source.readAccountState(5, PLACE, signal()) };
 }
 
 const error = (code: number, message = 'no') => new UpstreamCallError(code, message);
@@ -208,10 +209,13 @@ describe('the calls for the state of an account', () => {
     expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
   });
 
-  it('are one request for all who ask at the same time, and are made anew later', async () => {
-    const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
+  it('are one request for all who ask at the same time, and are made anew after 15 s', async () => {
+    const { node, clock, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
+    clock.time = 14_999;
+    expect(await ask()).toEqual(KNOWN);
     expect(node.bodies).toHaveLength(1);
+    clock.time = 15_000;
     await ask();
     expect(node.bodies).toHaveLength(2);
   });
