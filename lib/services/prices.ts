@@ -20,8 +20,8 @@ export const BTC_ACCOUNT_RECORDS_UNITS = 1;
 export const DISCOVER_KEY_UNITS = 10;
 /** A key's page: both versions of its account on one chain. */
 export const KEY_PAGE_UNITS = 2;
-/** One key on all chains: most chains are answered from memory or not at all. */
-export const ALL_CHAINS_UNITS = 20;
+/** One key on all chains, with what each has for its accounts: many are not served, or answered from memory. */
+export const ALL_CHAINS_UNITS = 40;
 /** An untrusted image or recording, fetched and decoded. */
 export const IMAGE_UNITS = 1;
 /** What is answered from memory, and a request that is refused before its price is known. */

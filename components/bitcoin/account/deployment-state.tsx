@@ -1,4 +1,6 @@
-import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import { accountHazards, accountUnknowns } from '@/lib/dashboard/bitcoin/account-hazards';
+import { formatAmount } from '@/lib/dashboard/format';
+import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Icon } from '../../ui/icon';
 
 type Props = {
@@ -8,7 +10,7 @@ type Props = {
   of: string;
 };
 
-/** Whether one account is deployed, with a link to its explorer when it is. */
+/** Whether one account is deployed, with a link to its explorer when it is, and what its chain has for it. */
 export function DeploymentState({ cell, asking, explorer, of }: Props) {
   if (cell === undefined)
     return asking ? (
@@ -27,22 +29,44 @@ export function DeploymentState({ cell, asking, explorer, of }: Props) {
         </span>
       </span>
     );
+  const isDeployed = cell.state === 'deployed';
   return (
-    <span className="inline-flex items-center gap-1">
-      <span className={`label ${cell.state === 'deployed' ? 'label-good' : ''}`}>
-        {cell.state === 'deployed' ? 'deployed' : 'not deployed'}
+    <span className="inline-flex flex-col gap-0.5">
+      <span className="inline-flex items-center gap-1">
+        <span className={`label ${isDeployed ? 'label-good' : ''}`}>
+          {isDeployed ? 'deployed' : 'not deployed'}
+        </span>
+        {isDeployed && explorer && (
+          <a
+            href={explorer}
+            rel="noreferrer noopener"
+            target="_blank"
+            aria-label={`Account ${of} in its explorer`}
+            className="grid size-6 place-items-center rounded text-muted hover:text-ink"
+          >
+            <Icon name="out" className="size-3.5" />
+          </a>
+        )}
       </span>
-      {cell.state === 'deployed' && explorer && (
-        <a
-          href={explorer}
-          rel="noreferrer noopener"
-          target="_blank"
-          aria-label={`Account ${of} in its explorer`}
-          className="grid size-6 place-items-center rounded text-muted hover:text-ink"
-        >
-          <Icon name="out" className="size-3.5" />
-        </a>
+      <AccountFactsLines isDeployed={isDeployed} facts={cell.facts} />
+    </span>
+  );
+}
+
+/** What may go wrong with the account, what it holds, and what is not known. Nothing to say takes no line. */
+function AccountFactsLines({ isDeployed, facts }: { isDeployed: boolean; facts: AccountFacts }) {
+  const hazards = accountHazards(isDeployed, facts);
+  const unknowns = accountUnknowns(facts);
+  const { balance } = facts;
+  return (
+    <span className="flex flex-col text-xs">
+      {hazards.length > 0 && (
+        <span className="text-bad">Money sent here may be lost: {hazards.join(', ')}</span>
       )}
+      {balance !== null && balance !== '0' && (
+        <span className="text-muted tabular-nums">Balance {formatAmount(balance, 18)}</span>
+      )}
+      {unknowns.length > 0 && <span className="text-muted">Not known: {unknowns.join(', ')}</span>}
     </span>
   );
 }

@@ -18,6 +18,19 @@ it('gives every cell by itself, with the reason of the unknown ones', async () =
   const cells = [];
   const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
   for await (const cell of getAccountsOnAllChains({ evm: source }, key, never)) cells.push(cell);
+  const onSample = cells.filter(({ chainId }) => chainId === 31337);
+  expect(onSample).toMatchObject([
+    {
+      version: '1.0.0',
+      facts: {
+        factory: 'present',
+        entryPoint: 'present',
+        factoryAgrees: true,
+        balance: '250000000000000000',
+      },
+    },
+    { version: '2.0.0', facts: { factoryAgrees: true, balance: '0' } },
+  ]);
   const states = cells.map((c) => `${c.chainId} ${c.version} ${c.state === 'unknown' ? c.reason : c.state}`);
   expect(states.sort()).toEqual([
     '2 1.0.0 no-endpoint',

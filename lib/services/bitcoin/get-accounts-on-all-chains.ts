@@ -1,11 +1,15 @@
-import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
-import { accountsOfKey } from '@/lib/btc-account/derive-account';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
+import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { Ports } from '../ports';
 
+/** What a chain has for an account, besides the account; see `AccountState`. */
+export type AccountFacts = Pick<AccountState, 'factory' | 'entryPoint' | 'factoryAgrees' | 'balance'>;
+
 /** One version of a key's account on one chain; `unknown` says why in a stable word and a sentence. */
 export type AccountCell = { chainId: number; version: AccountVersion; smartAccountAddress: string } & (
-  | { state: 'deployed' | 'not-deployed' }
+  | { state: 'deployed' | 'not-deployed'; facts: AccountFacts }
   | { state: 'unknown'; reason: string; message: string }
 );
 
@@ -20,16 +24,12 @@ export async function* getAccountsOnAllChains(
   publicKey: string,
   signal: AbortSignal,
 ): AsyncGenerator<AccountCell, void, undefined> {
-  const { smartAccountAddresses } = accountsOfKey(publicKey);
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
+  const accounts = deriveAccounts(publicKey, 0); // the same on every chain
   for (const chainId of evm.chainIds)
-    for (const version of ACCOUNT_VERSION_NAMES) {
+    for (const account of accounts) {
       const id = open.size;
-      const cell = askCell(
-        evm,
-        { chainId, version, smartAccountAddress: smartAccountAddresses[version] },
-        signal,
-      );
+      const cell = askCell(evm, chainId, account, signal);
       open.set(
         id,
         cell.then((value) => ({ id, cell: value })),
@@ -42,15 +42,21 @@ export async function* getAccountsOnAllChains(
   }
 }
 
-type Place = { chainId: number; version: AccountVersion; smartAccountAddress: string };
-
-async function askCell(evm: EvmSource, place: Place, signal: AbortSignal): Promise<AccountCell> {
+async function askCell(
+  evm: EvmSource,
+  chainId: number,
+  account: DerivedAccount,
+  signal: AbortSignal,
+): Promise<AccountCell> {
+  const { version, smartAccountAddress } = account;
   try {
-    const deployed = await evm.isDeployed(place.chainId, place.smartAccountAddress, signal);
-    return { ...place, state: deployed ? 'deployed' : 'not-deployed' };
+    const state = await evm.readAccountState(chainId, account, signal);
+    const { isDeployed, factory, entryPoint, factoryAgrees, balance } = state;
+    const facts = { factory, entryPoint, factoryAgrees, balance };
+    return { chainId, version, smartAccountAddress, state: isDeployed ? 'deployed' : 'not-deployed', facts };
   } catch (thrown) {
     const { name, reason = 'unavailable', message } = thrown as Error & { reason?: string };
     if (name !== 'UpstreamUnavailableError') throw thrown;
-    return { ...place, state: 'unknown', reason, message };
+    return { chainId, version, smartAccountAddress, state: 'unknown', reason, message };
   }
 }

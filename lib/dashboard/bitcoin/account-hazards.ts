@@ -1,0 +1,23 @@
+import type { AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+
+/**
+ * Why money sent to an account on a chain may be lost, in short words; empty when nothing is known to be wrong. A
+ * deployed account needs no factory any more; what is unknown is no hazard.
+ */
+export function accountHazards(isDeployed: boolean, facts: AccountFacts): string[] {
+  const hazards: string[] = [];
+  if (facts.factoryAgrees === false) hazards.push('the factory gives another address');
+  if (facts.factory === 'absent' && !isDeployed) hazards.push('no factory');
+  if (facts.entryPoint === 'absent') hazards.push('no entry point');
+  return hazards;
+}
+
+/** What is not known of an account on a chain, in short words. */
+export function accountUnknowns(facts: AccountFacts): string[] {
+  const unknowns: string[] = [];
+  if (facts.factory === 'unknown') unknowns.push('factory');
+  if (facts.factoryAgrees === null && facts.factory !== 'absent') unknowns.push("the factory's word");
+  if (facts.entryPoint === 'unknown') unknowns.push('entry point');
+  if (facts.balance === null) unknowns.push('balance');
+  return unknowns;
+}
