@@ -32,8 +32,9 @@ export const NOT_OUR_HOST =
   'This name is not known here. Name it in PUBLIC_URL or ALLOWED_HOSTS if it is one of this service.\n';
 
 /** The answer to a request under another name; undefined under one of the service's own. */
-export function refusedHost(headers: Headers, hosts: OwnHosts): Response | undefined {
-  if (isOwnHost(headers.get('host') ?? undefined, hosts)) return undefined;
+export function refusedHost({ headers, url }: Request, hosts: OwnHosts): Response | undefined {
+  // A request without the header, which no browser sends, goes by its URL.
+  if (isOwnHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
   return new Response(NOT_OUR_HOST, {
     status: 421,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },

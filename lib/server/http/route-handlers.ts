@@ -20,7 +20,7 @@ export async function projectRoute(request: Request, group: MethodGroup): Promis
 /** The dashboard's own endpoint. */
 export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
-  const otherHost = refusedHost(request.headers, service.env);
+  const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
   const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, group));
   return response(answer, service.nextRequestId());

@@ -27,7 +27,7 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
 /** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */
 async function admit(request: Request) {
   const service = await getService();
-  const otherHost = refusedHost(request.headers, service.env);
+  const otherHost = refusedHost(request, service.env);
   if (otherHost) return { service, refused: otherHost };
   if (request.headers.get('sec-fetch-site') === 'cross-site') {
     return { service, refused: new Response(null, { status: 403 }) };

@@ -38,7 +38,7 @@ export async function shareImageAnswer(
   compose: () => Promise<ShareImage>,
 ): Promise<Response> {
   const service = await getService();
-  const otherHost = refusedHost(request.headers, service.env);
+  const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
   const visitor = routeAddress(service, request.headers);
   const drawn = kept.get(name);

@@ -79,7 +79,7 @@ export async function admit(
   request: Request,
   units: number,
 ): Promise<Response | undefined> {
-  const otherHost = refusedHost(request.headers, service.env);
+  const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
