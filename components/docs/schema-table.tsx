@@ -37,7 +37,9 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {!required && <span className="text-muted">?</span>}
       </td>
       <td className="min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere]">{type}</td>
-      <td className="min-w-32 px-2 py-1.5 pr-4 text-muted">{description && <WithCode text={description} />}</td>
+      <td className="min-w-32 px-2 py-1.5 pr-4 text-muted">
+        {description && <WithCode text={description} />}
+      </td>
     </tr>
   );
 }
