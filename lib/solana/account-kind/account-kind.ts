@@ -1,3 +1,4 @@
+import { type CoreAccount, decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import {
   decodeTokenAccount,
@@ -13,7 +14,6 @@ import {
   TOKEN_METADATA_PROGRAM,
   TOKEN_PROGRAM,
 } from '@/lib/solana/programs';
-import { type CoreAccount, decodeCoreAccount } from './core-account';
 import { extensionNames } from './extension-names';
 import { STAKE_PROGRAM, SYSVAR_OWNER, UPGRADEABLE_LOADER, VOTE_PROGRAM } from './known-programs';
 import { decodeProgram, decodeProgramData, type ProgramData } from './loader-account';

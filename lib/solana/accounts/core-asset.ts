@@ -1,5 +1,6 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readText } from './account-bytes';
+import { asBuffer } from './account-bytes';
+import { type CoreAccount, decodeCoreHead } from './core-account';
 
 /** An MPL Core asset, decoded (mpl-core `AssetV1` with its plugins), as far as holdings show it. */
 export type CoreAsset = {
@@ -17,9 +18,7 @@ export type CoreAsset = {
   isMutable: boolean;
 };
 
-/** First byte of an asset's account; a collection has 5, a burned asset 0. */
-const CORE_ASSET_KEY = 1;
-/** The same in base58, as memory filters want it. */
+/** First byte of an asset's account, 1, in base58, as memory filters want it. */
 export const CORE_ASSET_KEY_BASE58 = '2';
 /** Where the owner stands. */
 export const CORE_OWNER_OFFSET = 1;
@@ -46,19 +45,22 @@ class Reader {
     private readonly bytes: Buffer,
     public at: number,
   ) {}
-  uint8 = (): number => this.bytes.readUInt8(this.move(1));
-  uint16 = (): number => this.bytes.readUInt16LE(this.move(2));
-  uint32 = (): number => this.bytes.readUInt32LE(this.move(4));
+  uint8(): number {
+    return this.bytes.readUInt8(this.move(1));
+  }
+  uint16(): number {
+    return this.bytes.readUInt16LE(this.move(2));
+  }
+  uint32(): number {
+    return this.bytes.readUInt32LE(this.move(4));
+  }
   /** A u64 that is a place or a length: never past 2^53 in an account. */
-  place = (): number => Number(this.bytes.readBigUInt64LE(this.move(8)));
+  place(): number {
+    return Number(this.bytes.readBigUInt64LE(this.move(8)));
+  }
   address(): SolanaAddress {
     const at = this.move(32);
     return encodeAddress(this.bytes, at);
-  }
-  text(): string {
-    const length = this.uint32();
-    const at = this.move(length);
-    return readText(this.bytes, at, at + length);
   }
   /** A count of elements that each have at least `bytes` bytes. */
   count(bytes: number): number {
@@ -80,37 +82,36 @@ class Reader {
  * @returns undefined when it is no asset: a collection, a burned one, or malformed
  */
 export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
-  if (bytes[0] !== CORE_ASSET_KEY) return undefined;
+  const head = decodeCoreHead(bytes);
+  if (head === undefined || head.core.owner === null) return undefined;
+  const { owner, name, uri } = head.core;
+  const updateAuthority = updateAuthorityOf(head.core);
+  const asset: CoreAsset = {
+    owner,
+    updateAuthority,
+    name,
+    uri,
+    sellerFeeBasisPoints: 0,
+    creators: [],
+    isFrozen: false,
+    transferDelegate: null,
+    isMutable: updateAuthority.type !== 'none',
+  };
   const buffer = asBuffer(bytes);
-  const reader = new Reader(buffer, CORE_OWNER_OFFSET);
+  const reader = new Reader(buffer, head.end);
   try {
-    const owner = reader.address();
-    const updateAuthority = readUpdateAuthority(reader);
-    const asset: CoreAsset = {
-      owner,
-      updateAuthority,
-      name: reader.text(),
-      uri: reader.text(),
-      sellerFeeBasisPoints: 0,
-      creators: [],
-      isFrozen: false,
-      transferDelegate: null,
-      isMutable: updateAuthority.type !== 'none',
-    };
     if (reader.uint8() === 1) reader.place();
-    readPlugins(buffer, reader.at, asset);
-    return asset;
   } catch (thrown) {
     if (thrown instanceof RangeError) return undefined;
     throw thrown;
   }
+  readPlugins(buffer, reader.at, asset);
+  return asset;
 }
 
-function readUpdateAuthority(reader: Reader): CoreAsset['updateAuthority'] {
-  const tag = reader.uint8();
-  if (tag === 0) return { type: 'none' };
-  if (tag > 2) throw new RangeError('No such update authority');
-  return { type: tag === 1 ? 'address' : 'collection', address: reader.address() };
+function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAsset['updateAuthority'] {
+  if (collection !== null) return { type: 'collection', address: collection };
+  return updateAuthority === null ? { type: 'none' } : { type: 'address', address: updateAuthority };
 }
 
 /** Takes what the plugins say into `asset`. @param headerAt where the plugins' header stands, if there is one */

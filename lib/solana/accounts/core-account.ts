@@ -1,5 +1,5 @@
-import { asBuffer, readText } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { asBuffer, readText } from './account-bytes';
 
 /** An asset or a collection of MPL Core, without its plugins. */
 export type CoreAccount = {
@@ -24,6 +24,11 @@ const AUTHORITIES = 3;
  * @returns undefined when the bytes are neither, such as a burned asset (one byte)
  */
 export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
+  return decodeCoreHead(bytes)?.core;
+}
+
+/** The same, with the place where the head ends. */
+export function decodeCoreHead(bytes: Uint8Array): { core: CoreAccount; end: number } | undefined {
   const key = bytes[0];
   if ((key !== ASSET_V1 && key !== COLLECTION_V1) || bytes.length < 34) return undefined;
   const isAsset = key === ASSET_V1;
@@ -33,7 +38,7 @@ export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
   const texts = readTwoTexts(asBuffer(bytes), textsAt);
   if (texts === undefined) return undefined;
   const first = encodeAddress(bytes, 1);
-  return {
+  const core: CoreAccount = {
     what: isAsset ? 'asset' : 'collection',
     owner: isAsset ? first : null,
     collection: authority === 2 ? encodeAddress(bytes, 34) : null,
@@ -41,13 +46,18 @@ export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
     name: texts.name,
     uri: texts.uri,
   };
+  return { core, end: texts.end };
 }
 
-function readTwoTexts(buffer: Buffer, start: number): { name: string; uri: string } | undefined {
+function readTwoTexts(buffer: Buffer, start: number): { name: string; uri: string; end: number } | undefined {
   const nameEnd = textEnd(buffer, start);
   const uriEnd = nameEnd === undefined ? undefined : textEnd(buffer, nameEnd);
   if (nameEnd === undefined || uriEnd === undefined) return undefined;
-  return { name: readText(buffer, start + 4, nameEnd), uri: readText(buffer, nameEnd + 4, uriEnd) };
+  return {
+    name: readText(buffer, start + 4, nameEnd),
+    uri: readText(buffer, nameEnd + 4, uriEnd),
+    end: uriEnd,
+  };
 }
 
 function textEnd(buffer: Buffer, start: number): number | undefined {
