@@ -152,6 +152,13 @@ export const ExtendedHoldings = z
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
+/** What an item without its document takes in memory, in bytes; measured. */
+const ITEM_BYTES = 1_200;
+
+/** Bytes that holdings without their documents take in memory, about. */
+export const holdingsBytes = ({ nfts, tokens }: Pick<ExtendedHoldings, 'nfts' | 'tokens'>): number =>
+  (nfts.length + tokens.length + 1) * ITEM_BYTES;
+
 /** An extended NFT as documented. */
 export function documentedNft(nft: ExtendedNft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;

@@ -1,4 +1,4 @@
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
 import {
   type HoldingsEvent,
   type HoldingsProgress,
@@ -12,9 +12,6 @@ import { Audience } from './audience';
  * leaves before the item's page asks.
  */
 const LINGER_MS = 5_000;
-
-/** What an item without its document takes, measured. */
-const ITEM_BYTES = 1_200;
 
 type LastingEvent = Exclude<HoldingsEvent, { type: 'progress' }>;
 
@@ -62,10 +59,9 @@ export class HoldingsRead {
   /** Bytes that it takes in memory, about: items and documents. */
   get bytes(): number {
     const last = this.log.at(-1);
-    if (last === undefined || last.type === 'documents') return ITEM_BYTES;
-    const { nfts, tokens } = last.holdings;
+    if (last === undefined || last.type === 'documents') return holdingsBytes({ nfts: [], tokens: [] });
     const documents = last.type === 'done' ? (last.documentBytes ?? 0) : 0;
-    return (nfts.length + tokens.length + 1) * ITEM_BYTES + documents;
+    return holdingsBytes(last.holdings) + documents;
   }
 
   get hasHoldings(): boolean {

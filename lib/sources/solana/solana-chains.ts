@@ -2,7 +2,7 @@ import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING, selectionText } from '@/lib/solana/selection';
@@ -43,9 +43,8 @@ export type SolanaSourceOptions = {
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
-/** Bytes that all cached holdings together may hold, and what an item takes, measured. */
+/** Bytes that all cached holdings together may hold. */
 const MAX_CACHED_BYTES = 40 * 1024 * 1024;
-const ITEM_BYTES = 1_200;
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
 const DOCUMENTS_BUDGET_MS = 10_000;
 /** Left of a call's deadline for writing the answer. */
@@ -117,7 +116,7 @@ function onChainReads(
   const read = sharedReads<OnChainHoldings>({
     ttlMs: cacheMs,
     maxSize: MAX_CACHED_BYTES,
-    sizeOf: ({ holdings: { nfts, tokens } }) => (nfts.length + tokens.length + 1) * ITEM_BYTES,
+    sizeOf: ({ holdings }) => holdingsBytes(holdings),
     ...(onCache === undefined ? {} : { onCache }),
   });
   return async (
