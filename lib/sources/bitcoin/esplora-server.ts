@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+import { basicAuthorization } from '@/lib/sources/url-credentials';
 
 /** What is read of a page. Inputs are told apart later: most are not of the address. */
 const EsploraPage = z.array(
@@ -77,11 +78,9 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   };
 }
 
-function headersFor({ username, password }: URL): Record<string, string> {
+function headersFor(url: URL): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'gzip' };
-  if (username !== '' || password !== '') {
-    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  }
+  const authorization = basicAuthorization(url);
+  if (authorization !== undefined) headers.authorization = authorization;
   return headers;
 }

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
+import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
@@ -162,12 +163,10 @@ export class HttpEndpoint {
 /** Outcomes by which an endpoint says that it is asked too much. */
 const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
 
-function headersFor({ username, password }: URL): Record<string, string> {
+function headersFor(url: URL): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
-  if (username !== '' || password !== '') {
-    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  }
+  const authorization = basicAuthorization(url);
+  if (authorization !== undefined) headers.authorization = authorization;
   return headers;
 }
 
