@@ -1,12 +1,10 @@
 import 'server-only';
-import { createServer } from 'node:http';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
 import { createHttpServer, type PageHandler } from './http/http-server';
-import { projectRoot } from './internal-env';
+import { nextPages } from './pages/next-pages';
 import type { Service } from './service';
 import { firstProject, getService } from './wiring';
 
@@ -76,55 +74,6 @@ async function warmUp({ env, ports }: Pick<Service, 'env' | 'ports'>): Promise<v
   if (!env.sampleNetwork || env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) return;
   const options = { parseMetadataUri: false, signal: new AbortController().signal };
   await ports.solana.getHoldings(SAMPLE_CHAIN_ID, SAMPLE_WALLET, options);
-}
-
-/** How often the process is looked at, to see whether it has time to make the pages ready, and how busy it may be. */
-const IDLE_CHECK_MS = 1000;
-const IDLE_UTILIZATION = 0.2;
-
-/**
- * Next, made ready when the first page is asked for, or the process has time: it takes the loop for half a second, and
- * the first calls after a start need not wait for it.
- */
-function nextPages(log: { error: (fields: object, text: string) => void }): PageHandler {
-  let ready: Promise<PageHandler> | undefined;
-  const handler = () => {
-    clearInterval(idleCheck);
-    if (ready === undefined) {
-      ready = prepareNext();
-      ready.catch((error: unknown) => log.error({ err: error }, 'the pages are not available'));
-    }
-    return ready;
-  };
-  let last = performance.eventLoopUtilization();
-  const idleCheck = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, last).utilization < IDLE_UTILIZATION) handler();
-    last = now;
-  }, IDLE_CHECK_MS);
-  idleCheck.unref();
-  return async (request, response) => {
-    try {
-      await (await handler())(request, response);
-    } catch (error) {
-      log.error({ err: error }, 'a page failed');
-      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
-      response.end('Internal error\n');
-    }
-  };
-}
-
-async function prepareNext(): Promise<PageHandler> {
-  const { default: next } = await import('next');
-  const app = next({
-    dev: false,
-    dir: projectRoot(),
-    // Next listens for `upgrade` on this one, which never gets any. On the real server such a listener would make
-    // Node hand it every request that offers an Upgrade, on any path, and none of them would be answered.
-    httpServer: createServer(),
-  });
-  await app.prepare();
-  return app.getRequestHandler();
 }
 
 const noPages: PageHandler = (_request, response) => {
