@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { type Base58Fault, decodeBase58, encodeBase58 } from './base58';
+import { type Base58Fault, decodeBase58 } from './base58';
+import { RecentAddresses } from './recent-addresses';
+
+const recentAddresses = new RecentAddresses();
 
 /** Why an address is refused, in words; the first line says what was wrong, the second what would be right. */
 function explain(fault: Base58Fault): { reason: string; message: string } {
@@ -38,7 +41,7 @@ export type SolanaAddress = z.infer<typeof SolanaAddress>;
 
 /** 32 bytes (of a longer array, from `offset`) as an address. */
 export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
-  return encodeBase58(bytes, offset);
+  return recentAddresses.textOf(bytes, offset);
 }
 
 /** An address as its 32 bytes; undefined when it is none. */
