@@ -13,21 +13,34 @@ export function writeJson(value: unknown): string {
   return writeExactly(value);
 }
 
-/** Whether `JSON.stringify` writes it right: a flat object of strings, booleans and finite numbers. */
-function isPlain(value: object): boolean {
-  if (Array.isArray(value)) return false;
+/** How deep a value is looked through: an NFT with its creators is not deeper. Each level is looked through again below. */
+const PLAIN_DEPTH = 4;
+
+/** Whether `JSON.stringify` writes it right: strings, booleans and finite numbers, and objects and lists of such. */
+function isPlain(value: object, depth = PLAIN_DEPTH): boolean {
+  if (Array.isArray(value)) {
+    for (const member of value) if (!isPlainMember(member, depth)) return false;
+    return true;
+  }
   for (const key in value) {
     const member = (value as Record<string, unknown>)[key];
-    const type = typeof member;
-    if (
-      type !== 'string' &&
-      type !== 'boolean' &&
-      !(type === 'number' && Number.isFinite(member)) &&
-      member !== null
-    )
-      return false;
+    if (member !== undefined && !isPlainMember(member, depth)) return false;
   }
   return true;
+}
+
+function isPlainMember(member: unknown, depth: number): boolean {
+  switch (typeof member) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(member);
+    case 'object':
+      return member === null || (depth > 1 && isPlain(member, depth - 1));
+    default:
+      return false;
+  }
 }
 
 function writeExactly(value: unknown): string {
