@@ -1,11 +1,14 @@
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import type { Batch } from './batch';
+import { Batch } from './batch';
 import { CallDurations } from './call-durations';
 import type { HttpEndpoint } from './http-endpoint';
 import type { CallParams } from './transport-type';
 
 /** Their answers are as large as a wallet: asking one endpoint twice costs more than waiting. */
 const LARGE_ANSWERS = new Set(['getTokenAccountsByOwner', 'getAssetsByOwner', 'getProgramAccounts']);
+const isLarge = (method: string, params: CallParams | Batch): boolean =>
+  LARGE_ANSWERS.has(method) ||
+  (params instanceof Batch && params.calls.some((call) => LARGE_ANSWERS.has(call.method)));
 /** An endpoint that has sent no byte for so long is taken to hang. Default of `silenceMs`. */
 const SILENCE_MS = 2_000;
 
@@ -36,7 +39,8 @@ export class HedgedCalls {
     params: CallParams | Batch,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const after = this.hedgeAfterMs(method);
+    const large = isLarge(method, params);
+    const after = this.hedgeAfterMs(method, large);
     const started = performance.now();
     const both = linkedSignal(signal);
     let silent = true;
@@ -53,7 +57,7 @@ export class HedgedCalls {
         };
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          this.second(endpoint, method, silent)
+          this.second(endpoint, large, silent)
             ?.call(method, params, both.signal, signal)
             .then(overtake, () => first.then(resolve, reject));
         }, after);
@@ -69,17 +73,17 @@ export class HedgedCalls {
   }
 
   /** Milliseconds after which a call of the method gets a second beside it; 0 when it never does. */
-  private hedgeAfterMs(method: string): number {
+  private hedgeAfterMs(method: string, large: boolean): number {
     if (this.hedgeMs === 0) return 0;
-    if (LARGE_ANSWERS.has(method)) return this.endpoints.length > 1 ? this.silenceMs : 0;
+    if (large) return this.endpoints.length > 1 ? this.silenceMs : 0;
     const slow = Math.max(this.hedgeMs, this.durations.slow(method) ?? this.timeoutMs / 4);
     return this.endpoints.length > 1 ? Math.min(slow, this.silenceMs) : slow;
   }
 
   /** Who is asked beside an endpoint; for a large answer only another one, and only if the first has sent no byte. */
-  private second(endpoint: HttpEndpoint, method: string, silent: boolean): HttpEndpoint | undefined {
+  private second(endpoint: HttpEndpoint, large: boolean, silent: boolean): HttpEndpoint | undefined {
     const others = this.endpoints.filter((each) => each !== endpoint);
-    if (LARGE_ANSWERS.has(method)) return silent ? others.find((each) => each.waitMs() === 0) : undefined;
+    if (large) return silent ? others.find((each) => each.waitMs() === 0) : undefined;
     return others.find((each) => each.isIdle()) ?? (endpoint.isIdle() ? endpoint : undefined);
   }
 }

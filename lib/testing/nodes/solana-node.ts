@@ -42,6 +42,9 @@ const toJson = (value: unknown) =>
     typeof each === 'bigint' ? `@bigint:${each}@` : each,
   ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
 
+/** It takes single calls alone, as some providers do; `batching-node.ts` takes batches. */
+const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } });
+
 /** A JSON-RPC node over real HTTP on loopback that answers by `transport`, after `latencyMs`, and misbehaves on demand. */
 export async function testNode(transport: Transport, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
@@ -52,11 +55,11 @@ export async function testNode(transport: Transport, latencyMs = 0, port = 0): P
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
-        id: number;
-        method: string;
-        params: unknown[];
-      };
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as
+        | { id: number; method: string; params: unknown[] }
+        | unknown[];
+      if (Array.isArray(body)) return void response.writeHead(200).end(NO_BATCHES);
+      const { id, method, params } = body;
       const nth = counts.get(method) ?? 0;
       counts.set(method, nth + 1);
       const call = { method, params, nth };
