@@ -1,7 +1,9 @@
 // The bench's own Solana node, a process by itself so that its work is not counted: answers over HTTP from prepared
-// text, after a set round-trip time. Understands what Umi and Metaplex JS ask as well (getProgramAccounts).
+// text, after a set round-trip time. Understands what Umi, Metaplex JS and the reference ask as well
+// (getProgramAccounts, jsonParsed, batches).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
@@ -10,17 +12,17 @@ type Call = { id: unknown; method: string; params: unknown[] };
 const latencyMs = Number(process.argv[2] ?? 0);
 /** Accounts as the text of their JSON, and the token accounts of each owner. */
 const rows = new Map<string, string>();
-const owned = new Map<string, { pubkey: string; data: string }[]>();
+const owned = new Map<string, { pubkey: string; data: string; parsed: string }[]>();
 
 /** Wallets are named `<count>-<number>`; each is made when it is first asked for, before the clock starts. */
 function prepare(name: string) {
   const owner = addressOf(name);
   if (owned.has(owner)) return;
-  const tokenAccounts: { pubkey: string; data: string }[] = [];
+  const tokenAccounts: { pubkey: string; data: string; parsed: string }[] = [];
   for (const { pubkey, owner: program, data } of nftWallet(owner, Number(name.split('-')[0]))) {
     rows.set(pubkey, account(program, data));
     if (program === TOKEN_PROGRAM && Buffer.byteLength(data, 'base64') === 165)
-      tokenAccounts.push({ pubkey, data });
+      tokenAccounts.push({ pubkey, data, parsed: parsedAccount(data) });
   }
   owned.set(owner, tokenAccounts);
 }
@@ -29,15 +31,33 @@ function account(program: string, data: string): string {
   return `{"data":["${data}","base64"],"executable":false,"lamports":2039280,"owner":"${program}","rentEpoch":18446744073709551615,"space":${Buffer.byteLength(data, 'base64')}}`;
 }
 
+/** A token account as a node gives it for `jsonParsed`: with the decimals of its mint, which are 0 here. */
+function parsedAccount(data: string): string {
+  const account = decodeTokenAccount(Buffer.from(data, 'base64'));
+  if (account === undefined) throw new Error('no token account');
+  const amount = account.amount.toString();
+  const tokenAmount = { amount, decimals: 0, uiAmount: Number(amount), uiAmountString: amount };
+  const info = {
+    isNative: false,
+    mint: account.mint,
+    owner: account.owner,
+    state: account.state,
+    tokenAmount,
+  };
+  const parsed = JSON.stringify({ program: 'spl-token', parsed: { info, type: 'account' }, space: 165 });
+  return `{"data":${parsed},"executable":false,"lamports":2039280,"owner":"${TOKEN_PROGRAM}","rentEpoch":18446744073709551615,"space":165}`;
+}
+
 const inContext = (value: string) => `{"context":{"apiVersion":"2.2.0","slot":1000},"value":${value}}`;
 
 const methods: Record<string, (params: unknown[]) => string> = {
   getBalance: () => inContext('1000000000'),
-  getTokenAccountsByOwner: ([owner, filter]) => {
+  getTokenAccountsByOwner: ([owner, filter, config]) => {
     const { programId } = filter as { programId: string };
+    const isParsed = (config as { encoding?: string }).encoding === 'jsonParsed';
     const found = programId === TOKEN_PROGRAM ? (owned.get(String(owner)) ?? []) : [];
     return inContext(
-      `[${found.map(({ pubkey }) => `{"pubkey":"${pubkey}","account":${rows.get(pubkey)}}`).join(',')}]`,
+      `[${found.map(({ pubkey, parsed }) => `{"pubkey":"${pubkey}","account":${isParsed ? parsed : rows.get(pubkey)}}`).join(',')}]`,
     );
   },
   getMultipleAccounts: ([keys]) =>
@@ -59,20 +79,23 @@ const methods: Record<string, (params: unknown[]) => string> = {
 };
 
 let calls = 0;
+function answerTo({ id, method, params }: Call): string {
+  calls += 1;
+  const result = methods[method]?.(params);
+  const body =
+    result === undefined ? `"error":{"code":-32601,"message":"Method not found"}` : `"result":${result}`;
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${body}}`;
+}
+
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
-    calls += 1;
-    const answer = () => {
-      const result = methods[method]?.(params);
-      const body =
-        result === undefined ? `"error":{"code":-32601,"message":"Method not found"}` : `"result":${result}`;
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
+    const answer = () =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${body}}`);
-    };
+        .end(Array.isArray(asked) ? `[${asked.map(answerTo).join(',')}]` : answerTo(asked));
     if (latencyMs > 0) setTimeout(answer, latencyMs);
     else answer();
   });
