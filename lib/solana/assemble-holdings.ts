@@ -13,7 +13,13 @@ import type { TokenList } from './token-list';
 import { textWarnings, type Warning } from './warnings';
 
 /** A token account found for an owner, and where. */
-export type OwnedTokenAccount = { address: SolanaAddress; programId: string; account: TokenAccount };
+export type OwnedTokenAccount = {
+  address: SolanaAddress;
+  programId: string;
+  account: TokenAccount;
+  /** Its mint's decimals, where the node told them with the account. */
+  decimals?: number | undefined;
+};
 
 /** What is known of a mint. */
 export type KnownMint = {

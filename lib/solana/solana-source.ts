@@ -19,6 +19,11 @@ export type ReadHoldingsOptions = {
    * the call's, since the plain form could not say that it is short.
    */
   tolerateDasFailure?: boolean;
+  /**
+   * Only the documented form is answered: `mintFacts`, `lock`, `delegateRole` and `uiAmountString` need not be right,
+   * which spares the node most mints.
+   */
+  withoutFacts?: boolean;
   /** Which items are asked for; all by default. */
   selection?: Selection;
   /**

@@ -74,16 +74,28 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     await node?.stop();
   });
 
-  async function list(address: string): Promise<{ nfts: ExtendedNft[]; tokens: ExtendedToken[] }> {
+  async function list(
+    address: string,
+    extended = true,
+  ): Promise<{ nfts: ExtendedNft[]; tokens: ExtendedToken[] }> {
     const { json } = await running.call('/solana', {
       jsonrpc: '2.0',
       id: 1,
       chainId: 101,
       method: 'enhancedGetTokensAndNFTs',
-      params: [address, { extended: true }],
+      params: [address, { extended }],
     });
     expect(json.error).toBeUndefined();
     return json.result;
+  }
+
+  /** The documented form is read by another way, by which the node reads the accounts: it says the same. */
+  async function expectSameDocumented(address: string): Promise<void> {
+    const [plain, extended] = [await list(address, false), await list(address)];
+    for (const kind of ['nfts', 'tokens'] as const) {
+      expect(plain[kind].length).toBe(extended[kind].length);
+      for (const [i, item] of plain[kind].entries()) expect(extended[kind][i]).toMatchObject(item);
+    }
   }
 
   async function parsed(address: string): Promise<Parsed[]> {
@@ -213,6 +225,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     let accounts = 0;
     for (const each of owners) {
       const { ours, theirs } = await bothOf(each);
+      await expectSameDocumented(each);
       expect(ours).toEqual(theirs);
       accounts += ours.length;
     }
@@ -238,6 +251,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       createCloseAccountInstruction(closed.account, payer.publicKey, owner.publicKey),
     );
     const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
+    await expectSameDocumented(owner.publicKey.toBase58());
     expect(ours).toEqual(theirs);
     expect(ours).toHaveLength(2);
     expect(ours.find(({ mint }) => mint === moved.mint.toBase58())).toMatchObject({

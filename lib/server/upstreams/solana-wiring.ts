@@ -18,6 +18,9 @@ import type { Env } from '../env';
 /** What the public endpoints of the clusters allow a caller (Solana documentation, Clusters). */
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
+const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
+/** Longest one attempt of a call may take. */
+const ATTEMPT_MS = 10_000;
 
 /** The Solana chains: the configured endpoints over the public ones, DAS where it is set, and the sample network. */
 export function wireSolana(
@@ -34,7 +37,10 @@ export function wireSolana(
       urls,
       concurrency: env.upstreamConcurrency,
       label: `${network}-${chainId}`,
-      pace: (url) => (PUBLIC_HOST.test(new URL(url).hostname) ? PUBLIC_PACE : undefined),
+      pace: (url) => (isPublic(url) ? PUBLIC_PACE : undefined),
+      // Not sooner than single calls: a large wallet takes its time either way.
+      batchMs: ATTEMPT_MS,
+      timeoutMs: ATTEMPT_MS,
       onCall: states.observe(network, chainId),
     });
     open.push(made);
@@ -48,8 +54,11 @@ export function wireSolana(
   );
   for (const [chainId, urls] of solanaNodeUrls(env)) {
     const das = env.solanaDasUrls.get(chainId);
+    const node = transport('solana', chainId, urls);
     chains.set(chainId, {
-      transport: transport('solana', chainId, urls),
+      transport: node,
+      // A paced endpoint counts calls by method: it is asked call by call.
+      batch: urls.some(isPublic) ? undefined : node.batch,
       tokenList: () => listOf(chainId),
       das: das && transport('das', chainId, das),
       scansCore: env.solanaCoreScan.get(chainId) ?? false,

@@ -29,6 +29,7 @@ export function getHoldings(
   return solana.getHoldings(chainId, owner, {
     parseMetadataUri,
     tolerateDasFailure: extended,
+    withoutFacts: !extended,
     ...(selection === undefined ? {} : { selection }),
     ...(page === undefined ? {} : { page }),
     signal,

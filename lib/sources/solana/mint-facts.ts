@@ -1,12 +1,10 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
-import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
+import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
-import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   type KnownMint,
   NO_MINT,
@@ -17,16 +15,12 @@ import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
 import { followPointers, metaplexOf } from './metadata-of-mints';
+import { type MintRead, namedBy, needsSupply } from './named-mints';
 
-type FactsContext = ReadContext & { onTotal?: (total: number) => void };
-
-type Read = {
-  programId: string;
-  metadataAddress: SolanaAddress | undefined;
-  mint: Mint | undefined;
-  /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
-  data: Buffer | undefined;
-  metaplex: TokenMetadata | 'none' | 'unread';
+type FactsContext = ReadContext & {
+  onTotal?: (total: number) => void;
+  /** Facts of mints and locks are not wanted: what only they need is not read. */
+  withoutFacts?: boolean;
 };
 
 /** What is known of the mints of token accounts, and the token records of those accounts that are frozen. */
@@ -39,7 +33,8 @@ export type MintsAndRecords = {
 /**
  * Mint and metadata of every mint that the accounts name, the token record of every frozen account, and the chain's
  * clock where there is a Token-2022 account: step two of reading holdings, all chunks together; one step more for
- * those Token-2022 mints whose metadata pointer names another account.
+ * those Token-2022 mints whose metadata pointer names another account, and, without facts, for those mints of which
+ * only the supply tells what they are.
  * @throws UpstreamUnavailableError when a mint or the clock could not be read; unread metadata costs the item its
  * fields only, an unread record its lock
  */
@@ -47,8 +42,8 @@ export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
-  const { mints, frozen, needsClock } = await namedBy(owned);
-  const asked = [...mints.keys()];
+  const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
+  const asked = [...mints].flatMap(([mint, { isAsked }]) => (isAsked ? [mint] : []));
   const withMetadata = [...mints].flatMap(([mint, { metadataAddress }]) =>
     metadataAddress === undefined ? [] : [{ mint, metadataAddress }],
   );
@@ -69,7 +64,6 @@ export async function readMintFacts(
   };
   await forEachYielding(asked, (mint) => take(mint, accounts[index++]));
   const clockAccount = needsClock ? accounts[index++] : undefined;
-  await readMissingAgain(asked, mints, take, context);
   await forEachYielding(withMetadata, ({ mint }) => {
     const read = mints.get(mint);
     if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
@@ -79,6 +73,8 @@ export async function readMintFacts(
     records.set(address, recordOf(accounts[index++] ?? null));
   });
 
+  asked.push(...(await readUnclear(mints, take, context)));
+  await readMissingAgain(asked, mints, take, context);
   const pointed = await followPointers(mints, context);
   const clock = typeof clockAccount === 'object' && clockAccount ? decodeClock(clockAccount.data) : undefined;
   const known = new Map<SolanaAddress, KnownMint>();
@@ -88,27 +84,20 @@ export async function readMintFacts(
   return { mints: known, records };
 }
 
-/** What the accounts name: their mints, the records of the frozen ones, and whether the clock is needed. */
-async function namedBy(owned: readonly OwnedTokenAccount[]) {
-  const mints = new Map<SolanaAddress, Read>();
-  const frozen: { address: SolanaAddress; recordAddress: SolanaAddress }[] = [];
-  let needsClock = false;
-  await forEachYielding(owned, ({ address, programId, account: { mint, state } }) => {
-    if (programId === TOKEN_2022_PROGRAM) needsClock = true;
-    if (state === 'frozen') {
-      const recordAddress = tokenRecordAddressOf(mint, address);
-      if (recordAddress !== undefined) frozen.push({ address, recordAddress });
-    }
-    if (mints.has(mint)) return;
-    mints.set(mint, {
-      programId,
-      metadataAddress: metadataAddressOf(mint),
-      mint: undefined,
-      data: undefined,
-      metaplex: 'none',
-    });
+/** Reads the mints of which only the supply tells what they are. @returns which these were */
+async function readUnclear(
+  mints: ReadonlyMap<SolanaAddress, MintRead>,
+  take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
+  context: ReadContext,
+): Promise<SolanaAddress[]> {
+  const unclear = [...mints].flatMap(([mint, read]) => (needsSupply(read) ? [mint] : []));
+  const accounts = await readAccounts(unclear, unclear.length, context);
+  unclear.forEach((mint, index) => {
+    const read = mints.get(mint);
+    if (read !== undefined) read.isAsked = true;
+    take(mint, accounts[index]);
   });
-  return { mints, frozen, needsClock };
+  return unclear;
 }
 
 /** A token record, checked: its program and its kind. */
@@ -119,16 +108,16 @@ function recordOf(account: ReadAccount): ReadTokenRecord {
 }
 
 function knownMint(
-  { mint = NO_MINT, data }: Read,
+  { mint = NO_MINT, data, decimals, isAsked }: MintRead,
   metadata: KnownMint['metadata'],
   clock: Clock | undefined,
 ): KnownMint {
   const extensions = data === undefined ? undefined : decodeMintExtensions(data);
   return {
-    decimals: mint.decimals,
+    decimals: isAsked ? mint.decimals : (decimals ?? 0),
     supply: mint.supply,
     metadata,
-    missing: mint === NO_MINT,
+    missing: isAsked && mint === NO_MINT,
     facts: mintFactsOf(mint, extensions, clock),
     scaling: scalingOf(extensions, clock),
   };
@@ -145,7 +134,7 @@ const MISSING_SHARE = 0.1;
  */
 async function readMissingAgain(
   asked: readonly SolanaAddress[],
-  mints: ReadonlyMap<SolanaAddress, Read>,
+  mints: ReadonlyMap<SolanaAddress, MintRead>,
   take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
   { transport, onRead: _counted, ...context }: ReadContext,
 ): Promise<void> {

@@ -1,13 +1,14 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { firstCallsTogether } from '@/lib/sources/transport/first-calls-together';
+import type { BatchTransport, Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { askForShape, readAccount, readValue, unreadable } from './account-reader';
+import { askForShape, readValue, unreadable } from './account-reader';
+import { readTokenAccount } from './token-account-row';
 
 /** What a wallet owns itself: step one of reading holdings. */
 export type OwnedAccounts = {
@@ -24,6 +25,8 @@ export type OwnedAccountsOptions = {
   /** Those of these mints alone. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
+  /** The node is asked for the decimals of classic accounts, so that not every mint has to be read. */
+  withDecimals?: boolean | undefined;
   /** Hears of the bytes of every account, those without a balance too, when a list is known to be sound. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
@@ -48,7 +51,7 @@ async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
-  { mints, minContextSlot, onBytes }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, withDecimals, onBytes }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
@@ -61,7 +64,11 @@ async function readOwnedAccounts(
       readBalance(read),
       ...(alone
         ? mints.map((mint) => readMint(read, mint))
-        : [readProgram(read, TOKEN_PROGRAM), readProgram(read, TOKEN_2022_PROGRAM)]),
+        : [
+            readProgram(read, TOKEN_PROGRAM, withDecimals ? 'jsonParsed' : 'base64'),
+            // What a Token-2022 mint can do is read with it in any case.
+            readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
+          ]),
     ]);
     const accounts = lists.flat();
     return {
@@ -78,11 +85,11 @@ async function readOwnedAccounts(
   }
 }
 
-/** Step one through one transport. */
-export const ownedReader =
-  (transport: Transport): ReadOwned =>
-  (owner, signal, options) =>
-    readOwnedAccounts(transport, owner, signal, options);
+/** Step one through one transport, in one request where the node takes batches. */
+export function ownedReader(transport: Transport, batch?: BatchTransport): ReadOwned {
+  const begin = batch === undefined ? () => transport : firstCallsTogether(transport, batch);
+  return (owner, signal, options) => readOwnedAccounts(begin(), owner, signal, options);
+}
 
 type Read = {
   transport: Transport;
@@ -112,10 +119,14 @@ function readBalance(read: Read): Promise<bigint> {
 }
 
 /** The accounts of one program. */
-async function readProgram(read: Read, programId: string): Promise<OwnedTokenAccount[]> {
+async function readProgram(
+  read: Read,
+  programId: string,
+  encoding: 'base64' | 'jsonParsed',
+): Promise<OwnedTokenAccount[]> {
   return readList(
     read,
-    () => askProgram(read, programId),
+    () => askProgram(read, programId, encoding),
     (program) => program === programId,
   );
 }
@@ -152,14 +163,13 @@ async function readList(
     const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;
     await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
-      const raw = readAccount(row?.account);
-      const account = raw && decodeTokenAccount(raw.data);
-      if (raw === undefined || account === undefined || typeof row.pubkey !== 'string') malformed = true;
-      else if (account.owner !== owner || !belongs(raw.owner, account)) malformed = true;
+      const read = readTokenAccount(row?.account);
+      if (read === undefined || typeof row.pubkey !== 'string') malformed = true;
+      else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
-        if (onBytes !== undefined) bytes.push([row.pubkey, raw.data]);
-        if (account.amount > 0n)
-          found.set(row.pubkey, { address: row.pubkey, programId: raw.owner, account });
+        const { programId, account, decimals, data } = read;
+        if (onBytes !== undefined && data !== undefined) bytes.push([row.pubkey, data]);
+        if (account.amount > 0n) found.set(row.pubkey, { address: row.pubkey, programId, account, decimals });
       }
     });
     if (malformed) return undefined;
@@ -169,9 +179,9 @@ async function readList(
   }, signal);
 }
 
-async function askProgram(read: Read, programId: string) {
+async function askProgram(read: Read, programId: string, encoding: 'base64' | 'jsonParsed') {
   const { transport, owner, signal } = read;
-  const config = { ...configOf(read), encoding: 'base64' };
+  const config = { ...configOf(read), encoding };
   try {
     return await transport('getTokenAccountsByOwner', [owner, { programId }, config], signal);
   } catch (thrown) {

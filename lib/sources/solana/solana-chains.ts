@@ -9,7 +9,7 @@ import { EVERYTHING, selectionText } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
-import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchTransport, NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
 import { readAccountKind } from './account-kind';
 import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
@@ -23,6 +23,8 @@ import { type OnChainHoldings, rpcHoldingsReader, type Wanted } from './solana-r
 /** One served chain: how to ask it, and what names its tokens. */
 export type SolanaChain = {
   transport: Transport;
+  /** Sends several calls in one request; undefined where the endpoints are not to be sent batches. */
+  batch?: BatchTransport | undefined;
   tokenList: () => Promise<TokenList>;
   /** A DAS upstream, for MPL Core and compressed NFTs. */
   das?: NamedTransport | undefined;
@@ -101,8 +103,13 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 }
 
 /** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
-function readerOf({ transport, tokenList, das, scansCore, mustAgree }: SolanaChain, memory?: ByteBudget) {
-  const readOwned = mustAgree && agreeingNodes(mustAgree.map(ownedReader));
+function readerOf(
+  { transport, batch, tokenList, das, scansCore, mustAgree }: SolanaChain,
+  memory?: ByteBudget,
+) {
+  const readOwned = mustAgree
+    ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
+    : ownedReader(transport, batch);
   const reader = rpcHoldingsReader(transport, tokenList, memory, readOwned);
   return withDas(scansCore ? withCoreScan(reader, transport) : reader, das);
 }
@@ -122,14 +129,24 @@ function onChainReads(
   return async (
     chainId: number,
     owner: SolanaAddress,
-    { signal, tolerateDasFailure = false, selection = EVERYTHING, page }: ReadHoldingsOptions,
+    {
+      signal,
+      tolerateDasFailure = false,
+      selection = EVERYTHING,
+      page,
+      withoutFacts = false,
+    }: ReadHoldingsOptions,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<OnChainHoldings> => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
     const scope = { chainId, owner, selection };
-    const wanted: Wanted = { selection, page: page && { limit: page.limit, ...cursorOf(page, scope) } };
-    const key = `${chainId}:${owner} ${selectionText(selection)} ${page ? `${page.limit} ${page.cursor ?? ''}` : ''}`;
+    const wanted: Wanted = {
+      selection,
+      page: page && { limit: page.limit, ...cursorOf(page, scope) },
+      withoutFacts,
+    };
+    const key = `${chainId}:${owner} ${selectionText(selection)} ${page ? `${page.limit} ${page.cursor ?? ''}` : ''} ${withoutFacts ? 'plain' : ''}`;
     const onChain = await read(
       key,
       (shared, report) =>

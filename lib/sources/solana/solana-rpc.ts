@@ -32,7 +32,12 @@ export type OnChainHoldings = {
 };
 
 /** What of an account is asked for. */
-export type Wanted = { selection: Selection; page?: HoldingsPage | undefined };
+export type Wanted = {
+  selection: Selection;
+  page?: HoldingsPage | undefined;
+  /** The documented form alone: facts of mints and locks may be left out. */
+  withoutFacts?: boolean;
+};
 
 /** Reads an account's holdings from one chain. */
 export type HoldingsReader = (
@@ -61,7 +66,12 @@ export function rpcHoldingsReader(
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
   readOwned: ReadOwned = ownedReader(transport),
 ): HoldingsReader {
-  return async (owner, signal, onProgress, { selection, page } = { selection: EVERYTHING }) => {
+  return async (
+    owner,
+    signal,
+    onProgress,
+    { selection, page, withoutFacts = false } = { selection: EVERYTHING },
+  ) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
       Object.assign(progress, next);
@@ -76,6 +86,7 @@ export function rpcHoldingsReader(
       const owned = await readOwned(owner, signal, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
+        withDecimals: withoutFacts,
       });
       const needed = bytesOf(owned.accounts.length, page);
       await memory.take(needed, signal);
@@ -85,6 +96,7 @@ export function rpcHoldingsReader(
       const context = {
         transport,
         signal,
+        withoutFacts,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
           if (read < slot) slot = read;

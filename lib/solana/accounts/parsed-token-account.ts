@@ -1,0 +1,77 @@
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { ACCOUNT_STATES, type TokenAccount } from './token-account';
+
+const MAX_U64 = 2n ** 64n - 1n;
+const DIGITS = /^\d{1,20}$/;
+
+/** A classic token account as a node gives it for `jsonParsed`, with its mint's decimals. */
+export type ParsedTokenAccount = { account: TokenAccount; decimals: number };
+
+type Info = Record<
+  | 'mint'
+  | 'owner'
+  | 'state'
+  | 'tokenAmount'
+  | 'delegate'
+  | 'delegatedAmount'
+  | 'rentExemptReserve'
+  | 'closeAuthority',
+  unknown
+>;
+
+/**
+ * The `data` of a token account under `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`). A node that
+ * does not find the account's mint gives the bytes in place of it.
+ * @returns undefined when it is no such thing, or any member is not what it has to be
+ */
+export function readParsedTokenAccount(data: unknown): ParsedTokenAccount | undefined {
+  const { program, parsed } = (data ?? {}) as { program?: unknown; parsed?: { type?: unknown; info?: Info } };
+  const info = parsed?.info;
+  if (program !== 'spl-token' || parsed?.type !== 'account' || typeof info !== 'object' || info === null)
+    return undefined;
+  const state = ACCOUNT_STATES.find((each) => each === info.state);
+  const { decimals } = (info.tokenAmount ?? {}) as { decimals?: unknown };
+  const amount = readAmount(info.tokenAmount);
+  const delegate = readOptional(info.delegate, readAddress);
+  const delegatedAmount = readOptional(info.delegatedAmount, readAmount);
+  const rentExemptReserve = readOptional(info.rentExemptReserve, readAmount);
+  const closeAuthority = readOptional(info.closeAuthority, readAddress);
+  const mint = readAddress(info.mint);
+  const owner = readAddress(info.owner);
+  if (mint === undefined || owner === undefined || state === undefined || amount === undefined)
+    return undefined;
+  if (delegate === undefined || delegatedAmount === undefined) return undefined;
+  if (rentExemptReserve === undefined || closeAuthority === undefined) return undefined;
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255)
+    return undefined;
+  return {
+    account: {
+      mint,
+      owner,
+      amount,
+      delegate,
+      state,
+      rentExemptReserve,
+      delegatedAmount: delegatedAmount ?? 0n,
+      closeAuthority,
+    },
+    decimals,
+  };
+}
+
+/** Null for a member that is not there, undefined for one that does not read. */
+function readOptional<T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined {
+  return value === undefined || value === null ? null : read(value);
+}
+
+function readAddress(value: unknown): SolanaAddress | undefined {
+  return typeof value === 'string' && isAddress(value) ? value : undefined;
+}
+
+/** `UiTokenAmount`: its digits are exact, the numbers beside them are not. */
+function readAmount(value: unknown): bigint | undefined {
+  const { amount } = (value ?? {}) as { amount?: unknown };
+  if (typeof amount !== 'string' || !DIGITS.test(amount)) return undefined;
+  const units = BigInt(amount);
+  return units <= MAX_U64 ? units : undefined;
+}

@@ -1,0 +1,66 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { Mint } from '@/lib/solana/accounts/mint';
+import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
+import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+
+/** What is read of a mint, filled as it comes. */
+export type MintRead = {
+  programId: string;
+  metadataAddress: SolanaAddress | undefined;
+  /** Decimals as the node told them with a token account; undefined where it did not. */
+  decimals: number | undefined;
+  /** Whether the mint itself is read. */
+  isAsked: boolean;
+  mint: Mint | undefined;
+  /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
+  data: Buffer | undefined;
+  metaplex: TokenMetadata | 'none' | 'unread';
+};
+
+/** What is read in step two. */
+export type Named = {
+  mints: Map<SolanaAddress, MintRead>;
+  /** Accounts that are frozen, with the address of their token record. */
+  frozen: { address: SolanaAddress; recordAddress: SolanaAddress }[];
+  /** Whether the chain's clock is read: what a Token-2022 mint says may depend on it. */
+  needsClock: boolean;
+};
+
+/**
+ * What token accounts name.
+ * @param withoutFacts only what decides on the documented form: no token records, no clock, and no mint whose decimals
+ *   the node has told
+ */
+export async function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boolean): Promise<Named> {
+  const mints = new Map<SolanaAddress, MintRead>();
+  const frozen: Named['frozen'] = [];
+  let needsClock = false;
+  await forEachYielding(owned, ({ address, programId, decimals, account: { mint, state } }) => {
+    if (programId === TOKEN_2022_PROGRAM && !withoutFacts) needsClock = true;
+    if (state === 'frozen' && !withoutFacts) {
+      const recordAddress = tokenRecordAddressOf(mint, address);
+      if (recordAddress !== undefined) frozen.push({ address, recordAddress });
+    }
+    if (mints.has(mint)) return;
+    mints.set(mint, {
+      programId,
+      metadataAddress: metadataAddressOf(mint),
+      decimals,
+      isAsked: !withoutFacts || decimals === undefined,
+      mint: undefined,
+      data: undefined,
+      metaplex: 'none',
+    });
+  });
+  return { mints, frozen, needsClock };
+}
+
+/** Whether only the mint's supply tells an NFT from a semi-fungible: its metadata names no standard. */
+export const needsSupply = ({ isAsked, decimals, metaplex }: MintRead): boolean =>
+  !isAsked &&
+  decimals === 0 &&
+  metaplex !== 'none' &&
+  (metaplex === 'unread' || metaplex.tokenStandard === null);

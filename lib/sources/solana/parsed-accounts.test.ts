@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { documentedHoldings } from '@/lib/solana/holdings';
+import { TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { EVERYTHING } from '@/lib/solana/selection';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { rpcHoldingsReader } from './solana-rpc';
+
+type Row = { pubkey: string; account: { owner: string; data: unknown } };
+type Parsed = { program: string; parsed: { type: string; info: Record<string, unknown> }; space: number };
+
+/** A node that parses classic accounts when it is asked to, as agave does; `maul` changes what it says. */
+function parsingNode(
+  accounts: readonly SnapshotAccount[],
+  maul: (parsed: Parsed) => unknown = (each) => each,
+) {
+  const snapshot = snapshotOf(1, accounts);
+  const answers = sampleNode(snapshot);
+  const keys: string[] = [];
+  const transport: Transport = async (method, params, signal) => {
+    const result = (await answers(method, params, signal)) as { value: Row[] };
+    if (method === 'getMultipleAccounts') keys.push(...(params[0] as string[]));
+    const { encoding } = (params[2] ?? {}) as { encoding?: string };
+    if (method !== 'getTokenAccountsByOwner' || encoding !== 'jsonParsed') return result;
+    const value = result.value.map((row) => {
+      const parsed = parse(row.account.data as [string, string], snapshot.find);
+      return parsed ? { ...row, account: { ...row.account, data: maul(parsed) } } : row;
+    });
+    return { ...result, value };
+  };
+  return { transport, keys };
+}
+
+function parse([data]: [string, string], find: (key: string) => SnapshotAccount | undefined) {
+  const account = decodeTokenAccount(Buffer.from(data, 'base64'));
+  const mint = account && find(account.mint);
+  if (account === undefined || mint === undefined) return undefined;
+  const decimals = Buffer.from(mint.data, 'base64')[44];
+  const amountOf = (amount: bigint) => ({ amount: amount.toString(), decimals, uiAmount: Number(amount) });
+  const info = {
+    isNative: account.rentExemptReserve !== null,
+    mint: account.mint,
+    owner: account.owner,
+    state: account.state,
+    tokenAmount: amountOf(account.amount),
+    ...(account.delegate && {
+      delegate: account.delegate,
+      delegatedAmount: amountOf(account.delegatedAmount),
+    }),
+    ...(account.closeAuthority && { closeAuthority: account.closeAuthority }),
+    ...(account.rentExemptReserve !== null && { rentExemptReserve: amountOf(account.rentExemptReserve) }),
+  };
+  return { program: 'spl-token', parsed: { type: 'account', info }, space: 165 };
+}
+
+const signal = new AbortController().signal;
+const read = async (transport: Transport, owner: string, withoutFacts: boolean) => {
+  const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  const wanted = { selection: EVERYTHING, withoutFacts };
+  return documentedHoldings((await reader(owner, signal, undefined, wanted)).holdings);
+};
+
+describe('the documented form, by the decimals that a node tells', () => {
+  it('is that of the mints, for the recorded accounts of the chain', async () => {
+    const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
+    const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
+      pubkey,
+      owner,
+      lamports: BigInt(lamports ?? 1),
+      data,
+    }));
+    const owners = new Set(
+      vectors.flatMap(({ expected }) =>
+        expected.kind.startsWith('token') ? [String(expected.decoded?.owner)] : [],
+      ),
+    );
+    expect(owners.size).toBeGreaterThan(20);
+    const { transport } = parsingNode(accounts);
+    for (const owner of owners)
+      expect(await read(transport, owner, true)).toEqual(await read(transport, owner, false));
+  });
+
+  it('reads no mint whose metadata names a standard, and those that only their supply tells apart', async () => {
+    const owner = addressOf('owner of old ones');
+    const old = [1n, 7n].flatMap((supply): SnapshotAccount[] => {
+      const mint = addressOf(`old mint of ${supply}`);
+      const metadata = encodeTokenMetadata({
+        updateAuthority: owner,
+        mint,
+        name: 'Old',
+        symbol: 'O',
+        uri: '',
+      });
+      const at = (pubkey: string, program: string, data: Uint8Array): SnapshotAccount => ({
+        pubkey,
+        owner: program,
+        lamports: 1n,
+        data: Buffer.from(data).toString('base64'),
+      });
+      return [
+        at(
+          addressOf(`old account ${supply}`),
+          TOKEN_PROGRAM,
+          encodeTokenAccount({ mint, owner, amount: 1n }),
+        ),
+        at(mint, TOKEN_PROGRAM, encodeMint({ supply, decimals: 0 })),
+        at(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, metadata),
+      ];
+    });
+    const { transport, keys } = parsingNode([...nftWallet(owner, 20), ...old]);
+    const { nfts } = await read(transport, owner, true);
+    expect(nfts).toHaveLength(22);
+    expect(nfts.filter(({ isSemiFungible }) => isSemiFungible).map(({ mint }) => mint)).toEqual([
+      addressOf('old mint of 7'),
+    ]);
+    expect(keys).toHaveLength(22 + 2);
+  });
+
+  it('reads the mints of a node that does not parse', async () => {
+    const owner = addressOf('owner of three');
+    const { transport, keys } = parsingNode(nftWallet(owner, 3));
+    const plain: Transport = (method, params, until) =>
+      transport(method, method === 'getTokenAccountsByOwner' ? params.slice(0, 2) : params, until);
+    expect((await read(plain, owner, true)).nfts).toHaveLength(3);
+    expect(keys).toHaveLength(6);
+  });
+
+  const wrong: [string, Record<string, unknown>][] = [
+    ['a mint that is no address', { mint: 'not an address' }],
+    ['another owner', { owner: addressOf('somebody else') }],
+    ['a state that does not exist', { state: 'thawed' }],
+    ['no amount', { tokenAmount: { decimals: 0 } }],
+    ['an amount past 2^64', { tokenAmount: { amount: '18446744073709551616', decimals: 0 } }],
+    ['an amount that is a number', { tokenAmount: { amount: 1, decimals: 0 } }],
+    ['a negative amount', { tokenAmount: { amount: '-1', decimals: 0 } }],
+    ['decimals that are text', { tokenAmount: { amount: '1', decimals: '0' } }],
+    ['decimals past a byte', { tokenAmount: { amount: '1', decimals: 256 } }],
+    ['a delegate that is no address', { delegate: 7 }],
+    ['a close authority that is no address', { closeAuthority: '' }],
+  ];
+  it('fails where a member is not what it has to be: no short list, no guess', async () => {
+    const owner = addressOf('owner of three');
+    const reads = wrong.map(async ([what, change]) => {
+      const { transport } = parsingNode(nftWallet(owner, 3), (parsed) => ({
+        ...parsed,
+        parsed: { ...parsed.parsed, info: { ...parsed.parsed.info, ...change } },
+      }));
+      await expect(read(transport, owner, true), what).rejects.toMatchObject({
+        reason: 'upstream-malformed',
+      });
+    });
+    await Promise.all(reads);
+  });
+});
