@@ -6,7 +6,17 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRow } from './bench-row';
 
-const BENCHES = ['door', 'listing', 'reference', 'btc', 'instances', 'bundle', 'gallery', 'lighthouse'];
+const BENCHES = [
+  'door',
+  'listing',
+  'reference',
+  'documents',
+  'btc',
+  'instances',
+  'bundle',
+  'gallery',
+  'lighthouse',
+];
 const asked = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
 const table = join(folder, 'table');

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createConnection } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -153,6 +154,41 @@ describe('guardedFetch', () => {
     for (const each of hosts) expect(each.maxInFlight()).toBeLessThanOrEqual(3);
     await bounded.close();
     await Promise.all(hosts.map((each) => each.close()));
+  });
+});
+
+describe('fetches from one host', () => {
+  /** Fetches in rounds: each round waits for so many, and answers them all with a status. */
+  async function mostInFlight(rounds: readonly { count: number; status: number }[]): Promise<number> {
+    const waiting: ServerResponse[] = [];
+    const busy = await staticHost((_, response) => void waiting.push(response));
+    const fetcher = guardedFetch({ allowHosts: [busy.host], totalMs: 120_000, firstByteMs: 60_000 });
+    const done = Array.from({ length: 300 }, (_, i) =>
+      fetcher(`${busy.origin}/${i}`, request()).catch(() => undefined),
+    );
+    for (const { count, status } of rounds) {
+      await until(`${count} are in flight`, () => waiting.length >= count);
+      for (const response of waiting.splice(0, count)) response.writeHead(status).end('{}');
+    }
+    await fetcher.close();
+    await busy.close();
+    await Promise.all(done);
+    return busy.maxInFlight();
+  }
+
+  it('begin at 12 and grow while they come back well, to 64', async () => {
+    const rounds = [12, 24, 48, 64, 64].map((count) => ({ count, status: 200 }));
+    expect(await mostInFlight(rounds)).toBe(64);
+  });
+
+  it('do not grow while it complains', async () => {
+    const rounds = [
+      { count: 12, status: 429 },
+      { count: 6, status: 503 },
+      { count: 3, status: 503 },
+      { count: 1, status: 429 },
+    ];
+    expect(await mostInFlight(rounds)).toBe(12);
   });
 });
 

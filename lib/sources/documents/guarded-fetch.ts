@@ -1,12 +1,13 @@
-import { lookup } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
-import { buildConnector, type Dispatcher } from 'undici';
+import { buildConnector } from 'undici';
 import { abortable } from '@/lib/promises/abortable';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { readBoundedBody } from './bounded-body';
+import { CallPlaces } from '@/lib/sources/transport/call-places';
 import { checkTarget, type FetchTarget, type TargetRules } from './fetch-target';
+import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
+import { allAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
 
 export type GuardedFetchOptions = {
@@ -16,7 +17,7 @@ export type GuardedFetchOptions = {
   resolve?: (hostname: string) => Promise<string[]>;
   /** Opens a connection to the checked address; tests bring their own. */
   connect?: buildConnector.connector;
-  /** Fetches at once, overall and to one host. */
+  /** Fetches at once, overall and to one host. Default 128 and 64, of which 12 at first. */
   overall?: number;
   perHost?: number;
   /** One deadline for all hops, and the longest wait for the first byte of one. */
@@ -31,9 +32,8 @@ type FetchRequest = {
   accept: string;
 };
 
-type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };
-
-type Redirect = { redirect: string; from: string | undefined };
+/** A place among the fetches from one host. */
+type Place = { host: string; places: CallPlaces; release: () => void };
 
 /** Fetches one untrusted URL; throws GuardedFetchError. */
 export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<FetchedBody>) & {
@@ -41,6 +41,8 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 };
 
 const MAX_REDIRECTS = 5;
+/** Fetches from one host until it has shown that it takes more. */
+const FIRST_PER_HOST = 12;
 
 /**
  * The one way to fetch an untrusted URL from a chain. Only http and https on ports 80 and 443; every address of a
@@ -60,18 +62,18 @@ class GuardedFetcher {
   private readonly perHost: number;
   private readonly rules: TargetRules;
   private readonly everywhere: FairSemaphore;
-  private readonly hosts = new LRUCache<string, FairSemaphore>({ max: 1_000 });
+  private readonly hosts = new LRUCache<string, CallPlaces>({ max: 1_000 });
   private readonly connections: PinnedConnections;
 
   constructor(options: GuardedFetchOptions) {
     this.totalMs = options.totalMs ?? 10_000;
     this.firstByteMs = options.firstByteMs ?? 5_000;
-    this.perHost = options.perHost ?? 12;
+    this.perHost = options.perHost ?? 64;
     this.rules = {
       allowedHosts: new Set((options.allowHosts ?? []).map((host) => host.toLowerCase())),
-      resolve: options.resolve ?? allAddresses,
+      resolve: options.resolve ?? recentlyResolved(allAddresses),
     };
-    this.everywhere = new FairSemaphore(options.overall ?? 64);
+    this.everywhere = new FairSemaphore(options.overall ?? 128);
     this.connections = new PinnedConnections(
       () => options.connect ?? buildConnector({ timeout: this.firstByteMs }),
       this.perHost,
@@ -79,13 +81,20 @@ class GuardedFetcher {
   }
 
   async fetch(text: string, request: FetchRequest): Promise<FetchedBody> {
-    const release = await this.everywhere.acquire(request.signal).catch((cause: unknown) => {
+    let place: Place | undefined;
+    let release: (() => void) | undefined;
+    try {
+      // First a place at the host, then one overall: who waits for a busy host is in nobody's way.
+      place = await this.placeAt(hostOf(text), request.signal);
+      release = await this.everywhere.acquire(request.signal);
+    } catch (cause) {
+      place?.release();
       throw new GuardedFetchError('aborted', cause);
-    });
-    // Waiting for a permit is not the host's fault: its clock starts here.
+    }
+    // Waiting for a place is not the host's fault: its clock starts here.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
-      return await this.followed(text, request, job.signal);
+      return await this.followed(text, request, place, job.signal);
     } catch (thrown) {
       throw asGuardedFetchError(thrown, request.signal, job.signal);
     } finally {
@@ -98,35 +107,53 @@ class GuardedFetcher {
     return this.connections.close();
   }
 
-  private async followed(text: string, request: FetchRequest, signal: AbortSignal): Promise<FetchedBody> {
+  private async placeAt(host: string, signal: AbortSignal): Promise<Place> {
+    const places = this.hosts.get(host) ?? new CallPlaces(this.perHost, FIRST_PER_HOST);
+    this.hosts.set(host, places);
+    return { host, places, release: await places.acquire(signal) };
+  }
+
+  private async followed(
+    text: string,
+    request: FetchRequest,
+    first: Place,
+    signal: AbortSignal,
+  ): Promise<FetchedBody> {
     let next: Redirect = { redirect: text, from: undefined };
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      const answer = await this.hop(next, request, signal);
-      if ('body' in answer) return answer;
-      next = answer;
+    let place = first;
+    try {
+      for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+        // DNS cannot be aborted.
+        const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
+        if (target.url.host !== place.host) {
+          place.release();
+          place = await this.placeAt(target.url.host, signal);
+        }
+        const answer = await this.hop(target, request, place, signal);
+        if ('body' in answer) return answer;
+        next = answer;
+      }
+    } finally {
+      place.release();
     }
     throw new GuardedFetchError('too-many-redirects');
   }
 
   private async hop(
-    { redirect, from }: Redirect,
+    target: FetchTarget,
     request: FetchRequest,
+    { places }: Place,
     signal: AbortSignal,
   ): Promise<FetchedBody | Redirect> {
-    // DNS cannot be aborted.
-    const target = await abortable(checkTarget(redirect, from, this.rules), signal);
-    const { host } = target.url;
-    const permits = this.hosts.get(host) ?? new FairSemaphore(this.perHost);
-    this.hosts.set(host, permits);
-    const release = await permits.acquire(signal);
+    const startedAt = performance.now();
     try {
-      return await readAnswer(
-        await this.request(target, request.accept, signal),
-        target.url,
-        request.maxBytes,
-      );
-    } finally {
-      release();
+      const response = await this.request(target, request.accept, signal);
+      const answer = await readAnswer(response, target.url, request.maxBytes);
+      places.wentWell();
+      return answer;
+    } catch (thrown) {
+      if (isComplaint(thrown, signal)) places.complained(startedAt);
+      throw thrown;
     }
   }
 
@@ -142,37 +169,16 @@ class GuardedFetcher {
   }
 }
 
-async function allAddresses(hostname: string): Promise<string[]> {
-  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+/** The host of a URL that is not checked yet: where it waits for its turn. A text that is no URL waits with its like. */
+function hostOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).host : '';
 }
 
-/** A body, or where it is said to be. */
-async function readAnswer(
-  response: Dispatcher.ResponseData,
-  url: URL,
-  maxBytes: number,
-): Promise<FetchedBody | Redirect> {
-  const { statusCode, headers } = response;
-  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
-    discard(response);
-    const { location } = headers;
-    if (typeof location !== 'string') throw new GuardedFetchError('redirect-without-location');
-    return { redirect: location, from: url.href };
-  }
-  if (statusCode !== 200) {
-    discard(response);
-    throw new GuardedFetchError(`http-${statusCode}`);
-  }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) {
-    discard(response);
-    throw new GuardedFetchError('too-large');
-  }
-  const chunks = response.body as AsyncIterable<Buffer>;
-  const body = await readBoundedBody(chunks, headers['content-encoding'], maxBytes);
-  const type = headers['content-type'];
-  return { url: url.href, contentType: (Array.isArray(type) ? type[0] : type) ?? '', body };
-}
-
-function discard({ body }: Dispatcher.ResponseData): void {
-  body.on('error', () => undefined).destroy();
+/** Whether a host says that it is asked too much: 429, 503, or no answer in time. */
+function isComplaint(thrown: unknown, signal: AbortSignal): boolean {
+  if (thrown instanceof GuardedFetchError)
+    return thrown.reason === 'http-429' || thrown.reason === 'http-503';
+  const { code, name } = (thrown ?? {}) as { code?: unknown; name?: unknown };
+  if (signal.aborted) return (signal.reason as { name?: unknown } | undefined)?.name === 'TimeoutError';
+  return name !== 'AbortError' && String(code).includes('TIMEOUT');
 }

@@ -1,12 +1,7 @@
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 
-/** Calls in flight that an endpoint is begun with, and one whose pace is known. */
-const FIRST = 32;
-const FIRST_WHERE_PACED = 8;
-
 /**
- * The calls in flight to one endpoint: as many as it answers well, at most `UPSTREAM_CONCURRENCY`. As TCP finds its
- * window: each good answer makes room for one call more; a complaint (429, 503, a time-out) halves the room, and from
+ * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for one call more; a complaint (429, 503, a time-out) halves the room, and from
  * there it grows by one a round.
  */
 export class CallPlaces {
@@ -18,14 +13,14 @@ export class CallPlaces {
 
   /**
    * @param most calls in flight
-   * @param isPaced the endpoint allows a number of calls a second that is known
+   * @param first with how many it is begun
    */
   constructor(
     private readonly most: number,
-    isPaced: boolean,
+    first: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.room = Math.min(most, isPaced ? FIRST_WHERE_PACED : FIRST);
+    this.room = Math.min(most, first);
     this.slowFrom = most;
     this.places = new FairSemaphore(this.room);
   }
@@ -36,7 +31,7 @@ export class CallPlaces {
   }
 
   /** Waits for a place. @returns what gives it back @throws the signal's reason */
-  acquire(signal: AbortSignal, queueKey: object): Promise<() => void> {
+  acquire(signal: AbortSignal, queueKey?: object): Promise<() => void> {
     return this.places.acquire(signal, queueKey);
   }
 
@@ -47,7 +42,7 @@ export class CallPlaces {
     this.resize(Math.min(this.most, this.room + more));
   }
 
-  /** The endpoint complained about a call. @param startedAt when it was sent, by the same clock */
+  /** The server complained about a call. @param startedAt when it was sent, by the same clock */
   complained(startedAt: number): void {
     // Calls that were sent before the last complaint are the same news.
     if (startedAt < this.complainedAt) return;

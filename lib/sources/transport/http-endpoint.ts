@@ -27,6 +27,10 @@ export type EndpointOptions = {
   onCall: ((call: UpstreamCall) => void) | undefined;
 };
 
+/** Calls in flight that an endpoint is begun with, and one whose pace is known. */
+const FIRST = 32;
+const FIRST_WHERE_PACED = 8;
+
 const unzip = promisify(gunzip);
 let lastId = 0;
 
@@ -44,7 +48,7 @@ export class HttpEndpoint {
     this.url = new URL(options.url);
     this.headers = headersFor(this.url);
     this.pool = new Pool(this.url.origin, { connections: options.concurrency, pipelining: 1 });
-    this.inFlight = new CallPlaces(options.concurrency, options.pace !== undefined);
+    this.inFlight = new CallPlaces(options.concurrency, options.pace ? FIRST_WHERE_PACED : FIRST);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 

@@ -1,0 +1,38 @@
+import type { Dispatcher } from 'undici';
+import { readBoundedBody } from './bounded-body';
+import { GuardedFetchError } from './guarded-fetch-error';
+
+export type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };
+
+export type Redirect = { redirect: string; from: string | undefined };
+
+/** A body, or where it is said to be. */
+export async function readAnswer(
+  response: Dispatcher.ResponseData,
+  url: URL,
+  maxBytes: number,
+): Promise<FetchedBody | Redirect> {
+  const { statusCode, headers } = response;
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
+    discard(response);
+    const { location } = headers;
+    if (typeof location !== 'string') throw new GuardedFetchError('redirect-without-location');
+    return { redirect: location, from: url.href };
+  }
+  if (statusCode !== 200) {
+    discard(response);
+    throw new GuardedFetchError(`http-${statusCode}`);
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    discard(response);
+    throw new GuardedFetchError('too-large');
+  }
+  const chunks = response.body as AsyncIterable<Buffer>;
+  const body = await readBoundedBody(chunks, headers['content-encoding'], maxBytes);
+  const type = headers['content-type'];
+  return { url: url.href, contentType: (Array.isArray(type) ? type[0] : type) ?? '', body };
+}
+
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => undefined).destroy();
+}
