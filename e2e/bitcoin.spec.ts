@@ -18,42 +18,22 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
   await expect(page.getByText('deployed on Sample network')).toBeVisible();
-  await expect(page.getByText('6 of 6 answered')).toBeVisible();
+  await expect(page.getByText('2 asked: 1 answered, 1 silent · 1 without an endpoint')).toBeVisible();
   const sample = page.getByRole('row', { name: /Sample network/ });
   await expect(sample.getByText('deployed', { exact: true })).toBeVisible();
   await expect(sample.getByText('not deployed', { exact: true })).toBeVisible();
   await expect(sample.getByText('Balance 0.25')).toBeVisible();
   await expect(sample.getByText('may be lost')).toHaveCount(0);
-  await expect(
-    page
-      .getByRole('row', { name: /BOB Testnet/ })
-      .getByText('no endpoint set')
-      .first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
-  await expect(page.getByRole('row', { name: /BOB Testnet/ })).toHaveCount(0);
-});
-
-test('says in red where money sent to an account may be lost', async ({ page }) => {
-  const place = { chainId: 31337, smartAccountAddress: ACCOUNT_1, state: 'not-deployed' };
-  const facts = { factory: 'present', entryPoint: 'present', factoryAgrees: true, balance: '0' };
-  const lines = [
-    { ...place, version: '1.0.0', facts: { ...facts, factoryAgrees: false, balance: null } },
-    { ...place, version: '2.0.0', facts },
-    { done: true },
-  ];
-  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  await page.route(`**/api/accounts/${KEY}`, (route) =>
-    route.fulfill({ contentType: 'application/x-ndjson', body }),
+  await expect(page.getByRole('row', { name: /BOB Testnet|Ethereum/ })).toHaveCount(0);
+  await page.getByText('1 silent', { exact: true }).click();
+  await expect(page.getByText('so not asked: BOB Testnet')).toBeVisible();
+  await expect(page.getByText(/no answer in 4 s|upstream unavailable/).filter({ visible: true })).toHaveCount(
+    1,
   );
-  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
-  const sample = page.getByRole('row', { name: /Sample network/ });
-  const warning = sample.getByText('Money sent here may be lost: the factory gives another address');
-  await expect(warning).toHaveCount(1);
-  const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bad'));
-  const bytes = [1, 3, 5].map((at) => Number.parseInt(red.trim().slice(at, at + 2), 16));
-  await expect(warning).toHaveCSS('color', `rgb(${bytes.join(', ')})`);
-  await expect(sample.getByText('Not known: balance')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
+  await expect(sample).toHaveCount(1);
+  await page.getByRole('button', { name: 'Do not send', exact: true }).click();
+  await expect(sample).toHaveCount(0);
 });
 
 test('addresses with QR codes, whose address it is, and the derivation', async ({ page }) => {

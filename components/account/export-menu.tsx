@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { Icon } from '../ui/icon';
+import { saveFile } from '../ui/save-file';
 
 type Props = {
   address: string;
@@ -71,14 +72,7 @@ function Save({
     <button
       type="button"
       className="rounded px-2.5 py-1.5 text-left text-sm hover:bg-sunken"
-      onClick={() => {
-        const url = URL.createObjectURL(new Blob([text()], { type: `${type};charset=utf-8` }));
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = file;
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      }}
+      onClick={() => saveFile(text(), file, type)}
     >
       {children}
     </button>

@@ -25,7 +25,7 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
     <form
       method="get"
       noValidate
-      className="max-w-2xl"
+      className="max-w-2xl print:hidden"
       onSubmit={handleSubmit(({ match }) =>
         go(() => router.push(bitcoinHref(publicKey, { ...view, match }, defaultChain), { scroll: false })),
       )}

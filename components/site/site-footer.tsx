@@ -1,7 +1,7 @@
 /** The foot of every page. */
 export function SiteFooter() {
   return (
-    <footer className="border-line border-t">
+    <footer className="border-line border-t print:hidden">
       <p className="mx-auto max-w-6xl px-4 py-5 text-muted text-sm">
         Satchel reads chains and signs nothing. Nothing on these pages is loaded from elsewhere.
       </p>

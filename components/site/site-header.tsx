@@ -11,7 +11,7 @@ const PAGES = [
 /** The head of every page: name, the one search box, the other pages, theme. */
 export function SiteHeader() {
   return (
-    <header className="border-line border-b bg-paper">
+    <header className="border-line border-b bg-paper print:hidden">
       <a href="#main" className="control absolute top-2 left-2 z-30 -translate-y-16 focus:translate-y-0">
         Skip to the content
       </a>

@@ -10,7 +10,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className="control"
+      className="control print:hidden"
       onClick={async () => {
         const { href } = location;
         if (typeof navigator.share === 'function') {

@@ -22,6 +22,8 @@ export const DISCOVER_KEY_UNITS = 10;
 export const KEY_PAGE_UNITS = 2;
 /** One key on all chains, with what each has for its accounts: many are not served, or answered from memory. */
 export const ALL_CHAINS_UNITS = 40;
+/** One key on one chain, both versions, with what the chain has for them. */
+export const ONE_CHAIN_UNITS = 2 * EXTENDED_BTC_ACCOUNT_UNITS;
 /** An untrusted image or recording, fetched and decoded. */
 export const IMAGE_UNITS = 1;
 /** What is answered from memory, and a request that is refused before its price is known. */

@@ -1,48 +1,65 @@
 'use client';
 
 import { useState } from 'react';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+import { accountHazards } from '@/lib/dashboard/bitcoin/account-hazards';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import {
+  type AccountCells,
+  type ChainGroups,
+  cellKey,
+  groupChains,
+} from '@/lib/dashboard/bitcoin/chain-verdict';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Progress } from '../../ui/progress';
-import { DeploymentState } from './deployment-state';
-import { type AccountCells, cellKey, useAccountCells } from './use-account-cells';
+import { MatrixTable } from './matrix-table';
+import { SilentChains } from './silent-chains';
+import { useAccountCells } from './use-account-cells';
 
 const FILTERS = [
-  ['all', 'All chains'],
+  ['all', 'All that answered'],
   ['deployed', 'Deployed'],
-  ['unknown', 'Unknown'],
+  ['hazards', 'Do not send'],
 ] as const;
 type Filter = (typeof FILTERS)[number][0];
 
 type Props = {
   publicKey: string;
+  /** The key's EVM address, in EIP-55 form. */
+  owner: string;
   chains: readonly ChainChoice[];
   /** The account's address by version; the same on every chain. */
-  accounts: Record<(typeof ACCOUNT_VERSION_NAMES)[number], string>;
+  accounts: Record<AccountVersion, string>;
   hrefs: Record<number, string>;
 };
 
 /** A key's accounts over all chains and both versions, filling in as the chains answer. Records nothing. */
-export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
+export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Props) {
   const [only, setOnly] = useState<Filter>('all');
   const query = useAccountCells(publicKey);
   const cells = query.data ?? {};
-  const total = chains.length * ACCOUNT_VERSION_NAMES.length;
+  const groups = groupChains(chains, cells);
   const askAgain = () => void query.refetch();
   return (
     <div>
-      <MatrixToolbar
-        cells={cells}
-        total={total}
-        only={only}
-        onFilter={setOnly}
-        fetching={query.isFetching}
-        onAskAgain={askAgain}
-      />
-      <div className="mb-3 h-1">
+      <MatrixToolbar groups={groups} only={only} onFilter={setOnly}>
+        <button
+          type="button"
+          className="control print:hidden"
+          disabled={query.isFetching || groups.silent.length === 0}
+          onClick={askAgain}
+        >
+          Ask all again
+        </button>
+      </MatrixToolbar>
+      <div className="mb-3 h-1 print:hidden">
         {query.isFetching && (
-          <Progress label="Chains that have answered" done={Object.keys(cells).length} total={total} />
+          <Progress
+            label="Chains that have answered"
+            done={chains.length - groups.pending.length}
+            total={chains.length}
+          />
         )}
       </div>
       {query.error && (
@@ -56,11 +73,13 @@ export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
           </button>
         </p>
       )}
+      <SilentChains publicKey={publicKey} groups={groups} />
       <MatrixTable
-        chains={chains}
+        chains={groups.answered.filter((chain) => isShown(chain, cells, only, owner))}
+        reserved={Math.min(chains.length, 12)}
+        empty={emptyWords(only, groups)}
         cells={cells}
-        only={only}
-        asking={query.isFetching || query.isPending}
+        owner={owner}
         accounts={accounts}
         hrefs={hrefs}
       />
@@ -68,110 +87,52 @@ export function AccountMatrix({ publicKey, chains, accounts, hrefs }: Props) {
   );
 }
 
+function isShown({ chainId }: ChainChoice, cells: AccountCells, only: Filter, owner: string): boolean {
+  const isOf = (cell: AccountCell | undefined) => {
+    if (cell === undefined || cell.state === 'unknown') return false;
+    const isDeployed = cell.state === 'deployed';
+    return only === 'deployed' ? isDeployed : accountHazards(isDeployed, cell.facts, owner).length > 0;
+  };
+  return only === 'all' || ACCOUNT_VERSION_NAMES.some((version) => isOf(cells[cellKey(chainId, version)]));
+}
+
+function emptyWords(only: Filter, { answered, pending }: ChainGroups): string {
+  if (answered.length === 0) return pending.length > 0 ? 'The chains are being asked.' : 'No chain answered.';
+  return only === 'deployed'
+    ? 'It is deployed on no chain that answered.'
+    : 'No chain that answered says that money may be lost.';
+}
+
 type ToolbarProps = {
-  cells: AccountCells;
-  total: number;
+  groups: ChainGroups;
   only: Filter;
   onFilter: (only: Filter) => void;
-  fetching: boolean;
-  onAskAgain: () => void;
+  children: React.ReactNode;
 };
 
-/** How many cells have come and what they say, and which chains are shown. */
-function MatrixToolbar({ cells, total, only, onFilter, fetching, onAskAgain }: ToolbarProps) {
-  const answered = Object.values(cells);
-  const count = (state: AccountCell['state']) => answered.filter((cell) => cell.state === state).length;
+/** How many chains were asked and what came of it, and which of those that answered are shown. */
+function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
+  const { answered, silent, withoutEndpoint, pending } = groups;
+  const asked = answered.length + silent.length + pending.length;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <p className="mr-auto text-sm tabular-nums" aria-live="polite">
-        {answered.length} of {total} answered
-        <span className="text-muted">
-          {' '}
-          · {count('deployed')} deployed · {count('not-deployed')} not · {count('unknown')} unknown
-        </span>
+      <p className="mr-auto min-h-10 content-center text-sm tabular-nums sm:min-h-5" aria-live="polite">
+        {asked} asked: {answered.length} answered, {silent.length} silent
+        {pending.length > 0 && `, ${pending.length} to come`}
+        <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
       </p>
       {FILTERS.map(([state, name]) => (
         <button
           key={state}
           type="button"
-          className="control"
+          className="control print:hidden"
           aria-pressed={only === state}
           onClick={() => onFilter(state)}
         >
           {name}
         </button>
       ))}
-      {!fetching && count('unknown') > 0 && (
-        <button type="button" className="control" onClick={onAskAgain}>
-          Ask again
-        </button>
-      )}
+      {children}
     </div>
-  );
-}
-
-type TableProps = Omit<Props, 'publicKey'> & { cells: AccountCells; only: Filter; asking: boolean };
-
-/** A line a chain, a column a version. */
-function MatrixTable({ chains, only, ...row }: TableProps) {
-  const shown = chains.filter(
-    ({ chainId }) =>
-      only === 'all' ||
-      ACCOUNT_VERSION_NAMES.some((version) => row.cells[cellKey(chainId, version)]?.state === only),
-  );
-  return (
-    <div className="panel overflow-x-auto">
-      <table className="w-full text-sm">
-        <caption className="sr-only">Accounts of this key by chain and version</caption>
-        <thead>
-          <tr className="border-line border-b text-left text-muted">
-            <th className="h-10 pl-4 font-medium">Chain</th>
-            {ACCOUNT_VERSION_NAMES.map((version) => (
-              <th key={version} className="px-2 font-medium">
-                {version}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {shown.map((chain) => (
-            <ChainRow key={chain.chainId} chain={chain} {...row} />
-          ))}
-          {shown.length === 0 && (
-            <tr>
-              <td colSpan={3} className="px-4 py-6 text-muted">
-                No chain is {only} so far.
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type RowProps = Omit<TableProps, 'chains' | 'only'> & { chain: ChainChoice };
-
-function ChainRow({ chain, cells, asking, accounts, hrefs }: RowProps) {
-  return (
-    <tr>
-      <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
-        <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
-          {chain.name}
-        </a>{' '}
-        <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
-        {chain.testnet && <span className="label">test</span>}
-      </th>
-      {ACCOUNT_VERSION_NAMES.map((version) => (
-        <td key={version} className="px-2 py-1.5">
-          <DeploymentState
-            cell={cells[cellKey(chain.chainId, version)]}
-            asking={asking}
-            explorer={chain.explorerUrl && `${chain.explorerUrl}/address/${accounts[version]}`}
-            of={`${version} on ${chain.name}`}
-          />
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -1,9 +1,11 @@
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../../item/facts';
 import { AddressText } from '../../ui/address-text';
+import { AccountState } from './account-state';
 
 type Props = {
   account: {
+    btcPublicKey: string;
     smartAccountAddress: string;
     owner: string;
     factoryAddress: string;
@@ -22,16 +24,19 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
     <div className="panel p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Smart account {account.version}</h3>
-        <span className={`label ${isDeployed === null ? 'label-caution' : isDeployed ? 'label-good' : ''}`}>
-          {isDeployed === null ? 'unknown' : isDeployed ? 'deployed' : 'not deployed'} on {chain.name}
-        </span>
+        <AccountState
+          publicKey={account.btcPublicKey}
+          version={account.version}
+          chain={chain}
+          isDeployed={isDeployed}
+        />
       </div>
       <p className="mt-2 mb-3 text-xs sm:text-base [&_span]:text-[length:inherit]">
         <AddressText address={account.smartAccountAddress} what="smart account" full />
       </p>
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          {why}. The address is calculated from the key alone and holds all the same; nothing is recorded.
+          When this page was made: {why}. The address is calculated from the key alone and holds all the same.
         </p>
       )}
       <Facts

@@ -18,7 +18,7 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
   const [going, go] = useTransition();
   const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
   return (
-    <form method="get" className="flex flex-wrap items-center gap-2">
+    <form method="get" className="flex flex-wrap items-center gap-2 print:hidden">
       {going && <span className="text-muted text-sm">Asking the chain</span>}
       <label className="control">
         <span className="text-muted">Chain</span>

@@ -1,32 +1,24 @@
-import { accountHazards, accountUnknowns } from '@/lib/dashboard/bitcoin/account-hazards';
+import { accountHazards, accountUnknowns, silenceWords } from '@/lib/dashboard/bitcoin/account-hazards';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Icon } from '../../ui/icon';
 
 type Props = {
   cell: AccountCell | undefined;
-  asking: boolean;
+  /** The key's EVM address. */
+  owner: string;
   explorer: string | undefined;
   of: string;
 };
 
 /** Whether one account is deployed, with a link to its explorer when it is, and what its chain has for it. */
-export function DeploymentState({ cell, asking, explorer, of }: Props) {
-  if (cell === undefined)
-    return asking ? (
-      <span className="skeleton inline-block h-5 w-20 align-middle">
-        <span className="sr-only">Being asked</span>
-      </span>
-    ) : (
-      <span className="text-muted">not asked</span>
-    );
+export function DeploymentState({ cell, owner, explorer, of }: Props) {
+  if (cell === undefined) return null;
   if (cell.state === 'unknown')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5" title={cell.message}>
         <span className="label label-caution">unknown</span>
-        <span className="text-muted text-xs">
-          {cell.reason === 'no-endpoint' ? 'no endpoint set' : cell.reason.replaceAll('-', ' ')}
-        </span>
+        <span className="text-muted text-xs">{silenceWords(cell)}</span>
       </span>
     );
   const isDeployed = cell.state === 'deployed';
@@ -48,15 +40,23 @@ export function DeploymentState({ cell, asking, explorer, of }: Props) {
           </a>
         )}
       </span>
-      <AccountFactsLines isDeployed={isDeployed} facts={cell.facts} />
+      <AccountFactsLines isDeployed={isDeployed} facts={cell.facts} owner={owner} />
     </span>
   );
 }
 
 /** What may go wrong with the account, what it holds, and what is not known. Nothing to say takes no line. */
-function AccountFactsLines({ isDeployed, facts }: { isDeployed: boolean; facts: AccountFacts }) {
-  const hazards = accountHazards(isDeployed, facts);
-  const unknowns = accountUnknowns(facts);
+function AccountFactsLines({
+  isDeployed,
+  facts,
+  owner,
+}: {
+  isDeployed: boolean;
+  facts: AccountFacts;
+  owner: string;
+}) {
+  const hazards = accountHazards(isDeployed, facts, owner);
+  const unknowns = accountUnknowns(isDeployed, facts);
   const { balance } = facts;
   return (
     <span className="flex flex-col text-xs">

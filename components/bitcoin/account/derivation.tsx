@@ -6,13 +6,16 @@ export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
   return (
     <ol className="panel divide-y divide-line">
       {steps.map(({ id, title, formula, value }, i) => (
-        <li key={id} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[16rem_1fr]">
+        <li
+          key={id}
+          className="grid grid-cols-[minmax(0,1fr)] break-inside-avoid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[16rem_minmax(0,1fr)]"
+        >
           <div>
             <p className="font-medium text-sm">
               <span className="mr-2 text-muted tabular-nums">{i + 1}</span>
               {title}
             </p>
-            <p className="mt-0.5 break-words text-muted text-xs">{formula}</p>
+            <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">{formula}</p>
           </div>
           <div className="flex min-w-0 items-start justify-between gap-2">
             <code className="break-all font-mono text-xs leading-5">{value}</code>

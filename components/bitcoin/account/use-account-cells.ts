@@ -1,18 +1,35 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { paced } from '@/lib/dashboard/account/paced';
+import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-verdict';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** What is drawn at most this often while cells come in. */
 const FRAME_MS = 120;
 
-/** The cells that have come so far, by `cellKey`. */
-export type AccountCells = Readonly<Record<string, AccountCell>>;
+const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
-/** The key of a chain's and a version's cell among `AccountCells`. */
-export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
+/** Reads cells as they come. @throws StreamRefused when the server refuses or the connection ends early */
+async function readCells(path: string, signal: AbortSignal, onCell: (cell: AccountCell) => void) {
+  let done = false;
+  for await (const line of readLines<AccountCell | { done: true }>(path, signal)) {
+    if ('done' in line) done = true;
+    else onCell(line);
+  }
+  if (!done)
+    throw new StreamRefused(0, 'broken-off', 'The connection broke off before all chains had answered');
+}
+
+/** What chains have told stays while they are asked again. */
+const toldCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
+  Object.fromEntries(
+    Object.entries(client.getQueryData<AccountCells>(queryKey) ?? {}).filter(
+      ([, cell]) => cell.state !== 'unknown',
+    ),
+  );
 
 /**
  * A key's accounts over all chains and both versions, a query whose data grows as the chains answer. Its error is a
@@ -21,28 +38,47 @@ export const cellKey = (chainId: number, version: string) => `${chainId} ${versi
  */
 export function useAccountCells(publicKey: string) {
   const client = useQueryClient();
-  const queryKey = ['accounts', publicKey];
+  const queryKey = queryKeyOf(publicKey);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<AccountCells> => {
-      const cells: Record<string, AccountCell> = {};
+      const cells = toldCells(client, queryKey);
       const drawing = paced<AccountCells>((next) => client.setQueryData(queryKey, next), FRAME_MS);
-      let done = false;
       try {
-        for await (const line of readLines<AccountCell | { done: true }>(
-          `/api/accounts/${publicKey}`,
-          signal,
-        )) {
-          if ('done' in line) done = true;
-          else cells[cellKey(line.chainId, line.version)] = line;
+        await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
+          const key = cellKey(cell.chainId, cell.version);
+          // A chain that was known and is silent now: what it told, with its time, is still the better news.
+          if (cell.state === 'unknown' && cells[key] !== undefined) return;
+          cells[key] = cell;
           drawing.put({ ...cells });
-        }
+        });
       } finally {
         drawing.end();
       }
-      if (!done)
-        throw new StreamRefused(0, 'broken-off', 'The connection broke off before all chains had answered');
       return cells;
     },
   });
+}
+
+/** Asks single chains again, with more patience than many get; `asking` holds those that are being asked. */
+export function useAskChain(publicKey: string) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<readonly number[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const askChain = async (chainId: number) => {
+    setRefused(undefined);
+    setAsking((before) => [...before, chainId]);
+    const came: Record<string, AccountCell> = {};
+    try {
+      const path = `/api/accounts/${publicKey}?chain=${chainId}`;
+      await readCells(path, new AbortController().signal, (cell) => {
+        came[cellKey(cell.chainId, cell.version)] = cell;
+      });
+    } catch (thrown) {
+      setRefused(thrown instanceof Error ? thrown.message : 'This server cannot be reached');
+    }
+    client.setQueryData<AccountCells>(queryKeyOf(publicKey), (cells) => ({ ...cells, ...came }));
+    setAsking((before) => before.filter((each) => each !== chainId));
+  };
+  return { asking, refused, askChain };
 }

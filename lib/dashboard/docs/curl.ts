@@ -1,3 +1,5 @@
+import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+
 /** A JSON-RPC request of ours, as it is written into a snippet. */
 export type SnippetRequest = { path: '/solana' | '/evm-chain'; body: Record<string, unknown> };
 
@@ -26,4 +28,33 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
       params: [address, { parseMetadataUri: true }],
     },
   };
+}
+
+/**
+ * The call behind the page of a Bitcoin key: both versions of its account on one chain, with what the chain says.
+ * @param method name on the wire, with the service's prefix
+ * @param provenAddress an address that the key proves
+ */
+export function accountsRequest(
+  method: string,
+  publicKey: string,
+  chainId: number,
+  provenAddress?: string,
+): SnippetRequest {
+  const configs = ACCOUNT_VERSION_NAMES.map((version) => ({
+    name: 'BTC',
+    version,
+    btcPublicKey: publicKey,
+    ...(provenAddress === undefined ? {} : { btcAddress: provenAddress }),
+    extended: true,
+  }));
+  return { path: '/evm-chain', body: { jsonrpc: '2.0', id: 1, chainId, method, params: configs } };
+}
+
+/** The call behind the page of a Bitcoin address or a smart account. @param method as above */
+export function recordsRequest(
+  method: string,
+  query: { btcAddress: string } | { address: string },
+): SnippetRequest {
+  return { path: '/evm-chain', body: { jsonrpc: '2.0', id: 1, method, params: [query] } };
 }

@@ -1,22 +1,30 @@
 import 'server-only';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { UnsupportedChainError } from '@/lib/errors';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** Longest that the slowest chain is waited for. */
-const ALL_CHAINS_MS = 20_000;
+/** Longest that one of many chains is waited for: a page is whole soon, and each silent chain can be asked again. */
+const OF_MANY_MS = 4_000;
+/** Longest that a chain is waited for that a person has asked again. */
+const ALONE_MS = 10_000;
 
-/** One key on all served chains, each cell as soon as it is known; ends with a line that says so. */
-export async function* accountCells(
+/**
+ * One key on all served chains, or on one, each cell as soon as it is known; ends with a line that says so.
+ * @param chainId the one chain that is asked, or undefined for all
+ * @throws UnsupportedChainError at once
+ */
+export function accountCells(
   service: Service,
   publicKey: string,
-  gone: AbortSignal,
-): AsyncGenerator<AccountCell | { done: true }, void, undefined> {
-  const { signal, clear } = linkedSignal(gone, { timeoutMs: ALL_CHAINS_MS });
-  try {
-    yield* getAccountsOnAllChains(service.ports, publicKey, signal);
+  chainId: number | undefined,
+): (gone: AbortSignal) => AsyncGenerator<AccountCell | { done: true }, void, undefined> {
+  const { ports } = service;
+  const { chainIds } = ports.evm;
+  if (chainId !== undefined && !chainIds.includes(chainId))
+    throw new UnsupportedChainError(chainId, chainIds);
+  const asked = chainId === undefined ? { cellMs: OF_MANY_MS } : { chainIds: [chainId], cellMs: ALONE_MS };
+  return async function* cells(gone) {
+    yield* getAccountsOnAllChains(ports, publicKey, gone, asked);
     yield { done: true };
-  } finally {
-    clear();
-  }
+  };
 }

@@ -13,7 +13,14 @@ import { lookUp, type PageResult } from './visit';
 export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
 
 export type BitcoinPageData =
-  | { kind: 'key'; publicKey: string; accounts: AccountOnPage[]; chainIds: readonly number[] }
+  | {
+      kind: 'key';
+      publicKey: string;
+      accounts: AccountOnPage[];
+      chainIds: readonly number[];
+      /** The method that answers the page, by its name on the wire. */
+      method: string;
+    }
   | {
       kind: 'records';
       query: string;
@@ -27,8 +34,8 @@ export type BitcoinPageData =
 /** What the search box recognised for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
-/** A page waits this long for a chain, then shows the address with the state unknown. */
-const CHAIN_MS = 2500;
+/** A page waits this long for a chain, then comes with its state unknown; its script brings it later. */
+const CHAIN_MS = 1000;
 
 /**
  * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A visit records nothing; without a
@@ -54,6 +61,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
           why: isDeployed === null ? toWireError(failure).wire.message : undefined,
         })),
         chainIds: ports.evm.chainIds,
+        method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
       };
     } finally {
       soon.clear();

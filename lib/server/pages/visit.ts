@@ -22,6 +22,7 @@ export type PageResult<T> = { ok: true; value: T } | PageFailure;
 
 const STATUS: Partial<Record<RpcErrorName, number>> = {
   invalidParams: 400,
+  unsupportedChain: 400,
   limitExceeded: 429,
   internalError: 500,
 };

@@ -10,6 +10,9 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { BatchedCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
+/** A node that is silent about a batch for so long is asked call by call, while a page still waits. */
+const BATCH_MS = 2_000;
+
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(
   env: Env,
@@ -24,6 +27,7 @@ export function wireEvm(
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
+        batchMs: BATCH_MS,
         onCall: states.observe('evm', chainId),
       });
       open.push(transport);

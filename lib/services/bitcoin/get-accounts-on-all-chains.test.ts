@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { EvmSource } from '@/lib/evm/evm-source';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { getAccountsOnAllChains } from './get-accounts-on-all-chains';
+import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { type AccountCell, getAccountsOnAllChains } from './get-accounts-on-all-chains';
 
 const never = new AbortController().signal;
+const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+afterEach(() => void vi.useRealTimers());
 
 it('gives every cell by itself, with the reason of the unknown ones', async () => {
   const broken: Transport = async () => null;
@@ -16,8 +20,8 @@ it('gives every cell by itself, with the reason of the unknown ones', async () =
     ]),
   });
   const cells = [];
-  const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
-  for await (const cell of getAccountsOnAllChains({ evm: source }, key, never)) cells.push(cell);
+  const asked = getAccountsOnAllChains({ evm: source }, key, never, { cellMs: 4_000 });
+  for await (const cell of asked) cells.push(cell);
   const onSample = cells.filter(({ chainId }) => chainId === 31337);
   expect(onSample).toMatchObject([
     {
@@ -27,9 +31,10 @@ it('gives every cell by itself, with the reason of the unknown ones', async () =
         entryPoint: 'present',
         factoryAgrees: true,
         balance: '250000000000000000',
+        currentOwner: '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2',
       },
     },
-    { version: '2.0.0', facts: { factoryAgrees: true, balance: '0' } },
+    { version: '2.0.0', facts: { factoryAgrees: true, balance: '0', currentOwner: null } },
   ]);
   const states = cells.map((c) => `${c.chainId} ${c.version} ${c.state === 'unknown' ? c.reason : c.state}`);
   expect(states.sort()).toEqual([
@@ -40,4 +45,56 @@ it('gives every cell by itself, with the reason of the unknown ones', async () =
     '31337 1.0.0 deployed',
     '31337 2.0.0 not-deployed',
   ]);
+});
+
+it('waits for no silent chain longer than its own time, and keeps no answer back meanwhile', async () => {
+  vi.useFakeTimers();
+  const chainIds = Array.from({ length: 44 }, (_, i) => i + 1);
+  const isSilent = (chainId: number) => chainId % 3 === 0;
+  const asked: number[] = [];
+  const sample = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+  const evm: EvmSource = {
+    ...sample,
+    chainIds,
+    readAccountState(chainId, place, signal) {
+      asked.push(chainId);
+      if (!isSilent(chainId)) return sample.readAccountState(31337, place, signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(deadlineExceeded(signal)), { once: true });
+      });
+    },
+  };
+  const cells: AccountCell[] = [];
+  const reading = (async () => {
+    for await (const cell of getAccountsOnAllChains({ evm }, key, never, { cellMs: 4_000 })) cells.push(cell);
+  })();
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(cells).toHaveLength(2 * 30);
+  expect(cells.every(({ state: said }) => said !== 'unknown')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  await reading;
+  expect(cells).toHaveLength(2 * 44);
+  const silent = cells.filter(({ chainId }) => isSilent(chainId));
+  expect(silent.every((cell) => cell.state === 'unknown' && cell.waitedMs === 4_000)).toBe(true);
+  expect(asked).toHaveLength(2 * 44);
+});
+
+it('asks the one chain that it is asked about', async () => {
+  const asked: string[] = [];
+  const spy: Transport = (method, params, signal) => {
+    asked.push(method);
+    return sampleEvmTransport(method, params, signal);
+  };
+  const evm = rpcEvmSource({
+    chains: new Map([
+      [1, spy],
+      [2, spy],
+    ]),
+  });
+  const cells = [];
+  const some = getAccountsOnAllChains({ evm }, key, never, { chainIds: [2], cellMs: 10_000 });
+  for await (const { chainId, version } of some) cells.push(`${chainId} ${version}`);
+  expect(cells.sort()).toEqual(['2 1.0.0', '2 2.0.0']);
+  // Five of one account, and of the deployed one its owner too.
+  expect(asked).toHaveLength(11);
 });

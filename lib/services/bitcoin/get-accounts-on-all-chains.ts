@@ -2,20 +2,39 @@ import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
 import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Ports } from '../ports';
 
 /** What a chain has for an account, besides the account; see `AccountState`. */
-export type AccountFacts = Pick<AccountState, 'factory' | 'entryPoint' | 'factoryAgrees' | 'balance'>;
+export type AccountFacts = Pick<
+  AccountState,
+  'factory' | 'entryPoint' | 'factoryAgrees' | 'balance' | 'currentOwner'
+>;
 
-/** One version of a key's account on one chain; `unknown` says why in a stable word and a sentence. */
-export type AccountCell = { chainId: number; version: AccountVersion; smartAccountAddress: string } & (
+/**
+ * One version of a key's account on one chain, and when that was known (`at`, ISO 8601 UTC; the chain may have said so
+ * up to 15 s earlier). `unknown` says why in a stable word and a sentence; `waitedMs` is there where its time was up.
+ */
+export type AccountCell = {
+  chainId: number;
+  version: AccountVersion;
+  smartAccountAddress: string;
+  at: string;
+} & (
   | { state: 'deployed' | 'not-deployed'; facts: AccountFacts }
-  | { state: 'unknown'; reason: string; message: string }
+  | { state: 'unknown'; reason: string; message: string; waitedMs?: number }
 );
+
+export type CellOptions = {
+  /** Those asked; all that are served by default. */
+  chainIds?: readonly number[];
+  /** Longest that a chain is waited for, in ms; each has its own time. */
+  cellMs: number;
+};
 
 /**
  * One key on all served chains, in both versions, each cell as soon as it is known and by itself: a chain that
- * does not answer spoils no other. Records nothing.
+ * does not answer spoils no other, nor delays it. Records nothing.
  * @param publicKey compressed, lower-case hex
  * @param signal ends the asking; cells still open come out `unknown`
  */
@@ -23,13 +42,14 @@ export async function* getAccountsOnAllChains(
   { evm }: Pick<Ports, 'evm'>,
   publicKey: string,
   signal: AbortSignal,
+  { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // the same on every chain
-  for (const chainId of evm.chainIds)
+  for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;
-      const cell = askCell(evm, chainId, account, signal);
+      const cell = askCell(evm, chainId, account, signal, cellMs);
       open.set(
         id,
         cell.then((value) => ({ id, cell: value })),
@@ -45,18 +65,23 @@ export async function* getAccountsOnAllChains(
 async function askCell(
   evm: EvmSource,
   chainId: number,
-  account: DerivedAccount,
+  { version, smartAccountAddress, ...account }: DerivedAccount,
   signal: AbortSignal,
+  cellMs: number,
 ): Promise<AccountCell> {
-  const { version, smartAccountAddress } = account;
+  const soon = linkedSignal(signal, { timeoutMs: cellMs });
+  const place = () => ({ chainId, version, smartAccountAddress, at: new Date().toISOString() });
   try {
-    const state = await evm.readAccountState(chainId, account, signal);
-    const { isDeployed, factory, entryPoint, factoryAgrees, balance } = state;
-    const facts = { factory, entryPoint, factoryAgrees, balance };
-    return { chainId, version, smartAccountAddress, state: isDeployed ? 'deployed' : 'not-deployed', facts };
+    const state = await evm.readAccountState(chainId, { ...account, smartAccountAddress }, soon.signal);
+    const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner } = state;
+    const facts = { factory, entryPoint, factoryAgrees, balance, currentOwner };
+    return { ...place(), state: isDeployed ? 'deployed' : 'not-deployed', facts };
   } catch (thrown) {
     const { name, reason = 'unavailable', message } = thrown as Error & { reason?: string };
     if (name !== 'UpstreamUnavailableError') throw thrown;
-    return { chainId, version, smartAccountAddress, state: 'unknown', reason, message };
+    const waited = soon.signal.aborted && !signal.aborted ? { waitedMs: cellMs } : {};
+    return { ...place(), state: 'unknown', reason, message, ...waited };
+  } finally {
+    soon.clear();
   }
 }

@@ -2,19 +2,24 @@ import { AccountMatrix } from '@/components/bitcoin/account/account-matrix';
 import { AccountPanel } from '@/components/bitcoin/account/account-panel';
 import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
 import { Derivation } from '@/components/bitcoin/account/derivation';
-import { AddressForms, MatchVerdict } from '@/components/bitcoin/address-forms';
+import { AddressForms } from '@/components/bitcoin/address-forms';
 import { KeyForm } from '@/components/bitcoin/key-form';
 import { MatchForm } from '@/components/bitcoin/match-form';
-import { Facts, Section } from '@/components/item/facts';
+import { KeyTools } from '@/components/bitcoin/proof/key-tools';
+import { GivenAddress } from '@/components/bitcoin/verdict/given-address';
+import { VerdictCard } from '@/components/bitcoin/verdict/verdict-card';
+import { Section } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { ShareButton } from '@/components/ui/share-button';
-import { type AddressMatch, matchAddress } from '@/lib/bitcoin/address-match';
-import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
+import { type MatchWords, matchInWords } from '@/lib/dashboard/bitcoin/match-words';
+import { accountsRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
 import type { AccountOnPage } from '@/lib/server/pages/bitcoin-page';
 
@@ -24,28 +29,46 @@ type Props = {
   chains: readonly ChainChoice[];
   view: BitcoinView;
   defaultChain: number;
+  /** The method that answers the page, by its name on the wire. */
+  method: string;
 };
 
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-/** Everything that a Bitcoin key is and controls. */
-export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Props) {
+/** Everything that a Bitcoin key is and controls: the verdict first, then what it rests on. */
+export function KeyPage({ publicKey, accounts, chains, view, defaultChain, method }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);
-  const { smartAccountAddresses } = accountsOfKey(publicKey);
-  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
-  const steps = derivationSteps(publicKey, view.version);
   const match = view.match === '' ? undefined : matchInWords(publicKey, view.match);
+  const facts = factsOf(publicKey, view.match, match);
+  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
+  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
+  const other = ACCOUNT_VERSION_NAMES.filter((version) => version !== view.version);
+  const request = accountsRequest(method, publicKey, view.chain, match?.isProven ? view.match : undefined);
   return (
     <>
-      <KeyHead publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />
-
-      <Section
-        title="On one chain"
-        end={<ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />}
+      <header>
+        <p className="text-muted text-sm">Bitcoin public key</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
+            <AddressText address={publicKey} what="public key" full />
+          </h1>
+          <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
+        </div>
+      </header>
+      <VerdictCard
+        publicKey={publicKey}
+        owner={owner}
+        versions={[view.version, ...other]}
+        accounts={smartAccountAddresses}
+        chains={chains}
+        given={match !== undefined && <GivenAddress address={view.match} words={match} />}
       >
-        {shown && chain && <AccountPanel {...shown} chain={chain} />}
-      </Section>
+        <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain} />
+      </VerdictCard>
+      <div className="mt-4">
+        <KeyTools facts={facts} chains={chains} request={request} />
+      </div>
 
       <Section title="On every chain">
         <p className="mb-3 max-w-prose text-muted text-sm">
@@ -54,15 +77,31 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Pro
         </p>
         <AccountMatrix
           publicKey={publicKey}
+          owner={owner}
           chains={chains}
           accounts={smartAccountAddresses}
           hrefs={Object.fromEntries(chains.map(({ chainId }) => [chainId, href({ chain: chainId })]))}
         />
       </Section>
 
+      <Section
+        title="On one chain"
+        end={<ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />}
+      >
+        {shown && chain && <AccountPanel {...shown} chain={chain} />}
+      </Section>
+
+      <Steps facts={facts} version={view.version} />
+      {/* On paper nothing can be switched. */}
+      <div className="hidden print:block">
+        {other.map((version) => (
+          <Steps key={version} facts={facts} version={version} />
+        ))}
+      </div>
+
       <Section title="Addresses of this key">
         <AddressForms
-          addresses={addressesOfKey(publicKey)[view.network]}
+          addresses={facts.addresses}
           network={view.network}
           hrefs={
             Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
@@ -73,57 +112,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain }: Pro
         />
       </Section>
 
-      <Section title="Does an address belong to it?">
-        <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain} />
-        {match !== undefined && <MatchVerdict address={view.match} match={match} />}
-      </Section>
-
-      <Section
-        title={`How the ${view.version} account follows from the key`}
-        end={
-          <CopyButton
-            text={steps.map(({ title, value }) => `${title}: ${value}`).join('\n')}
-            what="derivation"
-          >
-            Copy all
-          </CopyButton>
-        }
-      >
-        <Derivation steps={steps} />
-      </Section>
-    </>
-  );
-}
-
-/** The key with its owner and accounts, and the form that looks up another. */
-function KeyHead({ publicKey, chains, view, defaultChain }: Omit<Props, 'accounts'>) {
-  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
-  return (
-    <header>
-      <p className="text-muted text-sm">Bitcoin public key</p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
-          <AddressText address={publicKey} what="public key" full />
-        </h1>
-        <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
-      </div>
-      <div className="panel mt-5 px-4 py-1">
-        <Facts
-          facts={[
-            ['Owner', <AddressText key="" address={owner} what="owner" full />],
-            ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
-              `Account ${version}`,
-              <AddressText
-                key=""
-                address={smartAccountAddresses[version]}
-                what={`account ${version}`}
-                full
-              />,
-            ]),
-          ]}
-        />
-      </div>
-      <details className="mt-4">
+      <details className="mt-8 print:hidden">
         <summary className="control">Look up another key</summary>
         <div className="panel mt-3 max-w-2xl p-5">
           <KeyForm
@@ -133,14 +122,44 @@ function KeyHead({ publicKey, chains, view, defaultChain }: Omit<Props, 'account
           />
         </div>
       </details>
-    </header>
+    </>
   );
 }
 
-function matchInWords(publicKey: string, address: string): AddressMatch | string {
-  try {
-    return matchAddress(publicKey, address);
-  } catch (thrown) {
-    return thrown instanceof Error ? `${thrown.message}.` : 'It could not be read.';
-  }
+/** How one version's account follows from the key. */
+function Steps({ facts, version }: { facts: KeyFacts; version: BitcoinView['version'] }) {
+  const { steps } = facts.accounts[version];
+  return (
+    <Section
+      title={`How the ${version} account follows from the key`}
+      end={
+        <CopyButton text={steps.map(({ title, value }) => `${title}: ${value}`).join('\n')} what="derivation">
+          Copy all
+        </CopyButton>
+      }
+    >
+      <Derivation steps={steps} />
+    </Section>
+  );
+}
+
+function factsOf(publicKey: string, address: string, match: MatchWords | undefined): KeyFacts {
+  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
+  const account = (version: BitcoinView['version']) => ({
+    address: smartAccountAddresses[version],
+    steps: derivationSteps(publicKey, version),
+  });
+  const { mainnet, testnet, regtest } = addressesOfKey(publicKey);
+  return {
+    publicKey,
+    owner,
+    accounts: { '1.0.0': account('1.0.0'), '2.0.0': account('2.0.0') },
+    addresses: { mainnet: proven(mainnet), testnet: proven(testnet), regtest: proven(regtest) },
+    compared: match && { address, verdict: `${match.verdict}. ${match.why}` },
+  };
+}
+
+/** The form without a tweak proves nothing. */
+function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
+  return forms;
 }

@@ -73,6 +73,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
     <KeyPage
       publicKey={found.value}
       accounts={result.value.accounts}
+      method={result.value.method}
       chains={chains}
       view={view}
       defaultChain={defaultChain}

@@ -6,15 +6,30 @@ import { recordKey } from '@/lib/server/pages/record-key';
 import { admit, pageFailure, refusal } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
-import { ALL_CHAINS_UNITS, KEY_PAGE_UNITS } from '@/lib/services/prices';
+import { ALL_CHAINS_UNITS, KEY_PAGE_UNITS, ONE_CHAIN_UNITS } from '@/lib/services/prices';
 
 type Context = { params: Promise<{ key: string }> };
 
-/** A key's accounts on all served chains, as JSON lines in the order in which the chains answer. Records nothing. */
+/**
+ * A key's accounts on all served chains, or on that of `?chain=`, as JSON lines in the order in which the chains
+ * answer. Records nothing.
+ */
 export async function GET(request: Request, context: Context) {
   const service = await getService();
-  const key = await admittedKey(service, request, context, ALL_CHAINS_UNITS);
-  return key instanceof Response ? key : ndjson(request, (gone) => accountCells(service, key, gone));
+  const chain = new URL(request.url).searchParams.get('chain');
+  const key = await admittedKey(
+    service,
+    request,
+    context,
+    chain === null ? ALL_CHAINS_UNITS : ONE_CHAIN_UNITS,
+  );
+  if (key instanceof Response) return key;
+  try {
+    return ndjson(request, accountCells(service, key, chain === null ? undefined : Number(chain)));
+  } catch (thrown) {
+    const { reason, message, status } = pageFailure(service, thrown);
+    return refusal(status, reason, message);
+  }
 }
 
 /** Records a look-up that a person asked for: `?chain=`, and `&address=` when one came with the key. */

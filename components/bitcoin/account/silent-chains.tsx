@@ -1,0 +1,87 @@
+'use client';
+
+import { silenceWords } from '@/lib/dashboard/bitcoin/account-hazards';
+import type { ChainGroups } from '@/lib/dashboard/bitcoin/chain-verdict';
+import { useAskChain } from './use-account-cells';
+
+type Props = { publicKey: string; groups: ChainGroups };
+
+/** The chains that told nothing, in one line: each with why, and a way to ask it again. Always of one height, folded. */
+export function SilentChains({ publicKey, groups }: Props) {
+  const { silent, withoutEndpoint, pending } = groups;
+  const { asking, refused, askChain } = useAskChain(publicKey);
+  return (
+    <>
+      <details className="mb-3 rounded-md border border-line bg-raised text-sm print:hidden">
+        <summary className="flex min-h-9 flex-wrap items-center gap-x-2 px-4 py-1.5 tabular-nums">
+          <span className="font-medium">{silent.length} silent</span>
+          <span className="text-muted">
+            · {withoutEndpoint.length} without an endpoint
+            {pending.length > 0 && ` · ${pending.length} being asked`}
+          </span>
+          <span className="ml-auto text-accent">Which</span>
+        </summary>
+        <div className="border-line border-t px-4 py-2">
+          {refused !== undefined && (
+            <p role="alert" className="py-1 text-bad">
+              {refused}
+            </p>
+          )}
+          <ul className="divide-y divide-line">
+            {silent.map(({ chain, cell }) => (
+              <li key={chain.chainId} className="flex min-h-11 flex-wrap items-center gap-x-3">
+                <span className="font-medium">{chain.name}</span>
+                <span className="mr-auto text-muted text-xs" title={cell.message}>
+                  {silenceWords(cell)}
+                </span>
+                <button
+                  type="button"
+                  className="control"
+                  disabled={asking.includes(chain.chainId)}
+                  aria-label={`Ask ${chain.name} again`}
+                  onClick={() => void askChain(chain.chainId)}
+                >
+                  {asking.includes(chain.chainId) ? 'Asking' : 'Ask again'}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {withoutEndpoint.length > 0 && (
+            <p className="py-2 text-muted">
+              Without an endpoint, so not asked: {withoutEndpoint.map(({ name }) => name).join(', ')}. Each is
+              asked once its <code className="font-mono text-xs">EVM_RPC_URL_</code> with the chain’s number
+              is set on this server.
+            </p>
+          )}
+          {silent.length + withoutEndpoint.length === 0 && (
+            <p className="py-2 text-muted">No chain is silent{pending.length > 0 && ' so far'}.</p>
+          )}
+        </div>
+      </details>
+      <SilenceOnPaper groups={groups} />
+    </>
+  );
+}
+
+/** What is folded on a screen, with when it was so. */
+function SilenceOnPaper({ groups: { silent, withoutEndpoint, pending } }: Pick<Props, 'groups'>) {
+  return (
+    <ul className="mb-3 hidden text-xs print:block">
+      {silent.map(({ chain, cell }) => (
+        <li key={chain.chainId}>
+          {chain.name} ({chain.chainId}): {silenceWords(cell)}, {cell.at}
+        </li>
+      ))}
+      {withoutEndpoint.map(({ chainId, name }) => (
+        <li key={chainId}>
+          {name} ({chainId}): not asked, no endpoint is set
+        </li>
+      ))}
+      {pending.map(({ chainId, name }) => (
+        <li key={chainId}>
+          {name} ({chainId}): being asked
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MatchWords } from '@/lib/dashboard/bitcoin/match-words';
+
+/** Whether a given address belongs to the key, in words. */
+export function GivenAddress({ address, words }: { address: string; words: MatchWords }) {
+  return (
+    <div role="status">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className={`label label-${words.tone}`}>{words.verdict}</span>
+        <span className="break-all font-mono text-xs">{address}</span>
+      </p>
+      <p className="mt-1 text-muted">{words.why}</p>
+    </div>
+  );
+}

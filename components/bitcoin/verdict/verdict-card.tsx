@@ -1,0 +1,93 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainGroups, groupChains, versionVerdict } from '@/lib/dashboard/bitcoin/chain-verdict';
+import { AddressText } from '../../ui/address-text';
+import { useAccountCells } from '../account/use-account-cells';
+import { FactoryConfirmed } from './factory-confirmed';
+import { DeployedOn, DoNotSendOn, NotKnownOn } from './verdict-lines';
+
+type Props = {
+  publicKey: string;
+  /** The key's EVM address, in EIP-55 form. */
+  owner: string;
+  /** The version that the page is about first. */
+  versions: readonly AccountVersion[];
+  accounts: Record<AccountVersion, string>;
+  chains: readonly ChainChoice[];
+  /** Whether a given address is the key's. */
+  given: ReactNode;
+  /** The form to give one. */
+  children: ReactNode;
+};
+
+/**
+ * What a reader comes for, before everything else: the accounts of the key, where they are deployed and where no money
+ * must be sent. It fills as the chains answer; each line has its room from the start.
+ */
+export function VerdictCard({ publicKey, owner, versions, accounts, chains, given, children }: Props) {
+  const { data: cells = {} } = useAccountCells(publicKey);
+  const groups = groupChains(chains, cells);
+  const isRoomy = chains.length > 8;
+  const verdicts = versions.map((version) => ({
+    version,
+    verdict: versionVerdict(version, groups.answered, cells, owner),
+  }));
+  return (
+    <section aria-labelledby="verdict" className="panel mt-5 divide-y divide-line px-4 sm:px-5">
+      <h2 id="verdict" className="py-3 font-semibold">
+        This key controls these accounts
+      </h2>
+      {given && <div className="py-3 text-sm">{given}</div>}
+      {verdicts.map(({ version, verdict }) => (
+        <div key={version} className="py-3">
+          <h3 className="text-muted text-sm">Account {version}</h3>
+          <p className="text-xs sm:text-base [&_span]:text-[length:inherit]">
+            <AddressText address={accounts[version]} what={`account ${version}`} full />
+          </p>
+          <dl className="mt-1 text-sm">
+            <Line name="Deployed on" room={isRoomy ? ROOM.names : ROOM.line}>
+              <DeployedOn verdict={verdict} groups={groups} />
+            </Line>
+            <Line name="Do not send on" room={isRoomy ? ROOM.sentences : ROOM.two}>
+              <DoNotSendOn verdict={verdict} groups={groups} />
+            </Line>
+          </dl>
+        </div>
+      ))}
+      <dl className="py-3 text-sm">
+        <Line name="Not known on" room={isRoomy ? ROOM.sentences : ROOM.two}>
+          <NotKnownOn verdicts={verdicts} groups={groups} />
+        </Line>
+        <Line name="Factory of 2.0.0" room={ROOM.two}>
+          <FactoryConfirmed version="2.0.0" chains={chains} cells={cells} isAsking={isAsking(groups)} />
+        </Line>
+        <Line name="Owner" room={ROOM.line}>
+          <AddressText address={owner} what="owner" full />
+        </Line>
+      </dl>
+      <div className="py-3 text-sm">{children}</div>
+    </section>
+  );
+}
+
+const isAsking = ({ pending }: ChainGroups) => pending.length > 0;
+
+/** Room for what may come, in lines: more than that is cut on a screen, never on paper. */
+const ROOM = {
+  line: 'min-h-[1.3125rem]',
+  two: 'min-h-[2.625rem] sm:min-h-[1.3125rem]',
+  names: 'h-[2.625rem] line-clamp-2 sm:h-[1.3125rem] sm:line-clamp-1',
+  sentences: 'h-[6.5625rem] line-clamp-5 sm:h-[2.625rem] sm:line-clamp-2',
+};
+
+function Line({ name, room, children }: { name: string; room: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9.5rem_1fr] gap-x-4 py-1 max-sm:grid-cols-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`min-w-0 leading-[1.3125rem] print:line-clamp-none print:h-auto ${room}`}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { ChainGroups, VersionVerdict } from '@/lib/dashboard/bitcoin/chain-verdict';
+
+type Props = { verdict: VersionVerdict; groups: ChainGroups };
+
+const namesOf = (chains: readonly ChainChoice[]) => chains.map(({ name }) => name).join(', ');
+
+/** What is said as long as no chain has answered. */
+function nothingYet({ answered, pending }: ChainGroups): string | undefined {
+  if (answered.length > 0) return undefined;
+  return pending.length > 0 ? 'The chains are being asked.' : 'Not known: no chain answered.';
+}
+
+/** The chains on which the account stands. */
+export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
+  if (deployedOn.length > 0)
+    return (
+      <span title={namesOf(deployedOn)}>
+        <strong className="font-medium text-good">
+          {deployedOn.length > 3 && `${deployedOn.length} chains: `}
+          {namesOf(deployedOn)}
+        </strong>
+      </span>
+    );
+  return <span className="text-muted">{nothingYet(groups) ?? 'No chain that answered.'}</span>;
+}
+
+/** Where money sent to the account may be lost, and why; else what speaks for the account. */
+export function DoNotSendOn({ verdict: { hazards, fine }, groups }: Props) {
+  const said = groups.answered.length;
+  if (hazards.length === 0)
+    return (
+      <span className="text-muted">
+        {nothingYet(groups) ??
+          `No chain that answered speaks against it; on ${fine.length} of ${said} all that it needs is there.`}
+      </span>
+    );
+  const words = hazardWords(hazards, said);
+  return (
+    <strong className="font-medium text-bad" title={words}>
+      {words}
+    </strong>
+  );
+}
+
+/** Reasons and numbers come before names: a long line is cut at its end. */
+function hazardWords(hazards: VersionVerdict['hazards'], said: number): string {
+  const isShort = hazards.reduce((sum, { chains }) => sum + chains.length, 0) <= 4;
+  if (isShort)
+    return `Money may be lost: ${hazards.map(({ why, chains }) => `${namesOf(chains)}: ${why}`).join('; ')}.`;
+  const all = new Set(hazards.flatMap(({ chains }) => chains));
+  const reasons = hazards.map(({ why, chains }) => `${why} (${chains.length})`).join(', ');
+  return `Money may be lost on ${all.size} of ${said}: ${reasons}. ${namesOf([...all])}.`;
+}
+
+/** The chains that told nothing, or not all. */
+export function NotKnownOn({
+  verdicts,
+  groups: { silent, withoutEndpoint, pending },
+}: {
+  verdicts: readonly { version: AccountVersion; verdict: VersionVerdict }[];
+  groups: ChainGroups;
+}) {
+  const parts = [
+    pending.length > 0 && `${pending.length} to come`,
+    silent.length > 0 && `${silent.length} silent (${namesOf(silent.map(({ chain }) => chain))})`,
+    withoutEndpoint.length > 0 && `${withoutEndpoint.length} without an endpoint`,
+    ...verdicts.map(
+      ({ version, verdict: { unsure } }) =>
+        unsure.length > 0 && `${version} told in part by ${namesOf(unsure)}`,
+    ),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return <span className="text-muted">All chains have told.</span>;
+  const words = `${parts.join('; ')}.`;
+  return <span title={words}>Send nothing before the chain has told: {words}</span>;
+}

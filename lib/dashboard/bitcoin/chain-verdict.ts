@@ -1,0 +1,100 @@
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import { accountHazards, accountUnknowns } from './account-hazards';
+import type { ChainChoice } from './bitcoin-view';
+
+/** The cells that have come so far, by `cellKey`, in the order in which they came. */
+export type AccountCells = Readonly<Record<string, AccountCell>>;
+
+/** The key of a chain's and a version's cell among `AccountCells`. */
+export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
+
+/** A chain that said nothing of either version, and what there is instead of an answer. */
+export type SilentChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
+
+/** The served chains by what has come of them. A chain has answered when it told of at least one version. */
+export type ChainGroups = {
+  /** In the order in which they answered. */
+  answered: ChainChoice[];
+  silent: SilentChain[];
+  withoutEndpoint: ChainChoice[];
+  /** Being asked. */
+  pending: ChainChoice[];
+};
+
+/** Sorts chains by their cells; a chain counts once cells of all versions have come. */
+export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
+  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [] };
+  const places = new Map(Object.keys(cells).map((key, place) => [key, place]));
+  const cameAt = ({ chainId }: ChainChoice) =>
+    Math.max(...ACCOUNT_VERSION_NAMES.map((version) => places.get(cellKey(chainId, version)) ?? -1));
+  for (const chain of chains) {
+    const both = ACCOUNT_VERSION_NAMES.map((version) => cells[cellKey(chain.chainId, version)]);
+    const [first] = both;
+    if (first === undefined || both.includes(undefined)) groups.pending.push(chain);
+    else if (both.some((cell) => cell?.state !== 'unknown')) groups.answered.push(chain);
+    else if (first.state !== 'unknown') continue;
+    else if (first.reason === 'no-endpoint') groups.withoutEndpoint.push(chain);
+    else groups.silent.push({ chain, cell: first });
+  }
+  groups.answered.sort((a, b) => cameAt(a) - cameAt(b));
+  return groups;
+}
+
+/** What the chains that answered say of one version of the account; each list in the order of the chains. */
+export type VersionVerdict = {
+  deployedOn: ChainChoice[];
+  /** Where money sent to it may be lost, by why. */
+  hazards: { why: string; chains: ChainChoice[] }[];
+  /** Where the chain answered and something that money depends on is not known. */
+  unsure: ChainChoice[];
+  /** Where nothing speaks against it, and nothing is left unknown. */
+  fine: ChainChoice[];
+};
+
+/** @param owner the key's EVM address, in EIP-55 form */
+export function versionVerdict(
+  version: AccountVersion,
+  chains: readonly ChainChoice[],
+  cells: AccountCells,
+  owner: string,
+): VersionVerdict {
+  const verdict: VersionVerdict = { deployedOn: [], hazards: [], unsure: [], fine: [] };
+  const byWhy = new Map<string, ChainChoice[]>();
+  for (const chain of chains) {
+    const cell = cells[cellKey(chain.chainId, version)];
+    if (cell === undefined) continue;
+    if (cell.state === 'unknown') {
+      verdict.unsure.push(chain);
+      continue;
+    }
+    const isDeployed = cell.state === 'deployed';
+    if (isDeployed) verdict.deployedOn.push(chain);
+    const hazards = accountHazards(isDeployed, cell.facts, owner);
+    for (const why of hazards) byWhy.set(why, [...(byWhy.get(why) ?? []), chain]);
+    if (hazards.length > 0) continue;
+    const isSure = accountUnknowns(isDeployed, cell.facts).every((field) => field === 'balance');
+    (isSure ? verdict.fine : verdict.unsure).push(chain);
+  }
+  verdict.hazards = [...byWhy].map(([why, on]) => ({ why, chains: on }));
+  return verdict;
+}
+
+/** What factories of live chains themselves say of a version's address. */
+export type FactoryWord = { confirmedBy: ChainChoice[]; contradictedBy: ChainChoice[] };
+
+/** The sample network's word does not count: its answer is calculated by the same rule. */
+export function factoryWord(
+  version: AccountVersion,
+  chains: readonly ChainChoice[],
+  cells: AccountCells,
+): FactoryWord {
+  const saying = (word: boolean) =>
+    chains.filter(({ chainId }) => {
+      const cell = cells[cellKey(chainId, version)];
+      const isLive = chainId !== SAMPLE_EVM_CHAIN.chainId;
+      return isLive && cell !== undefined && cell.state !== 'unknown' && cell.facts.factoryAgrees === word;
+    });
+  return { confirmedBy: saying(true), contradictedBy: saying(false) };
+}

@@ -1,0 +1,90 @@
+import type { BtcNetwork } from '@/lib/bitcoin/address';
+import type { KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
+import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import type { ChainChoice } from './bitcoin-view';
+import { type AccountCells, cellKey } from './chain-verdict';
+
+/** The forms of address that a key proves. */
+export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;
+
+/** What is known of a key without asking anybody. */
+export type KeyFacts = {
+  /** Compressed, lower-case hex. */
+  publicKey: string;
+  /** EIP-55 form. */
+  owner: string;
+  accounts: Record<AccountVersion, { address: string; steps: readonly DerivationStep[] }>;
+  addresses: Record<BtcNetwork, ProvenAddresses>;
+  /** An address that was compared with the key, and what came of it in words. */
+  compared: { address: string; verdict: string } | undefined;
+};
+
+/** All that a page says of a key, to be kept: everything in it can be calculated or asked again by anyone. */
+export type KeyProof = KeyFacts & {
+  /** ISO 8601 UTC. */
+  madeAt: string;
+  note: string;
+  /** What each chain said and when, in the order of the page's chains; a chain that has not told yet has no answers. */
+  chains: { chainId: number; name: string; answers: Omit<AccountCell, 'chainId'>[] }[];
+};
+
+const NOTE =
+  'Accounts and addresses follow from the public key alone, by the steps given. What a chain said may be up to 15 s older than the time beside it.';
+
+/** Puts together what is known. @param madeAt ISO 8601 UTC */
+export function keyProof(
+  facts: KeyFacts,
+  chains: readonly ChainChoice[],
+  cells: AccountCells,
+  madeAt: string,
+): KeyProof {
+  return {
+    madeAt,
+    note: NOTE,
+    ...facts,
+    chains: chains.map(({ chainId, name }) => ({
+      chainId,
+      name,
+      answers: ACCOUNT_VERSION_NAMES.flatMap((version) => {
+        const cell = cells[cellKey(chainId, version)];
+        if (cell === undefined) return [];
+        const { chainId: _, ...answer } = cell;
+        return [answer];
+      }),
+    })),
+  };
+}
+
+/** The proof as text to be read and printed, a fact a line. */
+export function keyProofText(proof: KeyProof): string {
+  const { publicKey, owner, accounts, addresses, compared, chains, madeAt, note } = proof;
+  const lines = [`Bitcoin public key ${publicKey}`, `Made at ${madeAt}`, note, '', `Owner ${owner}`];
+  for (const version of ACCOUNT_VERSION_NAMES) lines.push(`Account ${version} ${accounts[version].address}`);
+  if (compared !== undefined) lines.push(`Compared with ${compared.address}: ${compared.verdict}`);
+  for (const [network, forms] of Object.entries(addresses)) {
+    lines.push('', `Addresses on ${network}`);
+    for (const [form, address] of Object.entries(forms)) lines.push(`  ${form} ${address}`);
+  }
+  for (const version of ACCOUNT_VERSION_NAMES) {
+    lines.push('', `How the ${version} account follows from the key`);
+    accounts[version].steps.forEach(({ title, formula, value }, i) => {
+      lines.push(`  ${i + 1}. ${title} (${formula})`, `     ${value}`);
+    });
+  }
+  lines.push('', 'What the chains said');
+  for (const { chainId, name, answers } of chains) {
+    lines.push(`  ${name} (${chainId})`);
+    if (answers.length === 0) lines.push('    nothing yet');
+    for (const answer of answers) lines.push(`    ${answer.version} at ${answer.at}: ${answerText(answer)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function answerText(answer: Omit<AccountCell, 'chainId'>): string {
+  const cell = answer as AccountCell;
+  if (cell.state === 'unknown') return `unknown, ${cell.reason}: ${cell.message}`;
+  const facts = Object.entries(cell.facts).map(([name, value]) => `${name} ${value ?? 'not known'}`);
+  return [cell.state, ...facts].join(', ');
+}

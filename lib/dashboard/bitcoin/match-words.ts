@@ -1,0 +1,60 @@
+import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address-match';
+
+/** What is said of an address that was compared with a key. */
+export type MatchWords = {
+  /** Whether the key proves the address. */
+  isProven: boolean;
+  tone: 'good' | 'caution' | 'bad';
+  verdict: string;
+  why: string;
+};
+
+const FORM_NAMES: Record<string, string> = {
+  p2pkh: 'legacy P2PKH',
+  p2pkhUncompressed: 'legacy P2PKH of the uncompressed key',
+  p2shP2wpkh: 'nested segwit (P2SH-P2WPKH)',
+  p2wpkh: 'native segwit (P2WPKH)',
+  p2tr: 'taproot (BIP-86)',
+};
+
+const WHY = {
+  'script-hash': 'It is the hash of a script: no single key can prove it.',
+  'taproot-tree': 'It is a taproot output with a script tree, or another key’s: this key cannot prove it.',
+  'untweaked-taproot': 'It holds this key without the tweak of BIP-86, which proves nothing.',
+};
+
+/** Compares a key with a text that should be an address. Never throws. @param publicKey compressed, lower-case hex */
+export function matchInWords(publicKey: string, address: string): MatchWords {
+  try {
+    const match = matchAddress(publicKey, address);
+    return { isProven: isProven(match), ...wordsOf(match) };
+  } catch (thrown) {
+    const why = thrown instanceof Error ? `${thrown.message}.` : 'It could not be read.';
+    return { isProven: false, tone: 'bad', verdict: 'Not a Bitcoin address', why };
+  }
+}
+
+function wordsOf(match: AddressMatch): Omit<MatchWords, 'isProven'> {
+  switch (match.verdict) {
+    case 'belongs':
+      return {
+        tone: 'good',
+        verdict: 'Belongs to this key',
+        why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address.`,
+      };
+    case 'other-network':
+      return {
+        tone: 'good',
+        verdict: 'Belongs to this key, on a test network',
+        why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address on ${match.network}.`,
+      };
+    case 'foreign':
+      return {
+        tone: 'bad',
+        verdict: 'Does not belong to this key',
+        why: 'It is another key’s, for certain.',
+      };
+    case 'unprovable':
+      return { tone: 'caution', verdict: 'Cannot be proven by this key', why: WHY[match.why] };
+  }
+}
