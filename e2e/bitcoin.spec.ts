@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { runCurl } from './run-curl';
 import { KEY, KEY_ADDRESS } from './states';
 
 /** Fills the form in and follows it to the key's page. */
@@ -61,6 +62,41 @@ test('a look-up is found again from either side', async ({ page }) => {
     await page.goto(`/bitcoin/${side}`);
     await expect(page.getByRole('link', { name: '02b811…3be31c' }).first()).toBeVisible();
   }
+});
+
+test('an account is one entry with its key, its chain, its addresses and their explorers', async ({
+  page,
+}) => {
+  await lookUp(page, KEY);
+  await page.goto(`/bitcoin/${ACCOUNT_1}`);
+  const accounts = page.getByRole('list', { name: 'Recorded accounts' });
+  await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on Sample network']);
+  await expect(accounts.getByText(KEY_ADDRESS)).toBeHidden();
+  await accounts.getByText('5 Bitcoin addresses of its key').click();
+  const address = accounts.getByRole('listitem').filter({ hasText: KEY_ADDRESS }).last();
+  await expect(address.getByRole('link', { name: 'Explorer' })).toHaveAttribute(
+    'href',
+    `https://mempool.space/address/${KEY_ADDRESS}`,
+  );
+  await accounts.getByRole('link', { name: '02b811…3be31c' }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await page.goto(`/bitcoin/${addressesOfKey(KEY).testnet.p2wpkh}`);
+  for (const network of ['testnet', 'testnet4', 'signet'])
+    await expect(page.getByRole('link', { name: `Explorer of ${network}`, exact: true })).toHaveAttribute(
+      'href',
+      `https://mempool.space/${network}/address/${addressesOfKey(KEY).testnet.p2wpkh}`,
+    );
+});
+
+test('the call behind an address’ page, copied as curl, runs as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await lookUp(page, KEY);
+  await page.goto(`/bitcoin/${KEY_ADDRESS}`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('curl line copied')).toBeAttached();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  const { result } = runCurl(curl) as { result: object[] };
+  expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
 test('a visit records nothing, with script or without; the form without script does', async ({

@@ -9,6 +9,7 @@ import {
 const button = (page: Page) =>
   page.getByRole('button', { name: 'Ask the sample network whether it has spent' });
 const EVIDENCE = /showed the key 022cda…a4d0cb, as the sample network told on .*hashes to this address/;
+const ACCOUNTS = { name: 'Recorded accounts' };
 
 test('the key of an address is found when a person has the network asked, and kept with its evidence', async ({
   page,
@@ -26,10 +27,10 @@ test('the key of an address is found when a person has the network asked, and ke
   const seen = async () => {
     await expect(page.getByText(EVIDENCE)).toBeVisible();
     await expect(page.getByText('370c85…795781')).toBeVisible();
-    for (const version of ['1.0.0', '2.0.0'])
-      await expect(page.getByRole('cell', { name: version, exact: true })).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Sample network' })).toHaveCount(2);
-    await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(2);
+    const accounts = page.getByRole('list', ACCOUNTS).getByRole('heading');
+    await expect(accounts).toHaveText(['Account 1.0.0 on Sample network', 'Account 2.0.0 on Sample network']);
+    // One in the evidence and one in each account.
+    await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
   };
   await seen();
   expect(posted).toEqual(['/api/rpc/evm-chain']);
@@ -38,6 +39,24 @@ test('the key of an address is found when a person has the network asked, and ke
   await expect(button(page)).toHaveCount(0);
   await page.getByRole('link', { name: '022cda…a4d0cb' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
+  await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
+  // The account's own page has the evidence too.
+  await page.goto(path);
+  await page.getByRole('link', { name: 'All of this account' }).first().click();
+  await expect(page).toHaveURL(/\/bitcoin\/0x/);
+  await expect(page.getByText(EVIDENCE)).toBeVisible();
+});
+
+test('the examples of the home page lead through it without a network', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
+    await page.getByRole('link', { name }).click();
+    await expect(button(page).or(page.getByText(EVIDENCE))).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'A taproot address' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_TAPROOT_ADDRESS);
+  await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
 });
 
 test('an address that has not spent says so, and one whose spends show no key has no button', async ({

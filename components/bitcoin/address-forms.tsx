@@ -1,5 +1,5 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
-import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
+import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
 import { AddressText } from '../ui/address-text';
 import { Qr } from './qr';
 

@@ -1,11 +1,15 @@
 import Link from 'next/link';
+import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { AddressText } from '../ui/address-text';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
 import { AskServers } from './discover/ask-servers';
 import { ShownSpends } from './discover/shown-spends';
+import { BitcoinExplorerLinks } from './explorer-links';
+import { CopyCurl } from './proof/key-tools';
 import { Records } from './records';
 
 type Props = {
@@ -15,15 +19,21 @@ type Props = {
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
   spends: readonly SpendRecord[];
-  /** Whether a block explorer of mainnet knows the address. */
-  mainnet: boolean;
-  /** Whom a person may have asked for the key of an address without a record, and for which chain. */
-  discovery: { hosts: readonly string[]; method: string; chainId: number } | undefined;
+  /** The Bitcoin network of the address; undefined for a smart account. */
+  network: BtcNetwork | undefined;
+  /** The chain that the page is about. */
+  chainId: number;
+  /** The method that answers the page, by its name on the wire. */
+  method: string;
+  /** Whom a person may have asked for the key of an address without a record. */
+  discovery: { hosts: readonly string[] } | undefined;
 };
 
 /** The reverse look-up of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
-  const { label, address, records, chains, defaultChain, spends, mainnet, discovery } = props;
+  const { label, address, records, chains, defaultChain, spends, network, chainId, method, discovery } =
+    props;
+  const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
   return (
     <>
       <p className="text-muted text-sm">{label}</p>
@@ -31,7 +41,11 @@ export function RecordsView(props: Props) {
         <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
           <AddressText address={address} what="address" full />
         </h1>
-        <ShareButton title={address} />
+        <div className="flex flex-wrap items-center gap-2">
+          {network && <BitcoinExplorerLinks network={network} what="address" id={address} />}
+          <CopyCurl request={request} />
+          <ShareButton title={address} />
+        </div>
       </div>
       {records.length === 0 ? (
         <Notice title="Nothing is recorded for this address">
@@ -39,7 +53,9 @@ export function RecordsView(props: Props) {
             An address alone does not tell its key: it is found here once the key has been looked up, from
             either side.
           </p>
-          {discovery && <AskServers address={address} {...discovery} />}
+          {discovery && (
+            <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
+          )}
           <p className="mt-3">
             <Link prefetch={false} href="/bitcoin" className="control">
               Look up its key
@@ -48,7 +64,7 @@ export function RecordsView(props: Props) {
         </Notice>
       ) : (
         <>
-          {spends.length > 0 && <ShownSpends spends={spends} mainnet={mainnet} />}
+          {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
           <Records records={records} chains={chains} defaultChain={defaultChain} />
         </>
       )}

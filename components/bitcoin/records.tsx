@@ -1,9 +1,14 @@
 import Link from 'next/link';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
+import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-rows';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
+import { Icon } from '../ui/icon';
+import { BitcoinExplorerLinks } from './explorer-links';
 
 type Props = {
   records: readonly BtcAccountRecord[];
@@ -11,51 +16,89 @@ type Props = {
   defaultChain: number;
 };
 
-/** What was recorded when keys were looked up: address, account, chain and key. */
+/** The accounts that were recorded when keys were looked up: one entry an account, its addresses folded in it. */
 export function Records({ records, chains, defaultChain }: Props) {
   return (
-    <div className="panel overflow-x-auto">
-      <table className="w-full whitespace-nowrap text-sm">
-        <caption className="sr-only">Recorded pairs</caption>
-        <thead>
-          <tr className="border-line border-b text-left text-muted">
-            <th className="h-10 pl-4 font-medium">Smart account</th>
-            <th className="px-2 font-medium">Version</th>
-            <th className="px-2 font-medium">Chain</th>
-            <th className="px-2 font-medium">Bitcoin address</th>
-            <th className="px-2 font-medium">Key</th>
-            <th className="px-2 pr-4 font-medium">First seen</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {records.map((record) => (
-            <tr
-              key={`${record.chainId} ${record.version} ${record.btcAddress} ${record.smartAccountAddress}`}
-            >
-              <td className="py-1.5 pl-4">
-                <AddressText address={record.smartAccountAddress} what="smart account" />
-              </td>
-              <td className="px-2 py-1.5">{record.version}</td>
-              <td className="px-2 py-1.5">{chains.get(record.chainId)?.name ?? `Chain ${record.chainId}`}</td>
-              <td className="px-2 py-1.5">
-                <AddressText address={record.btcAddress} what="Bitcoin address" />
-              </td>
-              <td className="px-2 py-1.5">
-                <Link
-                  prefetch={false}
-                  href={bitcoinHref(record.publicKey, { chain: record.chainId }, defaultChain)}
-                  className="link whitespace-nowrap font-mono text-[0.8125rem]"
-                >
-                  {shorten(record.publicKey, 6, 6)}
-                </Link>
-              </td>
-              <td className="whitespace-nowrap px-2 py-1.5 pr-4 text-muted">
-                <time dateTime={record.createdAt}>{record.createdAt.slice(0, 16).replace('T', ' ')} UTC</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className="grid gap-3" aria-label="Recorded accounts">
+      {accountRows(records).map((row) => (
+        <li
+          key={`${row.chainId} ${row.version} ${row.smartAccountAddress} ${row.publicKey}`}
+          className="panel break-inside-avoid px-4 py-3"
+        >
+          <Account row={row} chain={chains.get(row.chainId)} defaultChain={defaultChain} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type AccountProps = { row: AccountRow; chain: ChainChoice | undefined; defaultChain: number };
+
+function Account({ row, chain, defaultChain }: AccountProps) {
+  const { version } = readBitcoinView({ version: row.version }, defaultChain);
+  const keyHref = bitcoinHref(row.publicKey, { chain: row.chainId, version }, defaultChain);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-medium text-sm">
+          Account {row.version} on {chain?.name ?? `Chain ${row.chainId}`}
+        </h2>
+        <span className="ml-auto text-muted text-xs">
+          recorded <time dateTime={row.firstSeen}>{row.firstSeen.slice(0, 16).replace('T', ' ')} UTC</time>
+        </span>
+      </div>
+      <p className="mt-1">
+        <AddressText address={row.smartAccountAddress} what="smart account" full />
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        <span>
+          Key{' '}
+          <Link prefetch={false} href={keyHref} className="link font-mono text-[0.8125rem]">
+            {shorten(row.publicKey, 6, 6)}
+          </Link>
+        </span>
+        <Link
+          prefetch={false}
+          href={bitcoinHref(row.smartAccountAddress, { chain: row.chainId }, defaultChain)}
+          className="link"
+        >
+          All of this account
+        </Link>
+        {chain?.explorerUrl && (
+          <a
+            href={`${chain.explorerUrl}/address/${row.smartAccountAddress}`}
+            rel="noreferrer noopener"
+            target="_blank"
+            className="link"
+          >
+            Explorer of {chain.name}
+          </a>
+        )}
+      </p>
+      <Addresses row={row} />
+    </>
+  );
+}
+
+/** What the account was recorded with, and the key's other forms on the same network. */
+function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
+  const network = parseBtcAddress(btcAddresses[0] ?? '').network;
+  const { p2trUntweaked: _, ...forms } = addressesOfKey(publicKey)[network];
+  const all = [...new Set([...btcAddresses, ...Object.values(forms)])];
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="inline-flex min-h-8 items-center text-accent">
+        {all.length} Bitcoin addresses of its key
+        <Icon name="down" className="ml-1 size-3.5" />
+      </summary>
+      <ul className="divide-y divide-line">
+        {all.map((address) => (
+          <li key={address} className="flex flex-wrap items-center gap-x-3 py-1">
+            <AddressText address={address} what="Bitcoin address" full />
+            <BitcoinExplorerLinks network={parseBtcAddress(address).network} what="address" id={address} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { accountHazards } from '@/lib/dashboard/bitcoin/account-hazards';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { accountHazards } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import {
   type AccountCells,
   type ChainGroups,
   cellKey,
   groupChains,
-} from '@/lib/dashboard/bitcoin/chain-verdict';
+} from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Progress } from '../../ui/progress';
 import { MatrixTable } from './matrix-table';

@@ -1,4 +1,8 @@
-import { accountHazards, accountUnknowns, silenceWords } from '@/lib/dashboard/bitcoin/account-hazards';
+import {
+  accountHazards,
+  accountUnknowns,
+  silenceWords,
+} from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Icon } from '../../ui/icon';

@@ -1,7 +1,8 @@
 'use client';
 
-import { silenceWords } from '@/lib/dashboard/bitcoin/account-hazards';
-import type { ChainGroups } from '@/lib/dashboard/bitcoin/chain-verdict';
+import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
+import type { ChainGroups } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { Icon } from '../../ui/icon';
 import { useAskChain } from './use-account-cells';
 
 type Props = { publicKey: string; groups: ChainGroups };
@@ -19,7 +20,10 @@ export function SilentChains({ publicKey, groups }: Props) {
             · {withoutEndpoint.length} without an endpoint
             {pending.length > 0 && ` · ${pending.length} being asked`}
           </span>
-          <span className="ml-auto text-accent">Which</span>
+          <span className="ml-auto inline-flex items-center gap-1 text-accent">
+            Which
+            <Icon name="down" className="size-3.5" />
+          </span>
         </summary>
         <div className="border-line border-t px-4 py-2">
           {refused !== undefined && (

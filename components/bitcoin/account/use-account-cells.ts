@@ -3,7 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paced } from '@/lib/dashboard/account/paced';
-import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-verdict';
+import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 

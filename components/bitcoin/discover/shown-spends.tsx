@@ -1,32 +1,43 @@
+import Link from 'next/link';
 import { AddressText } from '@/components/ui/address-text';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
 import type { SpendRecord } from '@/lib/btc-account/btc-account-store';
+import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
+import { BitcoinExplorerLinks } from '../explorer-links';
+
+type Props = { spends: readonly SpendRecord[]; chainId: number; defaultChain: number };
 
 /** How the key of an address was found: the transaction that shows it, as the server named it. */
-export function ShownSpends({ spends, mainnet }: { spends: readonly SpendRecord[]; mainnet: boolean }) {
+export function ShownSpends({ spends, chainId, defaultChain }: Props) {
   return (
-    <ul className="mb-4 grid gap-1 text-muted text-sm">
-      {spends.map(({ publicKey, txid, server, createdAt }) => (
-        <li key={publicKey} className="flex flex-wrap items-center gap-x-1.5">
-          <span>Transaction</span>
-          <AddressText address={txid} what="transaction id" />
-          {mainnet && (
-            <a
-              href={`https://mempool.space/tx/${txid}`}
-              rel="noreferrer noopener"
-              target="_blank"
-              className="link"
-            >
-              (in an explorer)
-            </a>
-          )}
-          <span>
-            showed the key <span className="font-mono text-[0.8125rem]">{shorten(publicKey, 6, 6)}</span>, as{' '}
-            {server} told on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. The key hashes to
-            this address.
-          </span>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="found" className="panel mb-4 px-4 py-3 text-sm">
+      <h2 id="found" className="font-semibold">
+        Found in the chain
+      </h2>
+      <ul className="divide-y divide-line">
+        {spends.map(({ publicKey, btcAddress, txid, server, createdAt }) => (
+          <li key={`${publicKey} ${btcAddress}`} className="py-2">
+            <p>
+              A transaction that spends from {shorten(btcAddress, 8, 6)} showed the key{' '}
+              <Link
+                prefetch={false}
+                href={bitcoinHref(publicKey, { chain: chainId, match: btcAddress }, defaultChain)}
+                className="link font-mono text-[0.8125rem]"
+              >
+                {shorten(publicKey, 6, 6)}
+              </Link>
+              , as {server} told on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. The key hashes
+              to this address: that was calculated here.
+            </p>
+            <p className="flex flex-wrap items-center gap-x-2">
+              <span className="text-muted">Transaction</span>
+              <AddressText address={txid} what="transaction id" />
+              <BitcoinExplorerLinks network={parseBtcAddress(btcAddress).network} what="tx" id={txid} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

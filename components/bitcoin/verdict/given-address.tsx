@@ -1,4 +1,4 @@
-import type { MatchWords } from '@/lib/dashboard/bitcoin/match-words';
+import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
 
 /** Whether a given address belongs to the key, in words. */
 export function GivenAddress({ address, words }: { address: string; words: MatchWords }) {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { type ChainGroups, groupChains, versionVerdict } from '@/lib/dashboard/bitcoin/chain-verdict';
+import { type ChainGroups, groupChains, versionVerdict } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { AddressText } from '../../ui/address-text';
 import { useAccountCells } from '../account/use-account-cells';
 import { FactoryConfirmed } from './factory-confirmed';

@@ -1,6 +1,6 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import type { ChainGroups, VersionVerdict } from '@/lib/dashboard/bitcoin/chain-verdict';
+import type { ChainGroups, VersionVerdict } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 
 type Props = { verdict: VersionVerdict; groups: ChainGroups };
 

@@ -1,3 +1,8 @@
+import {
+  SAMPLE_SPENT_ADDRESS,
+  SAMPLE_TAPROOT_ADDRESS,
+  SAMPLE_UNSPENT_ADDRESS,
+} from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 /** Look-ups that need no network, and one of each kind of text. */
@@ -19,8 +24,18 @@ export const EXAMPLES = [
     says: 'Its smart accounts on every chain',
   },
   {
-    href: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
-    name: 'A Bitcoin address',
-    says: 'Its smart accounts, once its key was looked up',
+    href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
+    name: 'A Bitcoin address that has spent',
+    says: 'Its key can be found in its spends',
+  },
+  {
+    href: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}?chain=31337`,
+    name: 'A Bitcoin address that has not spent',
+    says: 'It has shown no key yet',
+  },
+  {
+    href: `/bitcoin/${SAMPLE_TAPROOT_ADDRESS}?chain=31337`,
+    name: 'A taproot address',
+    says: 'Its spends show no key',
   },
 ] as const;

@@ -25,10 +25,12 @@ export type BitcoinPageData =
       kind: 'records';
       query: string;
       records: BtcAccountRecord[];
-      /** How the keys of a Bitcoin address were found. */
+      /** How the keys of the recorded Bitcoin addresses were found. */
       spends: SpendRecord[];
+      /** The method that answers the page, by its name on the wire. */
+      method: string;
       /** Where nothing is recorded of a Bitcoin address: whom a person may have asked for its key. */
-      discovery: { hosts: readonly string[]; method: string } | undefined;
+      discovery: { hosts: readonly string[] } | undefined;
     };
 
 /** What the search box recognised for the Bitcoin page. */
@@ -44,11 +46,7 @@ const CHAIN_MS = 1000;
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
   return lookUp(KEY_PAGE_UNITS, async (service, signal) => {
     const { ports } = service;
-    if (found.kind === 'btc-address') return recordsOfBtcAddress(service, found.value);
-    if (found.kind === 'evm-address') {
-      const records = await findBtcAccounts(ports, { smartAccountAddress: found.value });
-      return { kind: 'records', query: found.value, records, spends: [], discovery: undefined };
-    }
+    if (found.kind !== 'btc-key') return recordsOf(service, { ...found, kind: found.kind });
     const soon = linkedSignal(signal, { timeoutMs: CHAIN_MS });
     try {
       const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.signal);
@@ -69,15 +67,25 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
   });
 }
 
-async function recordsOfBtcAddress({ ports, env }: Service, btcAddress: string): Promise<BitcoinPageData> {
-  const records = await findBtcAccounts(ports, { btcAddress });
-  const hosts = records.length === 0 ? ports.bitcoin.serversFor(btcAddress) : [];
+async function recordsOf(
+  { ports, env }: Service,
+  { kind, value }: { kind: 'btc-address' | 'evm-address'; value: string },
+): Promise<BitcoinPageData> {
+  const isBtc = kind === 'btc-address';
+  const records = await findBtcAccounts(
+    ports,
+    isBtc ? { btcAddress: value } : { smartAccountAddress: value },
+  );
+  // The few forms of the account's one key.
+  const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
+  const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
+  const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];
   return {
     kind: 'records',
-    query: btcAddress,
+    query: value,
     records,
-    spends: records.length === 0 ? [] : await ports.btcAccounts.findSpends(btcAddress),
-    discovery:
-      hosts.length === 0 ? undefined : { hosts, method: `${env.rpcMethodPrefix}_aa_getBTCAccountsByAddress` },
+    spends: spends.flat(),
+    method: `${env.rpcMethodPrefix}_aa_getBTCAccountsByAddress`,
+    discovery: hosts.length === 0 ? undefined : { hosts },
   };
 }

@@ -86,8 +86,10 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
       chains={new Map(chains.map((chain) => [chain.chainId, chain]))}
       defaultChain={defaultChain}
       spends={result.value.spends}
-      mainnet={found.kind === 'btc-address' && parseBtcAddress(found.value).network === 'mainnet'}
-      discovery={result.value.discovery && { ...result.value.discovery, chainId: view.chain }}
+      network={found.kind === 'btc-address' ? parseBtcAddress(found.value).network : undefined}
+      chainId={view.chain}
+      method={result.value.method}
+      discovery={result.value.discovery}
     />
   );
 }

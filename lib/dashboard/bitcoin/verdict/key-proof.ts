@@ -3,7 +3,7 @@ import type { KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import type { ChainChoice } from './bitcoin-view';
+import type { ChainChoice } from '../bitcoin-view';
 import { type AccountCells, cellKey } from './chain-verdict';
 
 /** The forms of address that a key proves. */

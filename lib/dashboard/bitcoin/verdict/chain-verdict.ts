@@ -1,8 +1,8 @@
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import type { ChainChoice } from '../bitcoin-view';
 import { accountHazards, accountUnknowns } from './account-hazards';
-import type { ChainChoice } from './bitcoin-view';
 
 /** The cells that have come so far, by `cellKey`, in the order in which they came. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;

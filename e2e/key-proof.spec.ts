@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { runCurl } from './run-curl';
+import { KEY, KEY_ADDRESS } from './states';
+import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, OWNER, SILENT } from './told-cells';
+
+const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
+
+test('the call that answers the page, copied as curl, runs as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${path}&match=${KEY_ADDRESS}`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('curl line copied')).toBeAttached();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).not.toContain('e2e-server-key');
+  const { result } = runCurl(curl) as { result: object[] };
+  expect(result).toMatchObject([
+    { smartAccountAddress: ACCOUNT_1, isDeployed: true, factoryAgrees: true, currentOwner: OWNER },
+    { smartAccountAddress: ACCOUNT_2, isDeployed: false, factory: 'present' },
+  ]);
+});
+
+test('a proof is kept as JSON and as text, with all that was said and when', async ({ page }) => {
+  await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
+  await page.goto(`${path}&match=${KEY_ADDRESS}`);
+  await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const proof = JSON.parse(await saved('Proof as JSON'));
+  expect(proof).toMatchObject({ publicKey: KEY, owner: OWNER, compared: { address: KEY_ADDRESS } });
+  expect(proof.accounts['1.0.0'].address).toBe(ACCOUNT_1);
+  for (const version of ['1.0.0', '2.0.0']) {
+    expect(proof.accounts[version].steps).toHaveLength(10);
+    expect(proof.accounts[version].steps.at(-1).value).toBe(proof.accounts[version].address);
+  }
+  expect(proof.addresses.mainnet.p2wpkh).toBe(KEY_ADDRESS);
+  const byId = Object.fromEntries(proof.chains.map((chain: { chainId: number }) => [chain.chainId, chain]));
+  expect(byId[31337].answers).toMatchObject([
+    { version: '1.0.0', at: AT, state: 'deployed', facts: FACTS },
+    { version: '2.0.0', at: AT, state: 'not-deployed' },
+  ]);
+  expect(byId[1].answers[0]).toMatchObject({ at: AT, state: 'unknown', reason: 'deadline-exceeded' });
+  const text = await saved('As text');
+  for (const said of [
+    KEY,
+    ACCOUNT_1,
+    ACCOUNT_2,
+    KEY_ADDRESS,
+    `1.0.0 at ${AT}: deployed`,
+    `unknown, deadline-exceeded`,
+  ])
+    expect(text).toContain(said);
+});
+
+test('on paper the page is whole and dark on light', async ({ page }) => {
+  await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(path);
+  await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const version of ['1.0.0', '2.0.0'])
+    await expect(page.getByRole('heading', { name: `How the ${version} account follows` })).toBeVisible();
+  await expect(page.getByText(`Ethereum (1): no answer in 4 s, ${AT}`)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Sample network/ }).getByText(AT)).toBeVisible();
+  await expect(page.getByText('Testnet, signet').last()).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { KEY } from './states';
+
+/** What the published key is and controls. */
+export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
+export const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
+export const ACCOUNT_2 = '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa';
+/** When all was said. */
+export const AT = '2026-01-02T03:04:05.678Z';
+export const FACTS = {
+  factory: 'present',
+  entryPoint: 'present',
+  factoryAgrees: true,
+  balance: '0',
+  currentOwner: null,
+};
+/** A chain whose time was up. */
+export const SILENT = { state: 'unknown', reason: 'deadline-exceeded', message: 'Late', waitedMs: 4000 };
+
+type Said = { state: string };
+/** A chain's answer about one account: what differs from an account that nothing speaks against. */
+export const known = (over: object = {}, state = 'not-deployed') => ({ state, facts: { ...FACTS, ...over } });
+
+/** What the stream of cells says: what a chain says of versions 1.0.0 and 2.0.0. */
+export function lines(said: Record<number, [Said, Said]>): string {
+  const cells = Object.entries(said).flatMap(([chainId, both]) =>
+    both.map((what, i) => ({
+      chainId: Number(chainId),
+      version: ['1.0.0', '2.0.0'][i],
+      smartAccountAddress: [ACCOUNT_1, ACCOUNT_2][i],
+      at: AT,
+      ...what,
+    })),
+  );
+  return [...cells, { done: true }].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** Has the page of `KEY` get cells other than the server's. */
+export const answer = (page: Page, said: Record<number, [Said, Said]>) =>
+  page.route(`**/api/accounts/${KEY}`, (route) =>
+    route.fulfill({ contentType: 'application/x-ndjson', body: lines(said) }),
+  );

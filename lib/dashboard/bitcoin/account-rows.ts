@@ -1,0 +1,34 @@
+import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+
+/** A recorded account on a chain, with all addresses that it was recorded with. */
+export type AccountRow = Pick<
+  BtcAccountRecord,
+  'chainId' | 'version' | 'smartAccountAddress' | 'publicKey'
+> & {
+  btcAddresses: string[];
+  /** When the first of them was recorded, ISO 8601 UTC. */
+  firstSeen: string;
+};
+
+/** One row for an account on a chain, however many addresses it was recorded with; in the order of the records. */
+export function accountRows(records: readonly BtcAccountRecord[]): AccountRow[] {
+  const rows = new Map<string, AccountRow>();
+  for (const { chainId, version, smartAccountAddress, publicKey, btcAddress, createdAt } of records) {
+    const key = `${chainId} ${version} ${smartAccountAddress} ${publicKey}`;
+    const row = rows.get(key);
+    if (row === undefined)
+      rows.set(key, {
+        chainId,
+        version,
+        smartAccountAddress,
+        publicKey,
+        btcAddresses: [btcAddress],
+        firstSeen: createdAt,
+      });
+    else {
+      row.btcAddresses.push(btcAddress);
+      if (createdAt < row.firstSeen) row.firstSeen = createdAt;
+    }
+  }
+  return [...rows.values()];
+}
