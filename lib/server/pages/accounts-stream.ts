@@ -4,7 +4,7 @@ import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** Longest that one of many chains is waited for: a page is whole soon, and each silent chain can be asked again. */
-const OF_MANY_MS = 4_000;
+const OF_MANY_MS = 3_500;
 /** Longest that a chain is waited for that a person has asked again. */
 const ALONE_MS = 10_000;
 
