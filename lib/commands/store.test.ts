@@ -45,8 +45,26 @@ async function fill(place: string, count: number): Promise<void> {
       name: 'n',
       createdAt: new Date(T).toISOString(),
       revokedAt: new Date(T + 1).toISOString(),
+      keyExpiresAt: new Date(T + 2).toISOString(),
+      previousKey: { keyHash: 'old', validUntil: new Date(T + 3).toISOString() },
+      unitsPerSecond: 7,
+      methods: ['a', 'b'],
+    },
+    {
+      projectId: 'q',
+      keyHash: 'i',
+      name: '',
+      createdAt: new Date(T).toISOString(),
+      revokedAt: null,
+      keyExpiresAt: null,
+      previousKey: null,
+      unitsPerSecond: null,
+      methods: null,
     },
   ]);
+  await store.loadUsage(
+    [20_000, 20_001, 20_003].map((day) => ({ day, projectId: 'p', method: 'a', calls: day, units: 2 })),
+  );
   await store.loadRetiredKeys([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
   await store.close();
 }
@@ -56,13 +74,23 @@ async function contents(place: string) {
   const { keys } = await store.read(0, 100_000);
   const projects = await store.readProjects();
   const retired = await store.readRetiredKeys();
+  const usage = [];
+  for (let page = await store.readUsage(-1); page.length > 0; ) {
+    usage.push(...page);
+    page = await store.readUsage(page[0]?.day ?? 0);
+  }
   await store.close();
   const sorted = (k: BulkKey) => ({
     ...k,
     addresses: [...k.addresses].sort(),
     accounts: [...k.accounts].sort((a, b) => (a.version < b.version ? -1 : 1)),
   });
-  return { keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)), projects, retired };
+  return {
+    keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)),
+    projects,
+    retired,
+    usage,
+  };
 }
 
 async function store(...argv: string[]) {
@@ -82,6 +110,8 @@ describe('npm run store', () => {
     expect(expected.keys).toHaveLength(4500);
     expect(expected.keys[4]?.proven).toHaveLength(1);
     expect(expected.retired).toEqual([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
+    expect(expected.projects[0]).toMatchObject({ unitsPerSecond: 7, methods: ['a', 'b'] });
+    expect(expected.usage.map(({ day }) => day)).toEqual([20_000, 20_001, 20_003]);
     expect(await contents(postgres)).toEqual(expected);
     expect(await contents(back)).toEqual(expected);
     expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new there.\n');

@@ -88,6 +88,10 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
   const total = await source.countKeys();
   await target.loadProjects(await source.readProjects());
   await target.loadRetiredKeys(await source.readRetiredKeys());
+  for (let usage = await source.readUsage(-1); usage.length > 0; ) {
+    await target.loadUsage(usage);
+    usage = await source.readUsage(usage[0]?.day ?? Number.MAX_SAFE_INTEGER);
+  }
   let position = await target.positionOf(id);
   if (position > 0) io.stderr.write('Going on where an earlier copy stopped.\n');
   const bar = progressBar(io);

@@ -1,4 +1,5 @@
 import type { Project } from '@/lib/projects/project-store';
+import type { UsageRow } from '@/lib/projects/usage-store';
 
 /** One key with all that is recorded of it. Times are ms since 1970. */
 export type BulkKey = {
@@ -52,6 +53,10 @@ export type BulkStore = {
   readRetiredKeys: () => Promise<BulkRetiredKey[]>;
   /** Adds retired keys that are not there. */
   loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => Promise<void>;
+  /** All usage of the first day after one that has any; [] when there is none. */
+  readUsage: (afterDay: number) => Promise<UsageRow[]>;
+  /** Adds usage where there is none of that day, project and method. */
+  loadUsage: (rows: readonly UsageRow[]) => Promise<void>;
   /** After the last load: lets the engine learn how much is there now, without which look-ups may be slow. */
   finish: () => Promise<void>;
   close: () => Promise<void>;

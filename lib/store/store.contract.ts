@@ -231,6 +231,10 @@ export function describeStore(name: string, harness: StoreHarness): void {
           name: 'First',
           createdAt: new Date(T0).toISOString(),
           revokedAt: null,
+          keyExpiresAt: null,
+          previousKey: null,
+          unitsPerSecond: null,
+          methods: null,
         };
         expect(await projects.findProject('p')).toEqual(first);
         clock.time += 1000;
@@ -265,6 +269,95 @@ export function describeStore(name: string, harness: StoreHarness): void {
         for (const hash of ['p3', 'p4', 'p5', 'p6'])
           expect(await projects.isRetiredKey('p', hash)).toBe(hash !== last);
       }));
+
+    it('lets the key before the present one live on, until a time or the next change of the key', () =>
+      withStore(async ({ projects }) => {
+        const at = (days: number) => new Date(T0 + days * 86_400_000).toISOString();
+        const keys = async () => {
+          const found = await projects.findProject('p');
+          return [found?.keyHash, found?.keyExpiresAt, found?.previousKey];
+        };
+        await projects.addProject({ projectId: 'p', keyHash: 'h1', name: '', keyExpiresAt: at(3) });
+        expect(await keys()).toEqual(['h1', at(3), null]);
+        await projects.replaceKey('p', 'h2', { previousUntil: at(1), expiresAt: at(9) });
+        expect(await keys()).toEqual(['h2', at(9), { keyHash: 'h1', validUntil: at(1) }]);
+        expect(await projects.isRetiredKey('p', 'h1')).toBe(true);
+        // The end of the key itself comes first.
+        await projects.changeProject('p', { keyExpiresAt: at(2) });
+        expect(await keys()).toEqual(['h2', at(2), { keyHash: 'h1', validUntil: at(1) }]);
+        await projects.replaceKey('p', 'h3', { previousUntil: at(5) });
+        expect(await keys()).toEqual(['h3', null, { keyHash: 'h2', validUntil: at(2) }]);
+        await projects.changeProject('p', { keyExpiresAt: null });
+        expect(await keys()).toEqual(['h3', null, { keyHash: 'h2', validUntil: at(2) }]);
+        await projects.replaceKey('p', 'h4');
+        expect(await keys()).toEqual(['h4', null, null]);
+        await projects.revokeProject('p');
+        await projects.replaceKey('p', 'h5', { previousUntil: at(1) });
+        expect(await keys()).toEqual(['h5', null, null]);
+        expect(await projects.replaceKey('nobody', 'h', { previousUntil: at(1) })).toBe(false);
+      }));
+
+    it('keeps limit, methods and name of a project, each by itself', () =>
+      withStore(async ({ projects }) => {
+        const settings = async (projectId: string) => {
+          const found = await projects.findProject(projectId);
+          return [found?.name, found?.unitsPerSecond, found?.methods];
+        };
+        await projects.addProject({ projectId: 'p', keyHash: 'h', name: 'n', methods: ['a', 'b'] });
+        await projects.addProject({ projectId: 'q', keyHash: 'h', name: 'm', unitsPerSecond: 0 });
+        expect(await settings('p')).toEqual(['n', null, ['a', 'b']]);
+        expect(await settings('q')).toEqual(['m', 0, null]);
+        await projects.changeProject('p', { unitsPerSecond: 5, name: 'other' });
+        expect(await settings('p')).toEqual(['other', 5, ['a', 'b']]);
+        await projects.changeProject('p', { methods: null });
+        await projects.replaceKey('p', 'h2');
+        expect(await settings('p')).toEqual(['other', 5, null]);
+        expect(await projects.changeProject('nobody', { name: 'x' })).toBe(false);
+        expect((await projects.listProjects()).map(({ unitsPerSecond }) => unitsPerSecond)).toEqual([5, 0]);
+        // What is there already stays.
+        await projects.addProject({ projectId: 'p', keyHash: 'h', name: 'n', unitsPerSecond: 9 });
+        expect(await settings('p')).toEqual(['other', 5, null]);
+      }));
+
+    it('adds the usage that several count, each batch once, and forgets the oldest days', async () => {
+      await harness.reset();
+      const clock = { time: T0 };
+      const today = Math.floor(T0 / 86_400_000);
+      const stores = await Promise.all([0, 1].map(() => harness.open(() => clock.time)));
+      const row = (day: number, projectId: string, method: string, calls: number) => ({
+        day,
+        projectId,
+        method,
+        calls,
+        units: 10 * calls,
+      });
+      const rows = [
+        row(today, 'p', 'b', 1),
+        row(today, 'p', 'a', 2),
+        row(today - 1, 'p', 'a', 3),
+        row(today, 'q', 'a', 4),
+      ];
+      await Promise.all(
+        stores.flatMap(({ usage }, i) =>
+          // A batch that is written again, as after a lost answer.
+          [1, 1].map((number) =>
+            usage.add({ writer: `w${i}`, number, rows: i === 0 ? rows : [...rows].reverse() }),
+          ),
+        ),
+      );
+      const [first] = stores as [Store];
+      expect(await first.usage.read('p', 0)).toEqual([
+        row(today - 1, 'p', 'a', 6),
+        row(today, 'p', 'a', 4),
+        row(today, 'p', 'b', 2),
+      ]);
+      expect(await first.usage.read('p', today)).toHaveLength(2);
+      expect(await first.usage.read('nobody', 0)).toEqual([]);
+      clock.time += 399.5 * 86_400_000;
+      await first.usage.add({ writer: 'w0', number: 2, rows: [row(today + 399, 'p', 'a', 1)] });
+      expect((await first.usage.read('p', 0)).map(({ day }) => day - today)).toEqual([0, 0, 399]);
+      await Promise.all(stores.map((store) => store.close()));
+    });
 
     it('keeps a random secret under a name, the same for stores that are opened together and later', async () => {
       await harness.reset();

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
+import type { UsageStore } from '@/lib/projects/usage-store';
 
 /** What is kept between starts. */
 export type Store = {
   engine: 'sqlite' | 'postgres';
   btcAccounts: BtcAccountStore & { flush: () => Promise<void> };
   projects: ProjectStore;
+  usage: UsageStore;
   secrets: ServiceSecrets;
   /** Resolves when the store can be read. */
   ping: () => Promise<void>;

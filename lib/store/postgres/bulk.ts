@@ -1,8 +1,10 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
-import { bulkKeyOf, byKey } from '@/lib/store/bulk-rows';
-import { projectOf, retiredKeyOf } from '@/lib/store/sqlite/projects';
+import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
+import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
 import { connectPostgres, retrying } from './connection';
+import { loadPostgresProject } from './projects';
 import { migratePostgres } from './store';
+import { loadPostgresUsage } from './usage';
 
 /**
  * A Postgres store for work in bulk.
@@ -62,14 +64,9 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
     positionOf: async (source) =>
       Number((await sql`SELECT position FROM store_copies WHERE source = ${source}`)[0]?.position ?? 0),
     forgetPosition: async (source) => void (await sql`DELETE FROM store_copies WHERE source = ${source}`),
-    readProjects: async () => (await sql`SELECT * FROM projects`).map(projectOf),
+    readProjects: async () => (await sql.unsafe(SELECT_PROJECTS)).map(projectOf),
     loadProjects: async (projects) => {
-      for (const { projectId, keyHash, name, createdAt, revokedAt } of projects)
-        await sql`
-          INSERT INTO projects (project_id, key_hash, name, created_at, revoked_at)
-          VALUES (${projectId}, ${keyHash}, ${name}, ${Date.parse(createdAt)},
-                  ${revokedAt === null ? null : Date.parse(revokedAt)})
-          ON CONFLICT (project_id) DO NOTHING`;
+      for (const project of projects) await loadPostgresProject(sql, project);
     },
     readRetiredKeys: async () => (await sql`SELECT * FROM project_keys_retired`).map(retiredKeyOf),
     loadRetiredKeys: async (keys) => {
@@ -79,6 +76,13 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
           VALUES (${projectId}, ${keyHash}, ${retiredAt})
           ON CONFLICT (project_id, key_hash) DO NOTHING`;
     },
+    readUsage: async (afterDay) =>
+      (
+        await sql`
+          SELECT * FROM project_usage
+          WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${afterDay})`
+      ).map(usageOf),
+    loadUsage: (usage) => loadPostgresUsage(sql, usage),
     async finish() {
       // Autovacuum would come to it in a minute or so; until then an empty table's plans read whole tables.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])

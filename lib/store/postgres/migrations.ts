@@ -76,4 +76,32 @@ export const POSTGRES_ADDITIONS: readonly string[] = [
     PRIMARY KEY (key_id, address)
   )`,
   'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
+  // What a key is bound to. It counts only while key_hash is the project's key, whoever replaces that.
+  `CREATE TABLE IF NOT EXISTS project_key_terms (
+    project_id TEXT PRIMARY KEY,
+    key_hash TEXT NOT NULL,
+    expires_at BIGINT,
+    previous_hash TEXT,
+    previous_until BIGINT
+  )`,
+  `CREATE TABLE IF NOT EXISTS project_settings (
+    project_id TEXT PRIMARY KEY,
+    units_per_second BIGINT,
+    methods TEXT
+  )`,
+  // Days since 1970, UTC. By day first: old days are forgotten together.
+  `CREATE TABLE IF NOT EXISTS project_usage (
+    day BIGINT NOT NULL,
+    project_id TEXT NOT NULL,
+    method TEXT NOT NULL,
+    calls BIGINT NOT NULL,
+    units BIGINT NOT NULL,
+    PRIMARY KEY (day, project_id, method)
+  )`,
+  // The last batch that each process added to project_usage: none is added twice.
+  `CREATE TABLE IF NOT EXISTS project_usage_writers (
+    writer TEXT PRIMARY KEY,
+    last BIGINT NOT NULL,
+    written_at BIGINT NOT NULL
+  )`,
 ];

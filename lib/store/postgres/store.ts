@@ -5,6 +5,7 @@ import { connectPostgres, retrying, type Sql } from './connection';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
+import { postgresUsage } from './usage';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
@@ -23,6 +24,7 @@ export async function openPostgresStore(databaseUrl: string, now: () => number =
     engine: 'postgres',
     btcAccounts,
     projects: postgresProjects(sql, now),
+    usage: postgresUsage(sql, now),
     secrets: postgresSecrets(sql, now),
     ping: async () => void (await sql`SELECT 1`),
     probeWrite: () => postgresProbeWrite(sql, now()),

@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
-import { bulkKeyOf, byKey } from '@/lib/store/bulk-rows';
+import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
+import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
 import type { SqliteConnection } from './connection';
-import { projectOf, retiredKeyOf } from './projects';
+import { loadSqliteProject } from './projects';
 import { openDatabase } from './store';
+import { loadSqliteUsage } from './usage';
 
 /** Rows of one statement: a statement costs more than a row. */
 const ROWS_PER_STATEMENT = 100;
@@ -84,18 +86,10 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
       Number(connection.all('SELECT position FROM store_copies WHERE source = ?', source)[0]?.position ?? 0),
     forgetPosition: (source) =>
       connection.transaction(() => connection.run('DELETE FROM store_copies WHERE source = ?', source)),
-    readProjects: async () => connection.all('SELECT * FROM projects').map(projectOf),
+    readProjects: async () => connection.all(SELECT_PROJECTS).map(projectOf),
     loadProjects: (projects) =>
       connection.transaction(() => {
-        for (const { projectId, keyHash, name, createdAt, revokedAt } of projects)
-          connection.run(
-            'INSERT INTO projects (project_id, key_hash, name, created_at, revoked_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-            projectId,
-            keyHash,
-            name,
-            Date.parse(createdAt),
-            revokedAt === null ? null : Date.parse(revokedAt),
-          );
+        for (const project of projects) loadSqliteProject(connection, project);
       }),
     readRetiredKeys: async () => connection.all('SELECT * FROM project_keys_retired').map(retiredKeyOf),
     loadRetiredKeys: (keys) =>
@@ -108,6 +102,14 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
             retiredAt,
           );
       }),
+    readUsage: async (afterDay) =>
+      connection
+        .all(
+          'SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ?)',
+          afterDay,
+        )
+        .map(usageOf),
+    loadUsage: (rows) => connection.transaction(() => loadSqliteUsage(connection, rows)),
     finish: async () => undefined, // its plans come from the indexes alone
     async close() {
       connection.close();

@@ -85,4 +85,36 @@ export const SQLITE_ADDITIONS = `
     PRIMARY KEY (key_id, address)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address);
+
+  -- What a key is bound to. It counts only while key_hash is the project's key, whoever replaces that.
+  CREATE TABLE IF NOT EXISTS project_key_terms (
+    project_id TEXT PRIMARY KEY,
+    key_hash TEXT NOT NULL,
+    expires_at INTEGER,
+    previous_hash TEXT,
+    previous_until INTEGER
+  ) WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS project_settings (
+    project_id TEXT PRIMARY KEY,
+    units_per_second INTEGER,
+    methods TEXT
+  ) WITHOUT ROWID;
+
+  -- Days since 1970, UTC. By day first: old days are forgotten together.
+  CREATE TABLE IF NOT EXISTS project_usage (
+    day INTEGER NOT NULL,
+    project_id TEXT NOT NULL,
+    method TEXT NOT NULL,
+    calls INTEGER NOT NULL,
+    units INTEGER NOT NULL,
+    PRIMARY KEY (day, project_id, method)
+  ) WITHOUT ROWID;
+
+  -- The last batch that each process added to project_usage: none is added twice.
+  CREATE TABLE IF NOT EXISTS project_usage_writers (
+    writer TEXT PRIMARY KEY,
+    last INTEGER NOT NULL,
+    written_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
 `;

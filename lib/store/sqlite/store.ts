@@ -7,6 +7,7 @@ import { openSqlite, type SqliteConnection, waitingForLock } from './connection'
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
 import { sqliteProjects } from './projects';
 import { sqliteProbeWrite, sqliteSecrets } from './secrets';
+import { sqliteUsage } from './usage';
 
 /**
  * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
@@ -21,6 +22,7 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
     engine: 'sqlite',
     btcAccounts,
     projects: sqliteProjects(connection, now),
+    usage: sqliteUsage(connection, now),
     secrets: sqliteSecrets(connection, now),
     ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),
     probeWrite: () => sqliteProbeWrite(connection, now()),

@@ -85,6 +85,10 @@ function memoryProjects(): ProjectStore {
       name,
       createdAt: '2026-01-01T00:00:00.000Z',
       revokedAt: null,
+      keyExpiresAt: null,
+      previousKey: null,
+      unitsPerSecond: null,
+      methods: null,
     });
   add(TEST_PROJECT.projectId, hashServerKey(TEST_PROJECT.serverKey), 'test');
   return {
@@ -96,6 +100,11 @@ function memoryProjects(): ProjectStore {
       const old = projects.get(projectId);
       if (old && old.keyHash !== keyHash) retired.add(`${projectId}/${old.keyHash}`);
       return old !== undefined && Boolean(add(projectId, keyHash, ''));
+    },
+    changeProject: async (projectId, changes) => {
+      const project = projects.get(projectId);
+      if (project) projects.set(projectId, { ...project, ...changes });
+      return project !== undefined;
     },
     isRetiredKey: async (projectId, keyHash) => retired.has(`${projectId}/${keyHash}`),
     revokeProject: async (projectId) => {

@@ -1,4 +1,4 @@
-import type { BulkAccount, BulkKey, BulkProven, BulkSpend } from './bulk';
+import type { BulkAccount, BulkKey, BulkProven, BulkSpend } from '@/lib/store/bulk';
 
 type Row = Record<string, unknown>;
 type Parts = Record<'addresses' | 'accounts' | 'proven' | 'spends', Map<string, Row[]>>;
