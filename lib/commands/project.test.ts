@@ -61,6 +61,99 @@ describe('npm run project', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('shows of each project its state, the end of its key, limit, methods and name', async () => {
+    const { projectId } = read(
+      (
+        await project(
+          'create',
+          'A',
+          'b',
+          '--limit',
+          '7',
+          '--methods',
+          'svc_aa_getBTCAccount',
+          '--expires',
+          '2d',
+        )
+      ).out,
+    );
+    const row = async () =>
+      (await project('list')).out
+        .split('\n')
+        .find((line) => line.startsWith(projectId))
+        ?.split(/ {2,}/)
+        .slice(2);
+    const inDays = (days: number) =>
+      expect.stringMatching(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+    expect(await row()).toEqual(['alive', inDays(2), '7', 'svc_aa_getBTCAccount', 'A b']);
+    const changes = ['--name', 'C', '--limit', '0', '--methods', 'all', '--expires', 'never'];
+    expect((await project('set', projectId, ...changes)).out).toContain(`Changed ${projectId}`);
+    expect(await row()).toEqual(['alive', 'never', '0', 'all', 'C']);
+    await project('set', projectId, '--limit', 'default', '--expires', '3650d');
+    expect(await row()).toEqual(['alive', expect.stringMatching(/^20/), 'default', 'all', 'C']);
+    const rotated = await project('rotate', projectId, '--overlap', '24h', '--expires', '90d');
+    expect(rotated.err).toMatch(/The old key is valid until 20\S+Z\./);
+    expect((await row())?.[0]).toMatch(/^alive, old key until 20\S+Z$/);
+    await project('revoke', projectId);
+    expect((await row())?.[0]).toMatch(/^revoked /);
+    expect((await project('rotate', projectId, '--overlap', '1h')).err).toContain('it is dead');
+    expect((await row())?.[0]).toBe('alive');
+  });
+
+  it('shows usage by day and method, and the sum', async () => {
+    const { projectId } = read((await project('create')).out);
+    const today = Math.floor(Date.now() / 86_400_000);
+    const store = await openStore({ dataDir: folder });
+    const rows = [0, 1, 40].map((ago) => ({
+      day: today - ago,
+      projectId,
+      method: 'm',
+      calls: 2,
+      units: 20 + ago,
+    }));
+    await store.usage.add({ writer: 'w', number: 1, rows });
+    await store.close();
+    const shown = async (...options: string[]) =>
+      (await project('usage', projectId, ...options)).out
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/));
+    const day = (ago: number) => new Date((today - ago) * 86_400_000).toISOString().slice(0, 10);
+    expect(await shown()).toEqual([
+      ['DAY (UTC)', 'METHOD', 'CALLS', 'UNITS'],
+      [day(1), 'm', '2', '21'],
+      [day(0), 'm', '2', '20'],
+      ['all', 'all', '4', '41'],
+    ]);
+    expect((await shown('--days', '1')).slice(1)).toEqual([
+      [day(0), 'm', '2', '20'],
+      ['all', 'all', '2', '20'],
+    ]);
+    expect(await shown('--days', '400')).toHaveLength(5);
+  });
+
+  it.each([
+    [['create', '--expires', '2020-01-01'], '--expires: 2020-01-01 is over'],
+    [['create', '--expires', '2027-02-30'], '--expires: expected a day'],
+    [['create', '--expires', '90'], '--expires: expected a day'],
+    [['create', '--expires', '9999d'], '--expires: expected a time such as'],
+    [['create', '--expires', '2999-01-01'], 'more than ten years away'],
+    [['create', '--limit', '-1'], '--limit'],
+    [['create', '--limit', '1.5'], '--limit: expected work units'],
+    [['create', '--limit', '9999999999'], '--limit: expected work units'],
+    [['create', '--methods', 'svc_aa_getBTCAccount,nope'], 'got "nope"'],
+    [['create', '--overlap', '1h'], "'create' has no option --overlap"],
+    [['rotate', 'p', '--overlap', '0h'], '--overlap: expected a time'],
+    [['rotate', 'p', '--overlap', 'soon'], '--overlap: expected a time'],
+    [['rotate', 'p', '--limit', '5'], "'rotate' has no option --limit"],
+    [['set', 'p'], "'set' changes"],
+    [['list', '--days', '3'], "'list' has no option --days"],
+    [['usage', 'p', '--days', '401'], '--days: expected a whole number from 1 to 400'],
+    [['create', 'x'.repeat(101)], 'at most 100 characters'],
+  ])('%j is refused in words', async (argv, words) => {
+    await expect(project(...argv)).rejects.toThrow(words);
+  });
+
   it('is stopped by a variable that it uses, and by no other', async () => {
     const io = testIo();
     expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
@@ -81,8 +174,8 @@ describe('npm run project', () => {
   });
 
   it('says so when there is no such project, and how it is used', async () => {
-    for (const command of ['revoke', 'rotate'])
-      expect(await project(command, 'nobody')).toMatchObject({
+    for (const argv of [['revoke'], ['rotate'], ['usage'], ['set', '--limit', '1']])
+      expect(await project(...argv, 'nobody')).toMatchObject({
         code: 1,
         err: 'There is no project nobody.\n',
       });

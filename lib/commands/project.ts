@@ -1,21 +1,42 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { ProjectStore } from '@/lib/projects/project-store';
+import { dayOf, KEPT_DAYS } from '@/lib/projects/usage-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open-store';
-import { makePrivate } from '@/lib/store/private-file';
+import type { Store } from '@/lib/store/store';
+import {
+  OPTIONS,
+  type Options,
+  readDays,
+  readExpiry,
+  readName,
+  readSettings,
+  refuseOthers,
+} from './project/options';
+import { newServerKey, renewCredentialsFile, sayOverlap, showKey } from './project/server-key';
+import { showProjects, showUsage } from './project/tables';
+import { readDuration } from './project/when';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run project -- COMMAND
 
   create [NAME]   makes a project and shows its server key, once
   list            lists all projects
+  set ID          changes --name, --expires, --limit or --methods of a project
   revoke ID       ends a project's access, within 5 seconds in every instance
-  rotate ID       gives a project a new server key (and revives a revoked one); the old key ends
+  rotate ID       gives a project a new server key (and revives a revoked one); the old key ends with it, or
+                  later with --overlap
+  usage ID        calls and work units by day and method, of the last 30 days or --days N; some seconds old
 
-A project's id is the user name of HTTP Basic, its server key the password. Keys are kept as hashes only.
+  --name TEXT       another name
+  --expires WHEN    when the key ends: 2027-01-01 (UTC), 2027-01-01T12:00:00Z, 90d, 24h, or never
+  --limit N         work units a second; 0 is no limit, "default" is RATE_LIMIT_PER_SECOND
+  --methods A,B     the only methods that it may call, as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (svc_
+                    whatever RPC_METHOD_PREFIX is), or all
+  --overlap TIME    how long a rotated key is valid beside the new one: 30m, 24h, 7d. The key before it ends at once
+
+A project's id is the user name of HTTP Basic, its server key the password. Keys are kept as hashes only. Changes take
+effect within 5 seconds in every instance. 'create' takes --expires, --limit and --methods, 'rotate' --expires.
 `;
 
 /**
@@ -26,82 +47,119 @@ A project's id is the user name of HTTP Basic, its server key the password. Keys
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
-    options: HELP_OPTION,
+    options: { ...HELP_OPTION, ...OPTIONS },
     allowPositionals: true,
   });
-  const [command = '', ...rest] = positionals;
-  if (values.help || command === 'help') {
+  const [name = '', ...words] = positionals;
+  if (values.help || name === 'help') {
     io.stdout.write(USAGE);
     return 0;
   }
-  const action = ACTIONS[command];
-  if (!action) throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(name === '' ? 'No command was given' : `Unknown command '${name}'`);
+  const { help: _, ...options } = values;
+  refuseOthers(name, options, command.options);
+  const call = { words, options, io, now: Date.now() };
+  const run = command.read(call);
   // Only these: a key that leaked is revoked however wrong the rest of the configuration is.
   const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
   const store = await openStore({ dataDir, databaseUrl });
   try {
-    return await action(store.projects, rest, io, dataDir);
+    return await run(store, dataDir);
   } finally {
     await store.close();
   }
 }
 
-type Action = (
-  projects: ProjectStore,
-  words: readonly string[],
-  io: CommandIo,
-  dataDir: string,
-) => Promise<number>;
+type CommandCall = { words: readonly string[]; options: Options; io: CommandIo; now: number };
 
-const ACTIONS: Record<string, Action | undefined> = {
-  async create(projects, words, io) {
-    const name = words.join(' ');
-    if (name.length > 100) throw new UsageError('A project name has at most 100 characters');
-    const projectId = randomUUID();
-    const serverKey = newServerKey();
-    await projects.addProject({ projectId, keyHash: hashOf(serverKey), name });
-    show(io, projectId, serverKey);
-    return 0;
+type Command = {
+  options: readonly (keyof Options)[];
+  /** Reads the command line before the store is opened. @throws UsageError */
+  read: (call: CommandCall) => (store: Store, dataDir: string) => Promise<number>;
+};
+
+const COMMANDS: Record<string, Command> = {
+  create: {
+    options: ['expires', 'limit', 'methods'],
+    read({ words, options, io, now }) {
+      const project = { name: readName(words.join(' ')), ...readSettings(options, now) };
+      return async ({ projects }) => {
+        const projectId = randomUUID();
+        const { serverKey, keyHash } = newServerKey();
+        await projects.addProject({ projectId, keyHash, ...project });
+        showKey(io, projectId, serverKey);
+        return 0;
+      };
+    },
   },
-  async list(projects, _, io) {
-    const rows = (await projects.listProjects()).map(({ projectId, name, createdAt, revokedAt }) => [
-      projectId,
-      createdAt,
-      revokedAt === null ? 'alive' : `revoked ${revokedAt}`,
-      name,
-    ]);
-    const table = [['PROJECT ID', 'CREATED', 'STATE', 'NAME'], ...rows];
-    const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-    for (const row of table)
-      io.stdout.write(
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-      );
-    return 0;
+  list: {
+    options: [],
+    read:
+      ({ io, now }) =>
+      async ({ projects }) => {
+        showProjects(io, await projects.listProjects(), now);
+        return 0;
+      },
   },
-  async revoke(projects, words, io) {
-    const projectId = oneId('revoke', words);
-    if (await projects.revokeProject(projectId)) {
-      io.stdout.write(`Revoked ${projectId}. Its key is dead within 5 seconds.\n`);
-      return 0;
-    }
-    const known = await projects.findProject(projectId);
-    io.stderr.write(known ? `${projectId} was revoked already.\n` : `There is no project ${projectId}.\n`);
-    return known ? 0 : 1;
+  set: {
+    options: ['name', 'expires', 'limit', 'methods'],
+    read({ words, options, io, now }) {
+      const projectId = oneId('set', words);
+      const changes = readSettings(options, now);
+      if (Object.keys(changes).length === 0)
+        throw new UsageError("'set' changes --name, --expires, --limit or --methods: none was given");
+      return async ({ projects }) => {
+        if (!(await projects.changeProject(projectId, changes))) return noProject(io, projectId);
+        io.stdout.write(`Changed ${projectId}. It takes effect within 5 seconds.\n`);
+        return 0;
+      };
+    },
   },
-  async rotate(projects, words, io, dataDir) {
-    const projectId = oneId('rotate', words);
-    const serverKey = newServerKey();
-    if (!(await projects.replaceKey(projectId, hashOf(serverKey)))) {
-      io.stderr.write(`There is no project ${projectId}.\n`);
-      return 1;
-    }
-    show(io, projectId, serverKey);
-    if (renewCredentialsFile(join(dataDir, 'credentials.json'), projectId, serverKey))
-      io.stderr.write(`The new key is also kept in ${join(dataDir, 'credentials.json')}.\n`);
-    return 0;
+  revoke: {
+    options: [],
+    read({ words, io }) {
+      const projectId = oneId('revoke', words);
+      return async ({ projects }) => {
+        if (await projects.revokeProject(projectId)) {
+          io.stdout.write(`Revoked ${projectId}. Its key is dead within 5 seconds.\n`);
+          return 0;
+        }
+        if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
+        io.stderr.write(`${projectId} was revoked already.\n`);
+        return 0;
+      };
+    },
+  },
+  rotate: {
+    options: ['overlap', 'expires'],
+    read({ words, options: { overlap, expires }, io, now }) {
+      const projectId = oneId('rotate', words);
+      const previousUntil =
+        overlap === undefined ? null : new Date(now + readDuration('--overlap', overlap)).toISOString();
+      const expiresAt = expires === undefined ? null : readExpiry(expires, now);
+      return async ({ projects }, dataDir) => {
+        const { serverKey, keyHash } = newServerKey();
+        if (!(await projects.replaceKey(projectId, keyHash, { previousUntil, expiresAt })))
+          return noProject(io, projectId);
+        showKey(io, projectId, serverKey);
+        if (previousUntil !== null) sayOverlap(io, await projects.findProject(projectId));
+        renewCredentialsFile(io, dataDir, projectId, serverKey);
+        return 0;
+      };
+    },
+  },
+  usage: {
+    options: ['days'],
+    read({ words, options, io, now }) {
+      const projectId = oneId('usage', words);
+      const days = readDays(options.days ?? '30', KEPT_DAYS);
+      return async ({ projects, usage }) => {
+        if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
+        showUsage(io, await usage.read(projectId, dayOf(now) - days + 1));
+        return 0;
+      };
+    },
   },
 };
 
@@ -112,26 +170,9 @@ function oneId(command: string, words: readonly string[]): string {
   return projectId;
 }
 
-function show(io: CommandIo, projectId: string, serverKey: string): void {
-  io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
-  io.stderr.write('The server key is shown this once: only its hash is kept.\n');
+function noProject(io: CommandIo, projectId: string): number {
+  io.stderr.write(`There is no project ${projectId}.\n`);
+  return 1;
 }
-
-/** The first project's key stands in a file of its own: a new key belongs there too. */
-function renewCredentialsFile(file: string, projectId: string, serverKey: string): boolean {
-  try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as { projectId?: unknown };
-    if (kept.projectId !== projectId) return false;
-  } catch {
-    return false;
-  }
-  makePrivate(file);
-  writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`);
-  return true;
-}
-
-const newServerKey = () => randomBytes(32).toString('base64url');
-/** 32 random bytes cannot be guessed: no slow hash is needed. */
-const hashOf = (serverKey: string) => hash('sha256', serverKey, 'hex');
 
 await runWhenMain(import.meta.url, main, USAGE);

@@ -37,6 +37,8 @@ export class Item {
   private call: ReadCall | undefined;
   /** Whether the caller has paid for it. */
   private charged = false;
+  /** Work units that were taken for it. */
+  private units = 0;
 
   /** @param rawId text of its id in the body */
   constructor(
@@ -67,6 +69,7 @@ export class Item {
     if (recentName === undefined) return undefined;
     const recent = this.context.recentAnswers.get(recentName);
     if (recent === undefined || !this.context.limits.takeNow(MINIMUM_UNITS)) return undefined;
+    this.units += MINIMUM_UNITS;
     return this.success(recent, reserve);
   }
 
@@ -100,7 +103,7 @@ export class Item {
       const call = { chainId, chainIdGiven, signal, deadlineAt };
       const output = await method.handler(input, this.ports, call);
       const beyond = method.unitsBeyond?.(output) ?? 0;
-      if (beyond > 0) this.context.limits.owe(beyond);
+      if (beyond > 0) this.owe(beyond);
       const result = method.resultOf ? method.resultOf(output, input) : output;
       const text = isLong(result) ? await writeLongJson(result) : writeJson(result);
       return { text, byteLength: Buffer.byteLength(text), coverage: method.coverageOf?.(output) };
@@ -123,6 +126,12 @@ export class Item {
     this.charged = true;
     const { limits } = this.context;
     if (!limits.takeNow(units)) await limits.take(units);
+    this.units += units;
+  }
+
+  private owe(units: number): void {
+    this.context.limits.owe(units);
+    this.units += units;
   }
 
   private success(result: WrittenResult, reserve: ReserveBytes): ItemAnswer {
@@ -160,8 +169,17 @@ export class Item {
     return this.call?.method.echoesChainId ? this.call.chainId : undefined;
   }
 
+  /** Its method as usage knows it: of a closed list. */
+  private get countedName(): string {
+    const { call, method, context } = this;
+    if (call !== undefined) return call.method.name;
+    return method === DISCOVER ? DISCOVER : (context.registry.find(context.group, method)?.name ?? 'unknown');
+  }
+
   private tell(error?: RpcErrorName, thrown?: unknown): void {
     const { method, call, context } = this;
+    if (context.access !== undefined)
+      context.usage?.count(context.access.projectId, this.countedName, this.units);
     const isFault = error === 'internalError' || error === 'upstreamUnavailable';
     context.onAnswer?.({
       method,

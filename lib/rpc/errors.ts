@@ -11,6 +11,7 @@ export const RPC_ERRORS = {
   bodyTooLarge: { code: -32600, http: 413 },
   unsupportedMediaType: { code: -32600, http: 415 },
   methodNotFound: { code: -32601, http: 200 },
+  methodNotAllowedForProject: { code: -32601, http: 200 },
   invalidParams: { code: -32602, http: 200 },
   internalError: { code: -32603, http: 200 },
   unsupportedChain: { code: -32001, http: 200 },

@@ -36,7 +36,10 @@ export function openRpcDocument(methods: readonly (Method & { wireName: string }
         schema: jsonSchema(schema, 'input'),
       })),
       result: { name: 'result', schema: jsonSchema(method.result, 'output') },
-      errors: method.errors.map((name) => ({ code: RPC_ERRORS[name].code, message: ERROR_MESSAGES[name] })),
+      errors: [...method.errors, ...ERRORS_OF_ALL].map((name) => ({
+        code: RPC_ERRORS[name].code,
+        message: ERROR_MESSAGES[name],
+      })),
       examples: [exampleOf(method)],
       'x-chainId': method.chainId,
       'x-request': {
@@ -57,6 +60,7 @@ const ERROR_MESSAGES: Record<keyof typeof RPC_ERRORS, string> = {
   bodyTooLarge: 'The body is larger than 256 KiB',
   unsupportedMediaType: 'The content type is not JSON, or the body is compressed',
   methodNotFound: 'Unknown method',
+  methodNotAllowedForProject: 'The project may not call this method (method-not-allowed-for-project)',
   invalidParams: 'Invalid params',
   internalError: 'Internal error',
   unsupportedChain: 'Unsupported chainId',
@@ -67,6 +71,9 @@ const ERROR_MESSAGES: Record<keyof typeof RPC_ERRORS, string> = {
   authenticationFailed: 'Authentication failed',
   crossOrigin: 'The dashboard answers its own pages only',
 };
+
+/** What a caller may be told whichever method it calls. */
+const ERRORS_OF_ALL = ['methodNotAllowedForProject'] as const;
 
 function exampleOf(method: Method) {
   const { params, result, chainId } = method.example;

@@ -35,6 +35,7 @@ export function readCall(
   onMethod(request.method);
   if (request.method === DISCOVER) return DISCOVER;
   const method = findMethod(context.registry, context.group, request);
+  checkAllowed(method, request.method, context);
   const given = readChainId(request.chainId, context.queryChainIds);
   const chainId = servedChain(method, given, ports);
   const name = method.recentAnswers?.nameOf(request.params);
@@ -55,6 +56,18 @@ function findMethod(registry: Registry, group: MethodGroup, { method }: RpcReque
     'method-not-found',
     `Unknown method on /${group}: ${JSON.stringify(method)}`,
     { methods: registry.names(group) },
+  );
+}
+
+/** A project may have a list of methods. It is told so: it is known, and what it asks for exists. */
+function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
+  const allowed = access?.methods;
+  if (allowed === undefined || allowed.has(method.name)) return;
+  throw new RpcError(
+    'methodNotAllowedForProject',
+    'method-not-allowed-for-project',
+    `This project may not call ${wireName}`,
+    { methods: registry.names(group).filter((name) => allowed.has(registry.find(group, name)?.name ?? '')) },
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Method, MethodGroup } from './define-method';
 import type { RpcErrorName } from './errors';
 import type { RecentAnswers } from './recent-answers';
@@ -41,6 +42,12 @@ export type OnAnswer = (answer: {
   ms: number;
 }) => void;
 
+/** Counts the calls of projects, and the work units that were taken for them. */
+export type CallCounter = {
+  /** @param method a method as its definition names it, `rpc.discover`, or `unknown` */
+  count: (projectId: string, method: string, units: number) => void;
+};
+
 /** One HTTP request as the protocol sees it, common to all items of its batch. */
 export type RequestContext = {
   group: MethodGroup;
@@ -48,6 +55,9 @@ export type RequestContext = {
   /** Every `?chainId=` of the URL. */
   queryChainIds: readonly string[];
   limits: CallLimits;
+  /** The project that asks; undefined for a visitor of the dashboard. */
+  access?: ProjectAccess | undefined;
+  usage?: CallCounter | undefined;
   /** Answers that may be given again. */
   recentAnswers: RecentAnswers;
   /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */

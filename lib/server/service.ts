@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
+import type { UsageStore } from '@/lib/projects/usage-store';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { methods } from '@/lib/rpc/methods';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
@@ -16,6 +17,7 @@ import { answerRecorder, refusalRecorder, requestLogger } from '@/lib/server/tel
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createOperatorPaths, type OperatorDeps } from '@/lib/server/telemetry/operator-endpoints';
+import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
@@ -36,6 +38,7 @@ export type ServiceParts = {
   /** What all calls under way may hold. */
   memory: ByteBudget;
   projects: ProjectStore;
+  usage: UsageStore;
   ports: Ports;
   redis: Redis | undefined;
   /** Untrusted images, and the secret that signs links to them; undefined where nothing is shown. */
@@ -60,6 +63,7 @@ export function createService(parts: ServiceParts) {
   const isShuttingDown = () => shuttingDown;
   const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
   const registries = createRegistries(env);
+  const usage = new ProjectUsage(parts.usage, log);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
   const takeNewKeys = newKeyAllowance(parts.redis);
   const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
@@ -68,7 +72,7 @@ export function createService(parts: ServiceParts) {
   shareImageLinks(imageLinks);
 
   const operatorPaths = createOperatorPaths(
-    operatorDeps(parts, { isShuttingDown, load, openRpc: registries.registry.openRpc }),
+    operatorDeps(parts, { isShuttingDown, load, usage, openRpc: registries.registry.openRpc }),
   );
 
   return {
@@ -81,7 +85,7 @@ export function createService(parts: ServiceParts) {
     ports,
     portsOfVisitor: visitorPorts,
     rpc: new RpcEndpoint(
-      rpcEndpointParts(parts, registries, { isShuttingDown, load, visitorLimiter, visitorPorts }),
+      rpcEndpointParts(parts, registries, { isShuttingDown, load, usage, visitorLimiter, visitorPorts }),
     ),
     registry: registries.registry,
     visitorLimiter,
@@ -98,7 +102,10 @@ export function createService(parts: ServiceParts) {
     refuseNewWork() {
       shuttingDown = true;
     },
-    close: parts.close,
+    async close() {
+      await usage.close();
+      await parts.close();
+    },
   };
 }
 
@@ -119,7 +126,7 @@ function createRegistries(env: Env): Registries {
 function rpcEndpointParts(
   parts: ServiceParts,
   { registry, sdkRegistry }: Registries,
-  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'load' | 'visitorLimiter'> & {
+  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'load' | 'usage' | 'visitorLimiter'> & {
     visitorPorts: (address: string) => Ports;
   },
 ): RpcEndpointParts {
@@ -136,6 +143,7 @@ function rpcEndpointParts(
     failedLogins: new FailedLogins(),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter: shared.visitorLimiter,
+    usage: shared.usage,
     load: shared.load,
     isShuttingDown: shared.isShuttingDown,
     onAnswer: answerRecorder(log, metrics, registry),
@@ -148,7 +156,10 @@ function rpcEndpointParts(
 
 function operatorDeps(
   parts: ServiceParts,
-  shared: Pick<OperatorDeps, 'isShuttingDown' | 'openRpc'> & { load: { readonly units: number } },
+  shared: Pick<OperatorDeps, 'isShuttingDown' | 'openRpc'> & {
+    load: { readonly units: number };
+    usage: ProjectUsage;
+  },
 ): OperatorDeps {
   const { env, metrics, redis } = parts;
   return {
@@ -161,7 +172,9 @@ function operatorDeps(
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: () => {
       metrics.unitsUnderWay.set(shared.load.units);
-      return metrics.registry.metrics().then((text) => `${text}\n${metrics.calls.text()}`);
+      return metrics.registry
+        .metrics()
+        .then((text) => `${text}\n${metrics.calls.text()}${shared.usage.text()}`);
     },
     openRpc: shared.openRpc,
   };

@@ -50,6 +50,7 @@ export async function makeService(env: Env): Promise<Service> {
     metrics,
     memory,
     projects: store.projects,
+    usage: store.usage,
     ports: {
       solana: sources.solana,
       pageReads: new PageReads(sources.solana),

@@ -64,6 +64,7 @@ describe('the OpenRPC document', () => {
             -32002,
             -32005,
             -32005,
+            -32601,
           ],
         ],
         [
@@ -76,6 +77,7 @@ describe('the OpenRPC document', () => {
             -32001,
             -32002,
             -32005,
+            -32601,
           ],
         ],
         [
@@ -88,6 +90,7 @@ describe('the OpenRPC document', () => {
             -32001,
             -32002,
             -32005,
+            -32601,
           ],
         ],
       ]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Project, ProjectStore } from '@/lib/projects/project-store';
 import { createAuthenticator, HeaderAuthenticator, hashServerKey, readBasicCredentials } from './basic-auth';
 
+const PLAIN = { keyExpiresAt: null, previousKey: null, unitsPerSecond: null, methods: null };
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 describe('readBasicCredentials (RFC 7617)', () => {
@@ -42,7 +43,8 @@ describe('createAuthenticator', () => {
     let reads = 0;
     const findProject = async (projectId: string) => {
       reads++;
-      return (projects.find((project) => project.projectId === projectId) as Project) ?? null;
+      const found = projects.find((project) => project.projectId === projectId);
+      return found ? ({ ...PLAIN, ...found } as Project) : null;
     };
     return { projects: { findProject } as ProjectStore, reads: () => reads };
   }
@@ -53,14 +55,21 @@ describe('createAuthenticator', () => {
       { projectId: 'b', keyHash: hashServerKey('kb'), revokedAt: null },
     ]);
     const authenticate = createAuthenticator(projects);
-    expect(await authenticate({ projectId: 'a', serverKey: 'ka' })).toBe('a');
+    expect(await authenticate({ projectId: 'a', serverKey: 'ka' })).toMatchObject({
+      access: { projectId: 'a' },
+    });
     expect(await authenticate({ projectId: 'a', serverKey: 'kb' })).toBeUndefined();
     expect(await authenticate({ projectId: 'c', serverKey: 'ka' })).toBeUndefined();
     expect(await authenticate(undefined)).toBeUndefined();
   });
 
   it('forgets within 5 s, so that a revoked key is dead', async () => {
-    const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null };
+    const project = {
+      projectId: 'a',
+      keyHash: hashServerKey('k'),
+      revokedAt: null as string | null,
+      ...PLAIN,
+    };
     const { projects, reads } = store([project]);
     let now = 0;
     const authenticate = createAuthenticator(projects, () => now);
@@ -75,13 +84,18 @@ describe('createAuthenticator', () => {
 describe('HeaderAuthenticator', () => {
   const header = basic('a:k');
   function harness() {
-    const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null };
+    const project = {
+      projectId: 'a',
+      keyHash: hashServerKey('k'),
+      revokedAt: null as string | null,
+      ...PLAIN,
+    };
     const clock = { now: 0 };
-    const findProject = async (projectId: string) => (projectId === 'a' ? project : null);
+    const findProject = async (projectId: string) => (projectId === 'a' ? ({ ...project } as Project) : null);
     const authenticate = createAuthenticator({ findProject } as ProjectStore, () => clock.now);
     const headers = new HeaderAuthenticator(authenticate, () => clock.now);
     const authenticateHeader = async (given: string | undefined) =>
-      headers.recall(given) ?? (await headers.check(given));
+      (headers.recall(given) ?? (await headers.check(given)))?.projectId;
     return { project, clock, headers, authenticateHeader };
   }
 
@@ -90,7 +104,7 @@ describe('HeaderAuthenticator', () => {
     expect(headers.wasAccepted(header)).toBe(false);
     expect(headers.recall(header)).toBeUndefined();
     expect(await authenticateHeader(header)).toBe('a');
-    expect(headers.recall(header)).toBe('a');
+    expect(headers.recall(header)?.projectId).toBe('a');
     expect(headers.wasAccepted(header)).toBe(true);
     for (const other of [undefined, '', 'Basic', basic('a:K'), basic('b:k'), `${header} x`])
       expect(await authenticateHeader(other)).toBeUndefined();
@@ -106,5 +120,40 @@ describe('HeaderAuthenticator', () => {
     expect(await authenticateHeader(header)).toBe('a');
     clock.now = 4999;
     expect(await authenticateHeader(header)).toBeUndefined();
+  });
+
+  it('lets no key live longer than its own end, to the millisecond', async () => {
+    const { project, clock, authenticateHeader } = harness();
+    const at = (ms: number) => new Date(ms).toISOString();
+    const old = basic('a:old');
+    Object.assign(project, {
+      keyExpiresAt: at(500),
+      previousKey: { keyHash: hashServerKey('old'), validUntil: at(300) },
+    });
+    for (const [now, present, previous] of [
+      [0, 'a', 'a'],
+      [299, 'a', 'a'],
+      [300, 'a', undefined],
+      [499, 'a', undefined],
+      [500, undefined, undefined],
+    ] as const) {
+      clock.now = now;
+      expect([now, await authenticateHeader(header), await authenticateHeader(old)]).toEqual([
+        now,
+        present,
+        previous,
+      ]);
+    }
+  });
+
+  it('tells a new limit and list of methods within 5 s', async () => {
+    const { project, clock, headers } = harness();
+    const access = async () => headers.recall(header) ?? (await headers.check(header));
+    expect(await access()).toEqual({ projectId: 'a', unitsPerSecond: undefined, methods: undefined });
+    clock.now = 1999;
+    await access();
+    Object.assign(project, { unitsPerSecond: 0, methods: ['m'] });
+    clock.now = 4999;
+    expect(await access()).toEqual({ projectId: 'a', unitsPerSecond: 0, methods: new Set(['m']) });
   });
 });

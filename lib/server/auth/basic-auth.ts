@@ -2,7 +2,12 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ProjectStore } from '@/lib/projects/project-store';
+import {
+  keyValidUntil,
+  type Project,
+  type ProjectAccess,
+  type ProjectStore,
+} from '@/lib/projects/project-store';
 
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
@@ -45,11 +50,14 @@ const REMEMBER_MOST = 10_000;
 /** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
 const NO_PROJECT = '0'.repeat(64);
 
-type Remembered = { keyHash: string; alive: boolean; until: number };
+type Remembered = { project: Project | null; access: ProjectAccess; until: number };
+
+/** A caller that was let in, and when its key ends (ms since the epoch, Infinity: never). */
+export type LoggedIn = { access: ProjectAccess; keyUntil: number };
 
 /**
- * Checks credentials against the store: the project's id, or undefined. An
- * unknown project, a revoked one and a wrong key take the same steps.
+ * Checks credentials against the store: what the project may do, or undefined. An unknown project, a revoked one, a
+ * wrong key and one that has ended take the same steps.
  */
 export function createAuthenticator(projects: ProjectStore, now: () => number = Date.now) {
   const remembered = new Map<string, Remembered>();
@@ -57,24 +65,31 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
   const look = async (projectId: string): Promise<Remembered> => {
     const project = await projects.findProject(projectId);
     if (remembered.size >= REMEMBER_MOST) remembered.delete(remembered.keys().next().value ?? '');
-    const entry = {
-      keyHash: project?.keyHash ?? NO_PROJECT,
-      alive: project !== null && project.revokedAt === null,
-      until: now() + REMEMBER_MS,
-    };
+    const entry = { project, access: accessOf(projectId, project), until: now() + REMEMBER_MS };
     remembered.set(projectId, entry);
     return entry;
   };
 
-  return async function authenticate(credentials: Credentials | undefined): Promise<string | undefined> {
+  return async function authenticate(credentials: Credentials | undefined): Promise<LoggedIn | undefined> {
     if (credentials === undefined) return undefined;
     const { projectId, serverKey } = credentials;
     const given = hashServerKey(serverKey);
     const known = remembered.get(projectId);
-    const { keyHash, alive } = known !== undefined && known.until > now() ? known : await look(projectId);
-    return isSameHash(given, keyHash) && alive ? projectId : undefined;
+    const { project, access } = known !== undefined && known.until > now() ? known : await look(projectId);
+    // Both are compared, whether or not there are such.
+    const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
+    const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
+    if (project === null || !(isPresent || isPrevious)) return undefined;
+    const keyUntil = keyValidUntil(project, given, now());
+    return keyUntil === undefined ? undefined : { access, keyUntil };
   };
 }
+
+const accessOf = (projectId: string, project: Project | null): ProjectAccess => ({
+  projectId,
+  unitsPerSecond: project?.unitsPerSecond ?? undefined,
+  methods: project?.methods ? new Set(project.methods) : undefined,
+});
 
 /**
  * Checks `Authorization` headers as `authenticate` does their credentials. A header that was accepted is known again
@@ -82,7 +97,7 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
  * takes tells nothing.
  */
 export class HeaderAuthenticator {
-  private readonly accepted = new LRUCache<string, { projectId: string; until: number }>({
+  private readonly accepted = new LRUCache<string, { access: ProjectAccess; until: number }>({
     max: REMEMBER_MOST,
   });
 
@@ -91,18 +106,22 @@ export class HeaderAuthenticator {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The project's id of a header that was accepted a moment ago. */
-  recall(header: string | undefined): string | undefined {
+  /** What the project of a header may do that was accepted a moment ago. */
+  recall(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
-    return known !== undefined && known.until > this.now() ? known.projectId : undefined;
+    return known !== undefined && known.until > this.now() ? known.access : undefined;
   }
 
-  /** The id of the header's project; undefined when it is not accepted. */
-  async check(header: string | undefined): Promise<string | undefined> {
-    const projectId = await this.authenticate(readBasicCredentials(header));
-    if (header !== undefined && projectId !== undefined)
-      this.accepted.set(digestOf(header), { projectId, until: this.now() + REMEMBER_HEADER_MS });
-    return projectId;
+  /** What the header's project may do; undefined when it is not accepted. */
+  async check(header: string | undefined): Promise<ProjectAccess | undefined> {
+    const loggedIn = await this.authenticate(readBasicCredentials(header));
+    if (header === undefined || loggedIn === undefined) return undefined;
+    const { access, keyUntil } = loggedIn;
+    this.accepted.set(digestOf(header), {
+      access,
+      until: Math.min(this.now() + REMEMBER_HEADER_MS, keyUntil),
+    });
+    return access;
   }
 
   /** Whether a header has been accepted before. */

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProjectStore } from '@/lib/projects/project-store';
+import { keyValidUntil, type ProjectStore } from '@/lib/projects/project-store';
 import type { Env } from '@/lib/server/env';
 import { makePrivate } from '@/lib/store/private-file';
 import { hashServerKey } from './basic-auth';
@@ -15,14 +15,14 @@ export type FirstProject = {
   serverKey: string;
   /** Whether this start made it. */
   isNew: boolean;
-  /** Whether the key that is kept there was rotated or revoked since: it stays dead, and the start says so. */
+  /** Whether the key that is kept there was rotated or revoked since, or has ended: the start says so. */
   isKeyDead: boolean;
 };
 
 /** The line that a start says when the key it was given no longer works. */
 export function deadKeyWarning({ projectId, keptIn }: FirstProject): string {
   return (
-    `Warning: ${keptIn} holds a dead key of project ${projectId}: it was rotated or revoked, and stays so. ` +
+    `Warning: ${keptIn} holds a dead key of project ${projectId}: it was rotated or revoked, or has expired. ` +
     `Give the present key, or make a new one: npm run project -- rotate ${projectId}`
   );
 }
@@ -75,7 +75,8 @@ async function makeCredentials(dataDir: string, file: string): Promise<Credentia
 }
 
 /**
- * Gives the project the key of the environment, unless the project had that key before or was revoked with it.
+ * Gives the project the key of the environment, unless the project had that key before, was revoked with it or let it
+ * expire.
  * Returns whether the key works.
  */
 async function takeKeyOfEnvironment(
@@ -84,15 +85,16 @@ async function takeKeyOfEnvironment(
 ): Promise<boolean> {
   const keyHash = hashServerKey(serverKey);
   if (await projects.addProject({ projectId, keyHash, name: 'from the environment' })) return true;
+  if (await isLivingKey(projectId, keyHash, projects)) return true;
   const known = await projects.findProject(projectId);
-  if (known?.keyHash === keyHash) return known.revokedAt === null;
+  if (known?.keyHash === keyHash) return false;
   if (await projects.isRetiredKey(projectId, keyHash)) return false;
   return projects.replaceKey(projectId, keyHash);
 }
 
 async function isLivingKey(projectId: string, keyHash: string, projects: ProjectStore): Promise<boolean> {
   const known = await projects.findProject(projectId);
-  return known !== null && known.keyHash === keyHash && known.revokedAt === null;
+  return known !== null && keyValidUntil(known, keyHash, Date.now()) !== undefined;
 }
 
 /** What the file holds; undefined when there is none yet, or nothing in it yet. */

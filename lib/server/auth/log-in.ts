@@ -1,12 +1,13 @@
 import 'server-only';
-import type { Credentials, HeaderAuthenticator } from './basic-auth';
+import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { Credentials, HeaderAuthenticator, LoggedIn } from './basic-auth';
 import type { FailedLogins } from './failed-logins';
 
 /** What checks a caller's credentials. */
 export type LogInParts = {
   headers: HeaderAuthenticator;
   /** The same for credentials that came in the query. */
-  authenticate: (credentials: Credentials) => Promise<string | undefined>;
+  authenticate: (credentials: Credentials) => Promise<LoggedIn | undefined>;
   failedLogins: FailedLogins;
 };
 
@@ -14,7 +15,7 @@ export type LogInParts = {
 export type LogInRefusal = { refused: 'wrong' | 'too-many' };
 
 /**
- * The id of the project that the credentials belong to, or why nobody is let in. A wrong login takes its time.
+ * What the project that the credentials belong to may do, or why nobody is let in. A wrong login takes its time.
  * @param address whose failures are counted
  * @param inQuery credentials of the query, which count in place of the header's
  */
@@ -23,14 +24,14 @@ export async function logIn(
   address: string,
   header: string | undefined,
   inQuery: Credentials | undefined,
-): Promise<string | LogInRefusal> {
+): Promise<ProjectAccess | LogInRefusal> {
   // A caller whose header was accepted before is not guessing: others' failures at its address do not delay it.
   const counted = !headers.wasAccepted(header);
   if (counted && !failedLogins.begin(address)) return { refused: 'too-many' };
   let wrong = false;
   try {
-    const projectId = inQuery ? await authenticate(inQuery) : await headers.check(header);
-    if (projectId !== undefined) return projectId;
+    const access = inQuery ? (await authenticate(inQuery))?.access : await headers.check(header);
+    if (access !== undefined) return access;
     wrong = true;
   } finally {
     // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.

@@ -1,9 +1,7 @@
 import 'server-only';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { writeError } from '@/lib/rpc/write-answer';
-import type { HttpAnswer, RpcRequest } from './rpc-request';
-
-export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
+import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
 
 /** Why a request is refused before its body is read as JSON-RPC. */
 export type Refusal = {

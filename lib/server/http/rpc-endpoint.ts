@@ -1,18 +1,17 @@
 import 'server-only';
-import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
+import type { ProjectAccess } from '@/lib/projects/project-store';
 import { dispatch } from '@/lib/rpc/dispatch';
-import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
+import type { RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
-import type { BodyAnswer, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
+import type { CallCounter, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
 import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
-import type { Limiter } from '@/lib/server/limits/rate-limiter';
+import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { Load } from '@/lib/server/limits/work-under-way';
 import type { Ports } from '@/lib/services/ports';
 import {
   bodyTooLarge,
   CROSS_ORIGIN,
-  JSON_HEADERS,
   LOGIN_REFUSALS,
   methodNotAllowed,
   type Refusal,
@@ -21,7 +20,7 @@ import {
   SHUTTING_DOWN,
 } from './refusal';
 import { RequestWork } from './request-work';
-import type { HttpAnswer, Reply, RpcRequest } from './rpc-request';
+import { type HttpAnswer, httpAnswer, type Reply, type RpcRequest } from './rpc-request';
 import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 
 /** Largest body of a request. */
@@ -37,6 +36,7 @@ export type RpcEndpointParts = LogInParts & {
   recentAnswers: RecentAnswers;
   projectLimiter: Limiter;
   visitorLimiter: Limiter;
+  usage: CallCounter;
   load: { projects: Load; visitors: Load };
   isShuttingDown: () => boolean;
   onAnswer: OnAnswer;
@@ -52,6 +52,8 @@ type Caller = {
   ports: Ports;
   load: Load;
   limits: CallLimits;
+  /** undefined for visitors. */
+  access: ProjectAccess | undefined;
   registry: Registry;
   queryChainIds: readonly string[];
 };
@@ -85,7 +87,8 @@ export class RpcEndpoint {
     this.answerCaller(request, reply, {
       ports: parts.portsOfVisitor(address),
       load: parts.load.visitors,
-      limits: limitsOf(parts.visitorLimiter, address),
+      limits: limitsOf(parts.visitorLimiter, address, undefined),
+      access: undefined,
       registry: parts.registry,
       queryChainIds: [],
     });
@@ -99,9 +102,9 @@ export class RpcEndpoint {
     }
     if (parts.isShuttingDown()) return reply.send(this.refuse(request, SHUTTING_DOWN));
     const header = request.header('authorization');
-    const projectId = parts.headers.recall(header);
-    if (projectId !== undefined)
-      return this.answerCaller(request, reply, this.project(projectId, request, parts.registry));
+    const access = parts.headers.recall(header);
+    if (access !== undefined)
+      return this.answerCaller(request, reply, this.project(access, request, parts.registry));
     this.answerUnknown(request, reply, header).catch(reply.fail);
   }
 
@@ -109,19 +112,19 @@ export class RpcEndpoint {
   private async answerUnknown(request: RpcRequest, reply: Reply, header: string | undefined): Promise<void> {
     const { registry, sdkRegistry } = this.parts;
     const inQuery = sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const projectId = await logIn(this.parts, request.address(), header, inQuery);
-    if (typeof projectId !== 'string')
-      return reply.send(this.refuse(request, LOGIN_REFUSALS[projectId.refused]));
+    const access = await logIn(this.parts, request.address(), header, inQuery);
+    if ('refused' in access) return reply.send(this.refuse(request, LOGIN_REFUSALS[access.refused]));
     const served = inQuery && sdkRegistry ? sdkRegistry : registry;
-    this.answerCaller(request, reply, this.project(projectId, request, served));
+    this.answerCaller(request, reply, this.project(access, request, served));
   }
 
-  private project(projectId: string, { query }: RpcRequest, registry: Registry): Caller {
+  private project(access: ProjectAccess, { query }: RpcRequest, registry: Registry): Caller {
     const { ports, load, projectLimiter } = this.parts;
     return {
       ports,
       load: load.projects,
-      limits: limitsOf(projectLimiter, projectId),
+      limits: limitsOf(projectLimiter, access.projectId, access.unitsPerSecond),
+      access,
       registry,
       queryChainIds: chainIdsOf(query),
     };
@@ -154,6 +157,8 @@ export class RpcEndpoint {
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
       limits: caller.limits,
+      access: caller.access,
+      usage: parts.usage,
       registry: caller.registry,
       queryChainIds: caller.queryChainIds,
       group: request.group,
@@ -173,27 +178,6 @@ export class RpcEndpoint {
     return refusalAnswer(refusal);
   }
 }
-
-const httpAnswer = ({ body, byteLength, coverage, error, retryAfterSeconds }: BodyAnswer): HttpAnswer => ({
-  body,
-  byteLength,
-  status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers: headersOf(coverage, retryAfterSeconds),
-});
-
-function headersOf(coverage: string | undefined, retryAfterSeconds: number | undefined) {
-  if (coverage === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
-  const headers: Record<string, string> = { ...JSON_HEADERS };
-  if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
-  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
-  return headers;
-}
-
-const limitsOf = (limiter: Limiter, payer: string): CallLimits => ({
-  takeNow: (units) => limiter.takeNow(payer, units),
-  take: (units) => limiter.take(payer, units),
-  owe: (units) => limiter.owe(payer, units),
-});
 
 const chainIdsOf = (query: string): readonly string[] =>
   query === '' ? [] : new URLSearchParams(query).getAll('chainId');

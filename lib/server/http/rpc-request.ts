@@ -1,5 +1,8 @@
 import 'server-only';
+import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
+import { RPC_ERRORS } from '@/lib/rpc/errors';
+import type { BodyAnswer } from '@/lib/rpc/request-context';
 
 /** One HTTP request to an RPC endpoint, whichever server took it. */
 export type RpcRequest = {
@@ -39,4 +42,28 @@ export function answerOf(
   request: RpcRequest,
 ): Promise<HttpAnswer> {
   return new Promise((send, fail) => endpoint(request, { send, fail }));
+}
+
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
+
+/** The answer to a body that was read. */
+export const httpAnswer = ({
+  body,
+  byteLength,
+  coverage,
+  error,
+  retryAfterSeconds,
+}: BodyAnswer): HttpAnswer => ({
+  body,
+  byteLength,
+  status: error === undefined ? 200 : RPC_ERRORS[error].http,
+  headers: headersOf(coverage, retryAfterSeconds),
+});
+
+function headersOf(coverage: string | undefined, retryAfterSeconds: number | undefined) {
+  if (coverage === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
+  const headers: Record<string, string> = { ...JSON_HEADERS };
+  if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
+  return headers;
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
+import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
@@ -10,24 +11,36 @@ const BURST_SECONDS = 10;
 /** Keys that one process counts for; past it the ones not seen for longest start anew. */
 const MOST_KEYS = 100_000;
 
-/** Allowances of work units by key (a project, a visitor's address). */
+/** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
 export type Limiter = {
   /** Takes units that are at hand, at once; false when `take` has to be asked. */
-  takeNow: (key: string, units: number) => boolean;
+  takeNow: (key: string, units: number, unitsPerSecond?: number) => boolean;
   /**
    * Takes units, wherever they are kept.
    * @throws RpcError limitExceeded, `data.retryAfterSeconds`
    */
-  take: (key: string, units: number) => Promise<void>;
+  take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
   /** Takes units whether or not they are there: later calls wait until they are made up for. */
-  owe: (key: string, units: number) => void;
+  owe: (key: string, units: number, unitsPerSecond?: number) => void;
 };
 
-const UNLIMITED: Limiter = { takeNow: () => true, take: async () => {}, owe: () => {} };
+/** The allowance of one key. */
+export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number | undefined): CallLimits => ({
+  takeNow: (units) => limiter.takeNow(key, units, unitsPerSecond),
+  take: (units) => limiter.take(key, units, unitsPerSecond),
+  owe: (units) => limiter.owe(key, units, unitsPerSecond),
+});
+
+/** The same where every key has a limit. */
+type Allowances = {
+  takeNow: (key: string, units: number, unitsPerSecond: number) => boolean;
+  take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
+  owe: (key: string, units: number, unitsPerSecond: number) => void;
+};
 
 /**
- * A limiter of `unitsPerSecond` with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible` over Redis
- * for several instances. Redis away means that each instance counts for itself until it is back: never down.
+ * A limiter of `unitsPerSecond`, 0 for none, with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible`
+ * over Redis for several instances. Redis away means that each instance counts for itself until it is back: never down.
  */
 export function createLimiter(
   name: string,
@@ -35,23 +48,29 @@ export function createLimiter(
   redis: Redis | undefined,
   now: () => number = Date.now,
 ): Limiter {
-  if (unitsPerSecond === 0) return UNLIMITED;
-  const points = unitsPerSecond * BURST_SECONDS;
-  const exceeded = (units: number, waitMs: number) => {
-    const retryAfterSeconds = secondsToWait(waitMs);
-    return new RpcError(
-      'limitExceeded',
-      'rate-limited',
-      units > points
-        ? `This call costs ${units} work units, more than the limit's burst of ${points}`
-        : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
-      { retryAfterSeconds, units },
-    );
+  const kept = redis ? leased(redis, `satchel:${name}`, now) : tokenBuckets(now);
+  return {
+    takeNow: (key, units, rate = unitsPerSecond) => rate === 0 || kept.takeNow(key, units, rate),
+    async take(key, units, rate = unitsPerSecond) {
+      if (rate !== 0) await kept.take(key, units, rate);
+    },
+    owe(key, units, rate = unitsPerSecond) {
+      if (rate !== 0) kept.owe(key, units, rate);
+    },
   };
-  if (!redis) return tokenBuckets(unitsPerSecond, points, exceeded, now);
+}
 
-  const limiter = redisLimiter(redis, { keyPrefix: `satchel:${name}`, points, duration: BURST_SECONDS });
-  return leased(limiter, Math.max(1, Math.floor(points / LEASES)), exceeded, now);
+function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcError {
+  const points = unitsPerSecond * BURST_SECONDS;
+  const retryAfterSeconds = secondsToWait(waitMs);
+  return new RpcError(
+    'limitExceeded',
+    'rate-limited',
+    units > points
+      ? `This call costs ${units} work units, more than the limit's burst of ${points}`
+      : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds, units },
+  );
 }
 
 /** `points` for each key in every `duration` seconds. */
@@ -75,33 +94,39 @@ const LEASES = 100;
 
 type Lease = { units: number; until: number };
 
+/** Limits that are told apart at the same time. */
+const MOST_RATES = 1000;
+
 /**
  * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls ask
  * nobody. Each instance may hold one part unused: three of them keep the limit to within 3 %.
  */
-function leased(
-  limiter: RateLimiterRedis,
-  part: number,
-  exceeded: (units: number, waitMs: number) => RpcError,
-  now: () => number,
-): Limiter {
+function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
   const fetches = new Coalescer<void>();
+  // What a key has used up stands under its name, whatever its limit.
+  const limiters = new LRUCache<number, RateLimiterRedis>({
+    max: MOST_RATES,
+    memoMethod: (rate) =>
+      redisLimiter(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }),
+  });
 
-  async function take(lease: Lease, key: string, units: number): Promise<void> {
+  async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
+    const part = Math.max(1, Math.floor((rate * BURST_SECONDS) / LEASES));
     // One request for a part at a time, however many calls wait for it.
-    while (!spend(lease, units)) await fetches.run(key, () => fetchPart(lease, key, Math.max(part, units)));
+    while (!spend(lease, units))
+      await fetches.run(key, () => fetchPart(lease, key, Math.max(part, units), rate));
   }
 
-  async function fetchPart(lease: Lease, key: string, units: number): Promise<void> {
+  async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
     try {
-      const { msBeforeNext } = await limiter.consume(key, units);
+      const { msBeforeNext } = await limiters.memo(rate).consume(key, units);
       if (lease.until <= now()) lease.units = 0;
       lease.units += units;
       lease.until = now() + msBeforeNext;
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
-      throw exceeded(units, (thrown as RateLimiterRes).msBeforeNext);
+      throw exceeded(units, rate, (thrown as RateLimiterRes).msBeforeNext);
     }
   }
 
@@ -121,23 +146,23 @@ function leased(
   };
   return {
     takeNow: (key, units) => spend(leaseOf(key), units),
-    take: (key, units) => take(leaseOf(key), key, units),
+    take: (key, units, rate) => take(leaseOf(key), key, units, rate),
     // Redis away: nothing is owed, as nothing is shared.
-    owe: (key, units) => void limiter.penalty(key, units).catch(() => undefined),
+    owe: (key, units, rate) =>
+      void limiters
+        .memo(rate)
+        .penalty(key, units)
+        .catch(() => undefined),
   };
 }
 
 /** Buckets that fill at the rate and hold ten seconds of it. */
-function tokenBuckets(
-  unitsPerSecond: number,
-  points: number,
-  exceeded: (units: number, waitMs: number) => RpcError,
-  now: () => number,
-): Limiter {
+function tokenBuckets(now: () => number): Allowances {
   const buckets = new Map<string, { units: number; at: number }>();
   /** The key's bucket as it is now. */
-  function bucketOf(key: string): { units: number; at: number } {
+  function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = now();
+    const points = rate * BURST_SECONDS;
     let bucket = buckets.get(key);
     if (!bucket) {
       if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value ?? '');
@@ -145,26 +170,26 @@ function tokenBuckets(
       buckets.set(key, bucket);
     }
     // A clock that jumps back fills nothing, and takes nothing.
-    const filled = bucket.units + (Math.max(0, time - bucket.at) * unitsPerSecond) / 1000;
+    const filled = bucket.units + (Math.max(0, time - bucket.at) * rate) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;
     return bucket;
   }
-  const takeNow = (key: string, units: number) => {
-    const bucket = bucketOf(key);
+  const takeNow = (key: string, units: number, rate: number) => {
+    const bucket = bucketOf(key, rate);
     if (bucket.units < units) return false;
     bucket.units -= units;
     return true;
   };
   return {
     takeNow,
-    async take(key, units) {
-      if (takeNow(key, units)) return;
-      const missing = units - bucketOf(key).units;
-      throw exceeded(units, (missing / unitsPerSecond) * 1000);
+    async take(key, units, rate) {
+      if (takeNow(key, units, rate)) return;
+      const missing = units - bucketOf(key, rate).units;
+      throw exceeded(units, rate, (missing / rate) * 1000);
     },
-    owe(key, units) {
-      bucketOf(key).units -= units;
+    owe(key, units, rate) {
+      bucketOf(key, rate).units -= units;
     },
   };
 }

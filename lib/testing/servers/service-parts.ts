@@ -65,6 +65,7 @@ export function testServiceParts(
     metrics: createMetrics(),
     memory: new ByteBudget(Number.POSITIVE_INFINITY),
     projects: memoryProjects(),
+    usage: { add: async () => {}, read: async () => [] },
     ports,
     redis: undefined,
     storeState: async () => 'ok',

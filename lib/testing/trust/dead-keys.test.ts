@@ -42,16 +42,20 @@ async function restart(env: Record<string, string>, projectId: string, keys: rea
   return { statuses, warnings: warnings.length };
 }
 
-/** `npm run project -- …`; returns the server key that it showed, if any. */
-function project(DATA_DIR: string, ...args: string[]): string {
+/** `npm run project -- …`; returns what it said. */
+function projectSays(DATA_DIR: string, ...args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/project.js', ...args], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR },
     encoding: 'utf8',
   });
   expect(stderr).not.toContain('no project');
   expect(status).toBe(0);
-  return /server key {2}(\S+)/.exec(stdout)?.[1] ?? '';
+  return stdout;
 }
+
+/** The same; returns the server key that it showed, if any. */
+const project = (DATA_DIR: string, ...args: string[]): string =>
+  /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 
 describe('after a restart', () => {
   it('a rotated and a revoked key of the environment are dead, a new one works', async () => {
@@ -93,4 +97,30 @@ describe('after a restart', () => {
       warnings: 1,
     });
   }, 60_000);
+
+  it('a key that was rotated with an overlap lives on, and nobody is warned of it', async () => {
+    const DATA_DIR = folder();
+    const old = 'old-key-of-the-environment';
+    const env = { DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: old };
+    await restart(env, 'p', [old]);
+    const rotated = project(DATA_DIR, 'rotate', 'p', '--overlap', '24h');
+    expect(await restart(env, 'p', [old, rotated])).toEqual({ statuses: [200, 200], warnings: 0 });
+    const last = project(DATA_DIR, 'rotate', 'p');
+    expect(await restart(env, 'p', [old, rotated, last])).toEqual({ statuses: [401, 401, 200], warnings: 1 });
+  }, 60_000);
 });
+
+it('two instances on one store count into one usage, which outlives them', async () => {
+  const env = { DATA_DIR: folder(), PROJECT_ID: 'p', PROJECT_SERVER_KEY: 'one-key-of-the-environment' };
+  const instances = await Promise.all([startService(env), startService(env)]);
+  running.push(...instances);
+  const Authorization = `Basic ${Buffer.from(`p:${env.PROJECT_SERVER_KEY}`).toString('base64')}`;
+  const body = { id: 1, method: 'svc_aa_getBTCAccountsByAddress', params: [{ btcAddress: 'bcrt1q' }] };
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      post(instances[i % 2] as Running, '/evm-chain', body, { Authorization }),
+    ),
+  );
+  await Promise.all(instances.map((instance) => instance.stop()));
+  expect(projectSays(env.DATA_DIR, 'usage', 'p')).toMatch(/^all +all +40 +40$/m);
+}, 60_000);

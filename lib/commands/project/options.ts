@@ -1,0 +1,78 @@
+import type { ProjectSettings } from '@/lib/projects/project-store';
+import { methods as definitions } from '@/lib/rpc/methods';
+import { UsageError } from '../terminal/io';
+import { readTime } from './when';
+
+/** Options of all commands, for `parseArgs`. */
+export const OPTIONS = {
+  name: { type: 'string' },
+  expires: { type: 'string' },
+  limit: { type: 'string' },
+  methods: { type: 'string' },
+  overlap: { type: 'string' },
+  days: { type: 'string' },
+} as const;
+
+/** The options that were given. */
+export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
+
+const MOST_UNITS = 1_000_000_000;
+
+/** @throws UsageError for an option that the command does not have */
+export function refuseOthers(command: string, options: Options, allowed: readonly (keyof Options)[]): void {
+  for (const name of Object.keys(OPTIONS) as (keyof Options)[])
+    if (options[name] !== undefined && !allowed.includes(name))
+      throw new UsageError(`'${command}' has no option --${name}`);
+}
+
+/**
+ * The settings that options give.
+ * @throws UsageError
+ */
+export function readSettings(
+  { name, expires, limit, methods }: Options,
+  now: number,
+): Partial<ProjectSettings> {
+  return {
+    ...(name === undefined ? {} : { name: readName(name) }),
+    ...(expires === undefined ? {} : { keyExpiresAt: readExpiry(expires, now) }),
+    ...(limit === undefined ? {} : { unitsPerSecond: readLimit(limit) }),
+    ...(methods === undefined ? {} : { methods: readMethods(methods) }),
+  };
+}
+
+/** @throws UsageError */
+export function readName(name: string): string {
+  if (name.length > 100) throw new UsageError('A project name has at most 100 characters');
+  return name;
+}
+
+/** @throws UsageError */
+export const readExpiry = (text: string, now: number): string | null =>
+  text === 'never' ? null : readTime('--expires', text, now);
+
+/** A whole number of days. @throws UsageError */
+export function readDays(text: string, most: number): number {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= most) return days;
+  throw new UsageError(`--days: expected a whole number from 1 to ${most}, got "${text}"`);
+}
+
+function readLimit(text: string): number | null {
+  if (text === 'default') return null;
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (limit <= MOST_UNITS) return limit;
+  throw new UsageError(
+    `--limit: expected work units a second from 0 (no limit) to ${MOST_UNITS}, or "default", got "${text}"`,
+  );
+}
+
+function readMethods(text: string): string[] | null {
+  if (text === 'all') return null;
+  const known = definitions.map(({ name }) => name);
+  const named = text.split(',').map((name) => name.trim());
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`--methods: expected "all" or some of ${known.join(',')}, got "${unknown}"`);
+  return known.filter((name) => named.includes(name));
+}

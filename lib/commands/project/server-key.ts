@@ -1,0 +1,47 @@
+import { hash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Project } from '@/lib/projects/project-store';
+import { makePrivate } from '@/lib/store/private-file';
+import type { CommandIo } from '../terminal/io';
+
+/** A new server key, and its hash. 32 random bytes cannot be guessed: no slow hash is needed. */
+export function newServerKey(): { serverKey: string; keyHash: string } {
+  const serverKey = randomBytes(32).toString('base64url');
+  return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
+}
+
+/** Shows a project's new key. */
+export function showKey(io: CommandIo, projectId: string, serverKey: string): void {
+  io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
+  io.stderr.write('The server key is shown this once: only its hash is kept.\n');
+}
+
+/** Says what became of the old key, for which time was asked. */
+export function sayOverlap(io: CommandIo, project: Project | null): void {
+  const until = project?.previousKey?.validUntil;
+  io.stderr.write(
+    until === undefined || Date.parse(until) <= Date.now()
+      ? 'The old key was revoked or had expired: it is dead.\n'
+      : `The old key is valid until ${until}.\n`,
+  );
+}
+
+/** The first project's key stands in a file of its own: a new key belongs there too. */
+export function renewCredentialsFile(
+  io: CommandIo,
+  dataDir: string,
+  projectId: string,
+  serverKey: string,
+): void {
+  const file = join(dataDir, 'credentials.json');
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { projectId?: unknown };
+    if (kept.projectId !== projectId) return;
+  } catch {
+    return;
+  }
+  makePrivate(file);
+  writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`);
+  io.stderr.write(`The new key is also kept in ${file}.\n`);
+}

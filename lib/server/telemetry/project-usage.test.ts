@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { UsageBatch } from '@/lib/projects/usage-store';
+import { openStore } from '@/lib/store/open-store';
+import { publicKeys } from '@/lib/testing/keys';
+import { runService } from '@/lib/testing/servers/running-service';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { ProjectUsage } from './project-usage';
+
+const DAY = 86_400_000;
+const { projectId } = TEST_PROJECT;
+const dataDir = mkdtempSync(join(tmpdir(), 'satchel-usage-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('usage of a running service', () => {
+  it('counts each call with its units, in /metrics at once and in the store after the shutdown', async () => {
+    const service = await runService({ RATE_LIMIT_PER_SECOND: '10', DATA_DIR: dataDir });
+    const keys = publicKeys(3);
+    const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
+    const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
+    // Three configs, one twice, the second time from memory, a bad one, and beside them what is no method.
+    await service.call('/evm-chain', [lookUp(keys.map(config)), { id: 2, method: '"}\n' }]);
+    await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
+    await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
+    await service.call('/evm-chain', lookUp([{}]));
+    await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
+    await service.call('/evm-chain', '{');
+    // Over the limit of 100: answered, and nothing was taken for it.
+    const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
+    expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const shown = metrics.match(/^satchel_project_.*$/gm);
+    const day = Math.floor(Date.now() / DAY);
+    const expected = [
+      ['rpc.discover', 1, 1],
+      ['svc_aa_getBTCAccount', 5, 6],
+      ['unknown', 1, 1],
+    ] as const;
+    for (const [method, calls, units] of expected) {
+      const labels = `{project="${projectId}",method="${method}"}`;
+      expect(shown).toContain(`satchel_project_calls_total${labels} ${calls}`);
+      expect(shown).toContain(`satchel_project_units_total${labels} ${units}`);
+    }
+    expect(shown).toHaveLength(2 * expected.length);
+    await service.stop();
+    const store = await openStore({ dataDir });
+    const rows = await store.usage.read(projectId, day - 1);
+    await store.close();
+    expect(rows.map(({ method, calls, units }) => [method, calls, units])).toEqual(expected);
+  });
+});
+
+describe('ProjectUsage', () => {
+  function harness(add?: (batch: UsageBatch) => Promise<void>) {
+    const batches: UsageBatch[] = [];
+    const warnings: unknown[] = [];
+    const clock = { now: 10.5 * DAY };
+    const store = { add: add ?? (async (batch: UsageBatch) => void batches.push(batch)) };
+    const usage = new ProjectUsage(
+      store,
+      { warn: (...words: unknown[]) => void warnings.push(words) } as never,
+      () => clock.now,
+    );
+    return { usage, batches, warnings, clock };
+  }
+
+  it('writes a row for each project, method and day, and nothing when nothing was counted', async () => {
+    const { usage, batches, clock } = harness();
+    await usage.write();
+    for (let i = 0; i < 1000; i++) usage.count(i % 2 ? 'p' : 'q', 'm', 3);
+    await usage.write();
+    await usage.write();
+    clock.now += DAY;
+    await usage.write(); // as the timer does when the day ends
+    usage.count('p', 'm', 1);
+    await usage.close();
+    expect(batches.map(({ number, rows }) => [number, rows])).toEqual([
+      [1, ['q', 'p'].map((id) => ({ day: 10, projectId: id, method: 'm', calls: 500, units: 1500 }))],
+      [2, [{ day: 11, projectId: 'p', method: 'm', calls: 1, units: 1 }]],
+    ]);
+    expect(new Set(batches.map(({ writer }) => writer)).size).toBe(1);
+  });
+
+  it('tries a batch that failed again as it was, before what was counted since, and warns once', async () => {
+    const tried: UsageBatch[] = [];
+    let away = true;
+    const { usage, warnings } = harness(async (batch) => {
+      tried.push(structuredClone(batch));
+      if (away) throw new Error('away');
+    });
+    usage.count('p', 'm', 1);
+    await usage.write();
+    usage.count('p', 'm', 1);
+    usage.count('p', 'm', 1);
+    await usage.write();
+    away = false;
+    await usage.write();
+    expect(tried.map(({ number, rows }) => [number, rows[0]?.calls])).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(warnings).toHaveLength(1);
+    await usage.close();
+  });
+
+  it('a shutdown does not wait for a store that does not answer', async () => {
+    const { usage } = harness(() => new Promise(() => {}));
+    usage.count('p', 'm', 1);
+    await usage.close();
+  });
+
+  it('shows a thousand projects by themselves in /metrics, and the others as one', async () => {
+    const { usage, batches } = harness();
+    for (let i = 0; i < 1500; i++) usage.count(`p"${i}`, 'm', 1);
+    const lines = usage.text().match(/^satchel_project_calls_total.*$/gm);
+    expect(lines).toHaveLength(1001);
+    expect(lines?.at(-1)).toBe('satchel_project_calls_total{project="(others)",method="m"} 500');
+    expect(lines?.[0]).toBe('satchel_project_calls_total{project="p\\"0",method="m"} 1');
+    await usage.close();
+    expect(batches[0]?.rows).toHaveLength(1500);
+  });
+});
