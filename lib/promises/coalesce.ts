@@ -1,3 +1,4 @@
+import { inheritTrace } from '@/lib/trace/traced-signal';
 import { abortable } from './abortable';
 
 type Running<T> = { result: Promise<T>; controller: AbortController; waiting: number };
@@ -27,7 +28,7 @@ export class Coalescer<T> {
    */
   async run(key: string, call: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const { result, leave } = this.join(key, call);
+    const { result, leave } = this.join(key, call, signal);
     try {
       return await (signal === undefined ? result : abortable(result, signal));
     } finally {
@@ -38,10 +39,15 @@ export class Coalescer<T> {
   /**
    * As `run`, for a waiter without a signal, of which there may be ten thousand: a signal and a listener on it cost
    * more than all the rest.
+   * @param signal of this waiter, for its trace alone
    * @returns the call's result, and what ends this waiter's interest in it; the result settles all the same
    */
-  join(key: string, call: (signal: AbortSignal) => Promise<T>): { result: Promise<T>; leave: () => void } {
-    const running = this.running.get(key) ?? this.start(key, call);
+  join(
+    key: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): { result: Promise<T>; leave: () => void } {
+    const running = this.running.get(key) ?? this.start(key, call, signal);
     running.waiting += 1;
     let left = false;
     const leave = () => {
@@ -53,8 +59,14 @@ export class Coalescer<T> {
     return { result: running.result, leave };
   }
 
-  private start(key: string, call: (signal: AbortSignal) => Promise<T>): Running<T> {
+  /** @param first of the waiter that starts it: the call is of its trace, whoever joins */
+  private start(
+    key: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    first: AbortSignal | undefined,
+  ): Running<T> {
     const controller = new AbortController();
+    inheritTrace(first, controller.signal);
     const running = { result: call(controller.signal), controller, waiting: 0 };
     this.running.set(key, running);
     const forget = () => void this.forget(key, running);

@@ -1,3 +1,5 @@
+import { inheritTrace } from '@/lib/trace/traced-signal';
+
 /** A signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
   signal: AbortSignal;
@@ -11,7 +13,7 @@ export type LinkedSignal = {
 const OVER = new DOMException('This work is over', 'AbortError');
 
 /**
- * A signal that is aborted when `parent` is, with its reason, or after `timeoutMs` milliseconds, with a
+ * A signal of `parent`'s trace that is aborted when `parent` is, with its reason, or after `timeoutMs` milliseconds, with a
  * `TimeoutError`. `clear` or `abort` must be called when the work is over.
  */
 export function linkedSignal(
@@ -21,6 +23,7 @@ export function linkedSignal(
   // Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect the timer with the signal that nobody else
   // holds, and then it never fires.
   const controller = new AbortController();
+  inheritTrace(parent, controller.signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);
   const clear = () => {

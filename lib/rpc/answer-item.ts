@@ -186,7 +186,7 @@ export class Item {
       ms: performance.now() - this.startedAt,
       ...(call === undefined ? {} : { chainId: call.chainId }),
       ...(error === undefined ? {} : { error }),
-      ...(isFault ? { cause: thrown } : {}),
+      ...(isFault ? { cause: thrown, trace: context.trace } : {}),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
 import type { RpcErrorName } from './errors';
 import type { RecentAnswers } from './recent-answers';
@@ -39,6 +40,7 @@ export type OnAnswer = (answer: {
   chainId?: number;
   error?: RpcErrorName;
   cause?: unknown;
+  trace?: TraceContext | undefined;
   ms: number;
 }) => void;
 
@@ -58,6 +60,8 @@ export type RequestContext = {
   /** The project that asks; undefined for a visitor of the dashboard. */
   access?: ProjectAccess | undefined;
   usage?: CallCounter | undefined;
+  /** The trace that the caller says the request belongs to; that of `Work.signal`, too. */
+  trace?: TraceContext | undefined;
   /** Answers that may be given again. */
   recentAnswers: RecentAnswers;
   /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */

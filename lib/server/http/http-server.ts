@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
 import type { Service } from '../service';
+import { traceIdOf } from '../telemetry/answer-records';
 import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
 import { atEndOfTurn, callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
@@ -117,7 +118,8 @@ function answerRpc(
   const startedAt = performance.now();
   const fail = (error: unknown) => {
     if (response.destroyed) return;
-    service.log.error({ err: error, requestId }, 'a request failed');
+    const traceId = traceIdOf(traceparentOf(request));
+    service.log.error({ err: error, requestId, traceId }, 'a request failed');
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, service.internalError(), requestId);
   };
@@ -126,7 +128,7 @@ function answerRpc(
     try {
       countUnsent(service, response, answer.byteLength);
       writeAnswer(request, response, answer, requestId);
-      service.logRequest(requestId, group, answer.status, startedAt);
+      service.logRequest(requestId, group, answer.status, startedAt, traceparentOf(request));
     } catch (fault) {
       fail(fault);
     }
@@ -134,6 +136,9 @@ function answerRpc(
   const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
   service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy), { send, fail });
 }
+
+/** Several such headers are joined, and then are no valid one. */
+const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Answers of so many bytes count in the memory budget until they are sent. */
 const LARGE_ANSWER = 64 * 1024;

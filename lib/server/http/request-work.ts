@@ -2,6 +2,8 @@ import 'server-only';
 import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { Work } from '@/lib/rpc/request-context';
 import type { Load } from '@/lib/server/limits/work-under-way';
+import type { TraceContext } from '@/lib/trace/trace-context';
+import { traceSignal } from '@/lib/trace/traced-signal';
 
 /**
  * The work of one HTTP request: its calls share one deadline and one signal, created when the first of them starts.
@@ -15,6 +17,7 @@ export class RequestWork {
     private readonly load: Load,
     private readonly deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
+    private readonly trace: TraceContext | undefined,
   ) {
     this.deadlineAt = Date.now() + deadlineMs;
   }
@@ -34,6 +37,7 @@ export class RequestWork {
 
   private startDeadline(): LinkedSignal {
     const deadline = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+    traceSignal(deadline.signal, this.trace);
     this.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
     return deadline;
   }

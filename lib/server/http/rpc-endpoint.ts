@@ -9,6 +9,7 @@ import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { Load } from '@/lib/server/limits/work-under-way';
 import type { Ports } from '@/lib/services/ports';
+import { readTraceContext } from '@/lib/trace/trace-context';
 import {
   bodyTooLarge,
   CROSS_ORIGIN,
@@ -40,7 +41,7 @@ export type RpcEndpointParts = LogInParts & {
   load: { projects: Load; visitors: Load };
   isShuttingDown: () => boolean;
   onAnswer: OnAnswer;
-  onRefusal: (error: RpcErrorName, group: RpcRequest['group']) => void;
+  onRefusal: (error: RpcErrorName, group: RpcRequest['group'], traceparent: string | undefined) => void;
   requestDeadlineMs: number;
   maxAnswerBytes: number;
   /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
@@ -153,12 +154,14 @@ export class RpcEndpoint {
   ): HttpAnswer | Promise<HttpAnswer> {
     if (body === undefined) return this.refuse(request, bodyTooLarge(MAX_BODY_BYTES));
     const { parts } = this;
-    const work = new RequestWork(caller.load, parts.requestDeadlineMs, request.onDisconnect);
+    const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
+    const work = new RequestWork(caller.load, parts.requestDeadlineMs, request.onDisconnect, trace);
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
       limits: caller.limits,
       access: caller.access,
       usage: parts.usage,
+      trace,
       registry: caller.registry,
       queryChainIds: caller.queryChainIds,
       group: request.group,
@@ -174,7 +177,7 @@ export class RpcEndpoint {
   }
 
   private refuse(request: RpcRequest, refusal: Refusal): HttpAnswer {
-    this.parts.onRefusal(refusal.error, request.group);
+    this.parts.onRefusal(refusal.error, request.group, request.header('traceparent'));
     return refusalAnswer(refusal);
   }
 }

@@ -23,7 +23,7 @@ export function queryCredentials(query: string): Credentials | undefined {
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type, Authorization',
+  'Access-Control-Allow-Headers': 'Content-Type, Authorization, traceparent, tracestate',
   'Access-Control-Expose-Headers': COVERAGE_HEADER,
   'Access-Control-Max-Age': '86400',
 };

@@ -2,42 +2,54 @@ import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { OnAnswer, Registry } from '@/lib/rpc/request-context';
+import { readTraceContext } from '@/lib/trace/trace-context';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
 /** What is counted and logged of each call that was answered: its method by our own name for it, error and time. */
 export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): OnAnswer {
   const labels = methodLabels(registry);
-  return ({ method, chainId, error, cause, ms }) => {
+  return ({ method, chainId, error, cause, trace, ms }) => {
     const name = labels.get(method) ?? 'unknown';
     metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
     if (cause === undefined) return;
     const level = error === 'internalError' ? 'error' : 'warn';
-    log[level]({ method: name, chainId, err: cause }, `a call failed: ${error}`);
+    log[level]({ method: name, chainId, traceId: trace?.traceId, err: cause }, `a call failed: ${error}`);
   };
 }
 
 /** What is counted and logged of each request that was refused before its body was read as JSON-RPC. */
 export function refusalRecorder(log: Log, metrics: Metrics) {
-  return (error: RpcErrorName, group: MethodGroup): void => {
+  return (error: RpcErrorName, group: MethodGroup, traceparent: string | undefined): void => {
     const status = RPC_ERRORS[error].http;
     metrics.refusals.inc({ status });
-    log.info({ group, status }, `a request was refused: ${error}`);
+    log.info({ group, status, traceId: traceIdOf(traceparent) }, `a request was refused: ${error}`);
   };
 }
 
 /**
  * A log line for each request. A successful one is logged at debug only: a line for each would flood the log.
- * `startedAt` is of `performance.now()`.
+ * `startedAt` is of `performance.now()`; the trace is read where a line is written alone.
  */
 export function requestLogger(log: Log) {
   const logsDebug = log.isLevelEnabled('debug');
-  return (requestId: string, route: string, status: number, startedAt: number): void => {
+  return (
+    requestId: string,
+    route: string,
+    status: number,
+    startedAt: number,
+    traceparent: string | undefined,
+  ): void => {
     if (status < 400 && !logsDebug) return;
     const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
-    log[status < 400 ? 'debug' : 'info']({ requestId, route, status, ms }, 'answered');
+    const traceId = traceIdOf(traceparent);
+    log[status < 400 ? 'debug' : 'info']({ requestId, traceId, route, status, ms }, 'answered');
   };
 }
+
+/** The trace id of a valid `traceparent`; a line without one has no such field. */
+export const traceIdOf = (traceparent: string | undefined): string | undefined =>
+  readTraceContext(traceparent, () => undefined)?.traceId;
 
 /** Metric labels by the method a caller names. A caller may write any text there; a label is one of our names. */
 function methodLabels(registry: Registry): Map<string, string> {

@@ -4,6 +4,8 @@ import { linkedSignal } from '@/lib/promises/linked-signal';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
+import { traceHeaders } from '@/lib/trace/trace-context';
+import { traceOf } from '@/lib/trace/traced-signal';
 
 /** What is read of a page. Inputs are told apart later: most are not of the address. */
 const EsploraPage = z.array(
@@ -51,7 +53,13 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const pool = new Pool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {
-    const answer = await pool.request({ method: 'GET', path: base + path + url.search, headers, signal });
+    const trace = traceOf(signal);
+    const answer = await pool.request({
+      method: 'GET',
+      path: base + path + url.search,
+      headers: trace === undefined ? headers : { ...headers, ...traceHeaders(trace) },
+      signal,
+    });
     const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
     if (answer.statusCode !== 200) throw new Error(`HTTP ${answer.statusCode}`);
     return EsploraPage.parse(JSON.parse(bytes.toString('utf8')));

@@ -4,6 +4,8 @@ import { Pool } from 'undici';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
+import { traceHeaders } from '@/lib/trace/trace-context';
+import { traceOf } from '@/lib/trace/traced-signal';
 import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
@@ -132,12 +134,13 @@ export class HttpEndpoint {
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes } = this.options;
+    const trace = traceOf(signal);
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
     const { statusCode, headers, body } = await this.pool.request({
       path: this.url.pathname + this.url.search,
       method: 'POST',
-      headers: this.headers,
+      headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
       body:
         params instanceof Batch ? params.text(id) : JSON.stringify({ jsonrpc: '2.0', id, method, params }),
       signal,

@@ -1,0 +1,233 @@
+import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UpstreamUnavailableError } from '@/lib/errors';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { addressOf as bitcoinAddressOf, madeSpend } from '@/lib/testing/bitcoin/made-spends';
+import { publicKeys } from '@/lib/testing/keys';
+import { testEsplora } from '@/lib/testing/nodes/esplora';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
+import { createService } from '../service';
+import { createHttpServer } from './http-server';
+
+// A caller's trace (W3C Trace Context) on its way to upstreams and log, over HTTP.
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN_ID = '00f067aa0ba902b7';
+const TRACEPARENT = `00-${TRACE_ID}-${SPAN_ID}-01`;
+const OWNER = addressOf('traced owner');
+const SPENDER = { privateKey: Buffer.from('7a'.repeat(32), 'hex'), form: 'p2wpkh' } as const;
+
+type Upstream = { url: string; close: () => Promise<void> };
+let service: RunningService;
+let node: TestNode;
+let documents: StaticHost;
+let solana: StaticHost;
+let das: StaticHost;
+let evm: StaticHost;
+let bitcoin: StaticHost;
+const upstreams: Upstream[] = [];
+
+/** A host before an upstream that keeps the headers of what is asked. */
+function recorder(upstream: Upstream): Promise<StaticHost> {
+  upstreams.push(upstream);
+  return staticHost((path, response, request) => {
+    const { method, headers } = request;
+    const forward = ask(new URL(path, upstream.url), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forward);
+  });
+}
+
+beforeAll(async () => {
+  documents = await staticHost((_, response) => response.end('{"name":"document"}'));
+  const uri = () => `${documents.origin}/1.json`;
+  node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 3, uri))));
+  solana = await recorder(node);
+  das = await recorder(await testNode(async () => ({ items: [], total: 0, limit: 1000, page: 1 })));
+  evm = await recorder(await testEvmNode({}));
+  const esplora = await testEsplora({ [bitcoinAddressOf(SPENDER)]: [madeSpend([SPENDER])] });
+  bitcoin = await recorder(esplora);
+  service = await runService({
+    SOLANA_RPC_URL_101: solana.origin,
+    SOLANA_DAS_URL_101: das.origin,
+    SOLANA_CACHE_MS: '0',
+    METADATA_ALLOW_HOSTS: documents.host,
+    EVM_RPC_URL_1: evm.origin,
+    BITCOIN_ESPLORA_URL: `${bitcoin.origin}/api`,
+  });
+});
+beforeEach(() => {
+  for (const host of [documents, solana, das, evm, bitcoin]) host.requests.length = 0;
+});
+afterAll(async () => {
+  await service?.stop();
+  for (const each of [documents, solana, das, evm, bitcoin, ...upstreams]) await each?.close();
+});
+
+const LISTING = {
+  id: 1,
+  chainId: 101,
+  method: 'enhancedGetTokensAndNFTs',
+  params: [OWNER, { parseMetadataUri: true }],
+};
+const keys = publicKeys(50);
+const newLookUp = (extended = false) => ({
+  id: 1,
+  chainId: 1,
+  method: 'svc_aa_getBTCAccount',
+  params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: keys.pop() ?? '', extended }],
+});
+const DISCOVERY = {
+  id: 1,
+  chainId: 1,
+  method: 'svc_aa_getBTCAccountsByAddress',
+  params: [{ btcAddress: bitcoinAddressOf(SPENDER), discover: true }],
+};
+
+/** What each request to an upstream said of its trace. */
+const told = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate' = 'traceparent') =>
+  requests.map(({ headers }: { headers: IncomingHttpHeaders }) => headers[name]);
+
+const isHandedOn = expect.stringMatching(new RegExp(`^00-${TRACE_ID}-(?!${SPAN_ID}|0{16})[0-9a-f]{16}-01$`));
+
+describe('a valid traceparent', () => {
+  it('is handed on to every request of a listing, each with a span of its own, and to no host of documents', async () => {
+    const { json } = await service.call('/solana', LISTING, {
+      traceparent: TRACEPARENT,
+      tracestate: 'a=1,b=2',
+    });
+    expect(json.result.nfts[0].metadata.data.uriData).toEqual({ name: 'document' });
+    expect(solana.requests.length).toBeGreaterThanOrEqual(4);
+    expect(das.requests.length).toBeGreaterThanOrEqual(1);
+    const parents = [...told(solana), ...told(das)];
+    for (const parent of parents) expect(parent).toEqual(isHandedOn);
+    expect(new Set(parents).size).toBe(parents.length);
+    expect(new Set([...told(solana, 'tracestate'), ...told(das, 'tracestate')])).toEqual(
+      new Set(['a=1,b=2']),
+    );
+    expect(documents.requests.length).toBeGreaterThan(0);
+    for (const { headers } of documents.requests)
+      expect(Object.keys(headers).filter((name) => name.startsWith('trace'))).toEqual([]);
+  });
+
+  it.each([false, true])('is handed on to an EVM node, extended: %s', async (extended) => {
+    await service.call('/evm-chain', newLookUp(extended), { traceparent: TRACEPARENT });
+    expect(evm.requests.length).toBeGreaterThan(0);
+    for (const parent of told(evm)) expect(parent).toEqual(isHandedOn);
+    expect(told(evm, 'tracestate')[0]).toBeUndefined();
+  });
+
+  it('is handed on to a Bitcoin server', async () => {
+    const { json } = await service.call('/evm-chain', DISCOVERY, { traceparent: TRACEPARENT });
+    expect(json.result.length).toBeGreaterThan(0);
+    expect(told(bitcoin)).toEqual([isHandedOn]);
+  });
+
+  it('belongs to its own request alone', async () => {
+    await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT });
+    await service.call('/evm-chain', newLookUp());
+    expect(told(evm)).toEqual([isHandedOn, undefined]);
+  });
+});
+
+const id = TRACE_ID;
+describe('traceparent', () => {
+  it.each([
+    ['unknown flags are passed on as zero', `00-${id}-${SPAN_ID}-ff`, '03'],
+    ['not sampled', `00-${id}-${SPAN_ID}-00`, '00'],
+    ['a later version', `cc-${id}-${SPAN_ID}-01`, '01'],
+    ['a later version with more fields', `cc-${id}-${SPAN_ID}-01-what-the-future-brings`, '01'],
+  ])('%s', async (_, traceparent, flags) => {
+    await service.call('/evm-chain', newLookUp(), { traceparent });
+    expect(told(evm)).toEqual([expect.stringMatching(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`))]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['upper case', TRACEPARENT.toUpperCase()],
+    ['no trace id', `00-${'0'.repeat(32)}-${SPAN_ID}-01`],
+    ['no span id', `00-${id}-${'0'.repeat(16)}-01`],
+    ['version ff', `ff-${id}-${SPAN_ID}-01`],
+    ['version 00 with more fields', `${TRACEPARENT}-x`],
+    ['a later version with a wrong end', `cc-${id}-${SPAN_ID}-01.x`],
+    ['too short', TRACEPARENT.slice(0, -1)],
+    ['not hex', TRACEPARENT.replace('4bf9', '4bg9')],
+    ['a list of two', `${TRACEPARENT}, ${TRACEPARENT}`],
+    ['very long', `cc-${id}-${SPAN_ID}-01-${'x'.repeat(8000)}`],
+  ])('%s is ignored, and the call answered', async (_, traceparent) => {
+    const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
+    expect(json.result).toBeDefined();
+    expect([told(evm), told(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
+  });
+});
+
+describe('tracestate', () => {
+  const member = (n: number) => `key${n}=${'v'.repeat(90)}`;
+  const list = (count: number) => Array.from({ length: count }, (_, n) => member(n)).join(',');
+  it.each([
+    ['of 512 characters is passed on', `a=${'x'.repeat(510)}`, `a=${'x'.repeat(510)}`],
+    ['that is longer loses whole members from its end', list(30), list(5)],
+    ['that is one long member is left out', `a=${'x'.repeat(511)}`, undefined],
+    ['far too long is left out', list(90), undefined],
+    ['with other than ASCII is left out', 'a=\u00e9', undefined],
+    ['without anything is left out', ' ', undefined],
+  ])('%s', async (_, tracestate, expected) => {
+    await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT, tracestate });
+    expect([told(evm), told(evm, 'tracestate')]).toEqual([[isHandedOn], [expected]]);
+  });
+});
+
+describe('the log', () => {
+  let server: Server;
+  let base: string;
+  const parts = testServiceParts({
+    ports: {
+      evm: {
+        chainIds: [1],
+        isDeployed: async () => {
+          throw new UpstreamUnavailableError('upstream-unavailable', 'away', {}, new Error('cause'));
+        },
+        readAccountState: () => Promise.reject(new Error('not asked')),
+      },
+    },
+  });
+  beforeAll(async () => {
+    server = createHttpServer(createService(parts), (_, response) => void response.end());
+    base = `http://${await listenOnLoopback(server)}`;
+  });
+  afterAll(() => closeAtOnce(server));
+
+  /** The lines of a request, once its last one is there. */
+  async function linesOf(headers: Record<string, string>, body: unknown) {
+    parts.logged.length = 0;
+    await fetch(`${base}/evm-chain`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION, ...headers },
+      body: JSON.stringify(body),
+    });
+    await until('the request is logged', () => parts.logged.some((line) => line.includes('"answered"')));
+    return parts.logged.map((line) => JSON.parse(line) as { msg: string; traceId?: string });
+  }
+
+  it.each([
+    ['an answer, and why a call failed', {}, ['a call failed: upstreamUnavailable', 'answered']],
+    ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authenticationFailed', 'answered']],
+  ])('names the trace of %s', async (_, headers, messages) => {
+    const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
+    expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));
+  });
+
+  it.each([{}, { traceparent: `00-${TRACE_ID}-x` }])('makes none up: %j', async (headers) => {
+    const lines = await linesOf(headers as Record<string, string>, newLookUp());
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).not.toHaveProperty('traceId');
+  });
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+
+/** The trace that a request belongs to (W3C Trace Context, https://www.w3.org/TR/trace-context). */
+export type TraceContext = {
+  /** 32 lower-case hex digits. */
+  traceId: string;
+  /** Two hex digits: sampled, and random trace id. */
+  flags: string;
+  /** What other tracing systems said, as it came, at most 512 characters; undefined when there is none. */
+  state: string | undefined;
+};
+
+/** Flags that have a meaning; all others are passed on as zero (§3.2.2.5). */
+const KNOWN_FLAGS = 0x03;
+/** A `traceparent` of version 00; later versions begin alike. */
+const PARENT_LENGTH = 55;
+const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+/** Longest header that is read, and longest `tracestate` that is passed on. */
+const MAX_PARENT = 512;
+const MAX_STATE = 512;
+/** Longest `tracestate` that is looked at. */
+const MAX_GIVEN_STATE = 8192;
+
+/**
+ * The trace of a request. What is not valid is ignored, as if it had not been sent (§4.2).
+ * @param parent the `traceparent` header
+ * @param state gives the `tracestate` header, several joined by commas; asked only where the parent is valid
+ */
+export function readTraceContext(
+  parent: string | undefined,
+  state: () => string | undefined,
+): TraceContext | undefined {
+  if (parent === undefined || parent.length > MAX_PARENT) return undefined;
+  const [, version = '', traceId = '', spanId = '', flags = ''] =
+    PARENT.exec(parent.slice(0, PARENT_LENGTH)) ?? [];
+  if (traceId === '' || version === 'ff' || isZero(traceId) || isZero(spanId)) return undefined;
+  const rest = parent.slice(PARENT_LENGTH);
+  // Only a later version may have more fields.
+  if (rest !== '' && (version === '00' || !rest.startsWith('-'))) return undefined;
+  const known = Number.parseInt(flags, 16) & KNOWN_FLAGS;
+  return { traceId, flags: `0${known}`, state: readState(state()) };
+}
+
+/** The headers that hand a trace on: a span of our own is the parent of what is asked for. */
+export function traceHeaders({ traceId, flags, state }: TraceContext): Record<string, string> {
+  const traceparent = `00-${traceId}-${newSpanId()}-${flags}`;
+  return state === undefined ? { traceparent } : { traceparent, tracestate: state };
+}
+
+/** Members are left out whole, from the end (§3.3.1.5). */
+function readState(given: string | undefined): string | undefined {
+  if (given === undefined || given.length > MAX_GIVEN_STATE || !/^[\x20-\x7e\t]*$/.test(given))
+    return undefined;
+  if (given.length <= MAX_STATE) return given.trim() === '' ? undefined : given;
+  const end = given.lastIndexOf(',', MAX_STATE);
+  return end <= 0 ? undefined : given.slice(0, end);
+}
+
+function newSpanId(): string {
+  const id = randomBytes(8).toString('hex');
+  return isZero(id) ? newSpanId() : id;
+}
+
+const isZero = (hex: string) => /^0+$/.test(hex);
