@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createRegistry } from '@/lib/rpc/registry';
+import { BUILD } from '@/lib/server/build';
 
 // What documents and comments cite is in the project.
 
@@ -12,7 +14,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(file));
 const documents = files.filter((file) => file.endsWith('.md'));
 const sources = files.filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && !/\.generated\.ts$/.test(file));
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 const read = (file: string) => readFileSync(file, 'utf8');
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
@@ -36,6 +41,18 @@ describe('the README', () => {
   it('is read in three minutes', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   });
+});
+
+it('the version is one in package.json, its lock file, the changelog and the OpenRPC document', () => {
+  const lock = JSON.parse(read('package-lock.json')) as {
+    version: string;
+    packages: { '': { version: string } };
+  };
+  const [, newest] = matches(read('CHANGELOG.md'), /^## (\S+)/gm);
+  const { info } = createRegistry([], ['svc'], { version: BUILD.version, url: '' }).openRpc() as {
+    info: { version: string };
+  };
+  expect([lock.version, lock.packages[''].version, newest, info.version]).toEqual(Array(4).fill(version));
 });
 
 /** The numbers of the contract's sections. */
