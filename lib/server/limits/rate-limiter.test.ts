@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from './rate-limiter';
+import type { Redis } from '@/lib/server/redis';
+import { createLimiter, type Limiter } from './rate-limiter';
 
 describe('the limiter in memory (contract §2)', () => {
   const at = (rate: number) => {
@@ -61,5 +62,39 @@ describe('the limiter in memory (contract §2)', () => {
   it('is off at 0', () => {
     const limiter = createLimiter('test', 0, undefined);
     for (let i = 0; i < 10_000; i++) expect(limiter.takeNow('a', 1000)).toBe(true);
+  });
+});
+
+// Away from the start: each instance counts for itself, through the parts that it takes of an allowance.
+const awayRedis = { status: 'end', defineCommand: () => undefined } as unknown as Redis;
+
+describe.each([
+  ['in memory', undefined],
+  ['with Redis, which is away', awayRedis],
+])('a limit of a key, %s', (_, redis) => {
+  const take = async (limiter: Limiter, key: string, units: number, rate?: number) => {
+    if (limiter.takeNow(key, units, rate)) return true;
+    return limiter.take(key, units, rate).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  it('takes the place of the common one, above it, below it and where there is none', async () => {
+    for (const common of [0, 2]) {
+      const limiter = createLimiter('test', common, redis);
+      expect(await take(limiter, 'low', 10, 1)).toBe(true);
+      expect(await take(limiter, 'low', 5, 1)).toBe(false);
+      expect(await take(limiter, 'high', 1000, 100)).toBe(true);
+      expect(await take(limiter, 'high', 500, 100)).toBe(false);
+      expect(await take(limiter, 'none', 1_000_000, 0)).toBe(true);
+      expect(await take(limiter, 'common', 20)).toBe(true);
+      expect(await take(limiter, 'common', 15)).toBe(common === 0);
+    }
+  });
+
+  it('says what the limit is', async () => {
+    const limiter = createLimiter('test', 2, redis);
+    await expect(limiter.take('a', 31, 3)).rejects.toThrow("more than the limit's burst of 30");
   });
 });
