@@ -7,11 +7,9 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN npm run build \
- && npm prune --omit=dev --no-audit --no-fund \
- && rm -rf .next/cache
+RUN npm run build && rm -rf .next/cache
 
 FROM ${NODE_IMAGE} AS run
 WORKDIR /app

@@ -8,7 +8,7 @@ import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 import { ensureRedis } from './setup/redis-server.mjs';
 
-ensurePackages();
+ensurePackages({ tests: true });
 const browser = ensureBrowser();
 const redis = ensureRedis();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));

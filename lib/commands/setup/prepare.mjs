@@ -37,14 +37,20 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file when they are not there, or older than it. */
-export function ensurePackages() {
+/**
+ * Installs the packages of the lock file when they are not there, or older than it: those that the service is built
+ * and run with, a quarter of all, or with `tests` all of them.
+ */
+export function ensurePackages({ tests = false } = {}) {
   requireNode();
-  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+  const modules = join(ROOT, 'node_modules');
+  const installed = join(modules, '.package-lock.json');
   const lock = join(ROOT, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+  if (isCurrent && (!tests || existsSync(join(modules, 'vitest')))) return;
   console.error('satchel: installing packages (npm ci); the first time takes one to three minutes');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
+  const which = tests ? [] : ['--omit=dev'];
+  run('npm', ['ci', ...which, '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
 }
 
 const SOURCES = [
