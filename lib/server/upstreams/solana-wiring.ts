@@ -19,6 +19,8 @@ import type { Env } from '../env';
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
+/** Largest answer of a node: 150,000 token accounts as it parses them. */
+const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
 /** Longest one attempt of a call may take. */
 const ATTEMPT_MS = 10_000;
 
@@ -41,6 +43,7 @@ export function wireSolana(
       // Not sooner than single calls: a large wallet takes its time either way.
       batchMs: ATTEMPT_MS,
       timeoutMs: ATTEMPT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
       onCall: states.observe(network, chainId),
     });
     open.push(made);
