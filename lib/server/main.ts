@@ -6,6 +6,7 @@ import { ConfigurationError } from './env';
 import { createHttpServer, type PageHandler } from './http/http-server';
 import { nextPages } from './pages/next-pages';
 import type { Service } from './service';
+import { loggedError } from './telemetry/logged-error';
 import { firstProject, getService } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
@@ -109,5 +110,6 @@ function startFailure(error: unknown): string {
     return `PORT: ${address}:${port} is in use; stop what listens there, or set another PORT`;
   if (code === 'EACCES' && port !== undefined)
     return `PORT: may not listen on ${port}; set a PORT above 1023`;
-  return error instanceof Error ? message : String(error);
+  // Sentences of ours begin with the variable that they are about; those of drivers may name an address.
+  return /^[A-Z_]+: /.test(message) ? message : loggedError(error).message;
 }

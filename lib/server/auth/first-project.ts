@@ -56,7 +56,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyDead };
   }
   throw new Error(
-    `${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
+    `DATA_DIR: ${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
   );
 }
 
@@ -112,6 +112,6 @@ async function readCredentials(file: string): Promise<Credentials | undefined> {
     if (typeof projectId === 'string' && typeof serverKey === 'string') return { projectId, serverKey };
   } catch {}
   throw new Error(
-    `${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
+    `DATA_DIR: ${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
   );
 }

@@ -5,6 +5,7 @@ import { connectPostgres, retrying } from './connection';
 import { loadPostgresProject } from './projects';
 import { migratePostgres } from './store';
 import { loadPostgresUsage } from './usage';
+import { databaseUnusable } from './unusable';
 
 /**
  * A Postgres store for work in bulk.
@@ -16,7 +17,7 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
     await migratePostgres(sql);
   } catch (cause) {
     await sql.end({ timeout: 1 });
-    throw new Error(`DATABASE_URL: the database cannot be used: ${(cause as Error).message}`, { cause });
+    throw databaseUnusable(cause);
   }
   return {
     engine: 'postgres',

@@ -6,10 +6,11 @@ import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
 import { postgresUsage } from './usage';
+import { databaseUnusable } from './unusable';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
- * @throws Error that names DATABASE_URL and says what is wrong, without the address' password
+ * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
 export async function openPostgresStore(databaseUrl: string, now: () => number = Date.now): Promise<Store> {
   const sql = connectPostgres(databaseUrl);
@@ -17,7 +18,7 @@ export async function openPostgresStore(databaseUrl: string, now: () => number =
     await migratePostgres(sql);
   } catch (cause) {
     await sql.end({ timeout: 1 });
-    throw new Error(`DATABASE_URL: the database cannot be used: ${(cause as Error).message}`, { cause });
+    throw databaseUnusable(cause);
   }
   const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(sql), now);
   return {

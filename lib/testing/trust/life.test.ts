@@ -133,14 +133,22 @@ describe('a start that cannot be', () => {
       [{ DATA_DIR: '/sys/kernel/nothing' }, /\/sys\/kernel\/nothing/],
       [{ PROJECT_ID: 'alone' }, /PROJECT_SERVER_KEY/],
       [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not served/],
-      [{ DATABASE_URL: 'postgres://u:secret-in-url@127.0.0.1:1/x' }, /DATABASE_URL|Postgres|database/i],
+      [
+        { DATABASE_URL: 'postgres://secret-user:secret-in-url@127.0.0.1:1/secret-name' },
+        /^satchel: DATABASE_URL: the database cannot be used: nothing listens there \(ECONNREFUSED\)$/m,
+      ],
+      [
+        { DATABASE_URL: 'postgres://secret-user:secret-in-url@secret-host.invalid/secret-name' },
+        /^satchel: DATABASE_URL: the database cannot be used: its name is not known \(E[A-Z_]+\)$/m,
+      ],
     ];
     const ended = await Promise.all(cases.map(([env]) => startWith(env)));
     ended.forEach(({ code, words }, index) => {
       expect(words).toMatch(cases[index]?.[1] ?? /$^/);
       expect(words).toMatch(/^satchel: /m);
       expect(code).toBe(1);
-      expect(words).not.toContain('secret-in-url');
+      expect(words).not.toContain('secret-');
+      if (cases[index]?.[0].DATABASE_URL) expect(words).not.toContain('127.0.0.1');
       expect(words).not.toMatch(STACK);
     });
     taken.close();
