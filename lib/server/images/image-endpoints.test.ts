@@ -41,6 +41,7 @@ beforeAll(async () => {
   };
   host = await staticHost((path, response) => {
     const file = files[path];
+    if (path.startsWith('/slow-')) return void response.writeHead(200).write('a');
     if (file === undefined) return void response.writeHead(404).end();
     const { body, type } = Buffer.isBuffer(file) ? { body: file, type: 'application/octet-stream' } : file;
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
@@ -58,9 +59,9 @@ function show(path: string, width: string | null = '256') {
   const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
   return answerImage(links, source, signature, encoded, width, viewer());
 }
-function play(path: string, range: string | null = null) {
+function play(path: string, range: string | null = null, of = source, who = viewer()) {
   const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
-  return answerMedia(links, source, signature, encoded, range);
+  return answerMedia(links, of, signature, encoded, range, who);
 }
 
 /** A PNG of `size` × `size` black pixels in a few hundred kilobytes: gigabytes when decoded. */
@@ -230,6 +231,34 @@ describe('/media', () => {
     expect((await play('/film.mp4', `bytes=${mp4.length}-`)).status).toBe(416);
     expect((await play('/film.mp4', 'bytes=0-1,3-4')).status).toBe(200);
     expect(host.countOf('/film.mp4')).toBe(1);
+  });
+
+  /** Recordings of this test alone; the files are begun and never end. */
+  const slowly = (recordingTurnMs: number) =>
+    images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
+
+  it('one visitor’s slow recordings keep no other waiting, and are dropped when nobody waits for them', async () => {
+    const of = slowly(60_000);
+    const gone = new AbortController();
+    const before = host.inFlight();
+    const slow = [1, 2, 3, 4].map((n) => play(`/slow-${n}.mp4`, null, of, viewer('one', gone.signal)));
+    await until('one of them is fetched', () => host.inFlight() === before + 1);
+    expect((await play('/film.mp4', null, of, viewer('another'))).status).toBe(200);
+    expect(host.inFlight()).toBe(before + 1);
+    gone.abort();
+    expect((await Promise.all(slow)).map(({ ok }) => ok)).toEqual([false, false, false, false]);
+    await until('nothing is fetched', () => host.inFlight() === before);
+  });
+
+  it('slow recordings of many visitors lose their places to those who wait', async () => {
+    const of = slowly(0);
+    const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
+    await until('all places are taken', () => host.inFlight() === 3);
+    expect((await play('/film.mp4', null, of, viewer('another'))).status).toBe(200);
+    const first = await slow[0];
+    expect(first?.status).toBe(503);
+    expect(first?.headers.get('x-picture-error')).toBe('busy');
+    expect(host.inFlight()).toBe(2);
   });
 
   it('refuses what is no recording', async () => {

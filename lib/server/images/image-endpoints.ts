@@ -103,12 +103,13 @@ export async function answerMedia(
   signature: string,
   encoded: string,
   range: string | null,
+  viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('media', signature, encoded);
   if (url === undefined)
     return refuse(404, 'not-named', 'No look-up of this service has named this recording');
   try {
-    const { contentType, body } = await source.media(url);
+    const { contentType, body } = await source.media(url, viewer);
     const headers = {
       ...UNTRUSTED_HEADERS,
       'Content-Type': contentType,

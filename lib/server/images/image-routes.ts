@@ -21,7 +21,9 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
   const { service, refused } = await admit(request);
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
-  return answerMedia(service.imageLinks, service.images, signature, encoded, request.headers.get('range'));
+  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
+  const range = request.headers.get('range');
+  return answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
 }
 
 /** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */

@@ -11,6 +11,8 @@ export type ImagesOptions = {
   maxKeptBytes?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
+  /** How long the fetch of a recording keeps its place while other viewers wait. Default 5 s. */
+  recordingTurnMs?: number;
 };
 
 /** Untrusted images and recordings; a method throws ImageError. */
@@ -18,16 +20,16 @@ export type Images = {
   /** An image, small enough to show. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
   /** A recording, whole, at most 50 MB. */
-  media: (url: string) => Promise<Recording>;
+  media: (url: string, viewer: Viewer) => Promise<Recording>;
 };
 
 /** Untrusted images and recordings: each fetched once, under guard; raster ones are scaled in another process. */
 export function images(options: ImagesOptions): Images {
   const { fetch, thumbnail, gateways, maxKeptBytes = 64 * 1024 * 1024, keepFailureMs = 30_000 } = options;
   const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);
-  const recordings = new Recordings({ fetch, gateways });
+  const recordings = new Recordings({ fetch, gateways }, options.recordingTurnMs);
   return {
     image: (url, width, viewer) => thumbnails.get(url, width, viewer),
-    media: (url) => recordings.get(url),
+    media: (url, viewer) => recordings.get(url, viewer),
   };
 }

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { PlacesByName } from '@/lib/promises/places-by-name';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { type MediaType, mediaType } from './image-type';
+import type { Viewer } from './thumbnails';
 
 /** A video or a sound. */
 export type Recording = { contentType: MediaType; body: Uint8Array };
@@ -10,9 +13,23 @@ export type Recording = { contentType: MediaType; body: Uint8Array };
 const MAX_KEPT_BYTES = 100 * 1024 * 1024;
 const KEPT_MS = 300_000;
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-const MAX_AT_ONCE = 2;
+/** Recordings that are fetched at the same time: of all viewers, and of one. */
+const MAX_AT_ONCE = 3;
+const MAX_OF_ONE_VIEWER = 1;
+/** A recording that has been fetched for so long gives its place to a viewer who waits for one. */
+const TURN_MS = 5_000;
+/** Longest that anyone waits for a place. */
+const WAIT_MS = 20_000;
 
-/** Untrusted videos and sounds, whole; the latest are kept for a while. */
+/** A recording that is being fetched. */
+type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) => void };
+
+const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
+
+/**
+ * Untrusted videos and sounds, whole; the latest are kept for a while. Viewers are served in turn: one's slow
+ * recordings take a single place, and lose it to another who waits.
+ */
 export class Recordings {
   private readonly kept = new LRUCache<string, Recording>({
     maxSize: MAX_KEPT_BYTES,
@@ -21,23 +38,73 @@ export class Recordings {
     ttlAutopurge: true,
   });
   private readonly fetching = new Coalescer<Recording>();
+  private readonly places = new PlacesByName(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);
+  /** The oldest first. */
+  private readonly running = new Set<Fetch>();
 
-  constructor(private readonly fetcher: MediaFetcher) {}
+  /** @param turnMs how long a fetch keeps its place while others wait */
+  constructor(
+    private readonly fetcher: MediaFetcher,
+    private readonly turnMs = TURN_MS,
+  ) {}
 
   /**
-   * A recording, whole, at most 50 MB.
-   * @throws ImageError
+   * A recording, whole, at most 50 MB. Its fetch ends when all who wait for it have left.
+   * @throws ImageError; the reason of the viewer's signal when it is aborted
    */
-  async get(url: string): Promise<Recording> {
+  async get(url: string, viewer: Viewer): Promise<Recording> {
     const known = this.kept.get(url);
     if (known) return known;
-    if (!this.fetching.has(url) && this.fetching.size >= MAX_AT_ONCE)
-      throw new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
-    return this.fetching.run(url, () => this.fetchAndKeep(url));
+    return this.fetching.run(url, (signal) => this.inTurn(url, { name: viewer.name, signal }), viewer.signal);
   }
 
-  private async fetchAndKeep(url: string): Promise<Recording> {
-    const body = await fetchMedia(this.fetcher, url, RECORDING_BOUNDS);
+  private async inTurn(url: string, { name, signal }: Viewer): Promise<Recording> {
+    const release = await this.place(name, signal);
+    const job = linkedSignal(signal);
+    let taken: ImageError | undefined;
+    const abort = (reason: ImageError) => {
+      taken = reason;
+      job.abort(reason);
+    };
+    const fetch: Fetch = { viewer: name, startedAt: performance.now(), abort };
+    this.running.add(fetch);
+    try {
+      return await this.fetchAndKeep(url, job.signal);
+    } catch (thrown) {
+      throw taken ?? thrown;
+    } finally {
+      this.running.delete(fetch);
+      job.clear();
+      release();
+    }
+  }
+
+  /** Waits for a place, and takes one from a fetch of another viewer that has had its turn. */
+  private async place(name: string, signal: AbortSignal): Promise<() => void> {
+    const wait = linkedSignal(signal, { timeoutMs: WAIT_MS });
+    let look: NodeJS.Timeout | undefined;
+    const makeRoom = () => {
+      const now = performance.now();
+      const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
+      const running = [...this.running];
+      // Who waits for a recording of their own takes no place of another's.
+      if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
+        running.find(isOver)?.abort(busy());
+      look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));
+    };
+    makeRoom();
+    try {
+      return await this.places.acquire(name, wait.signal);
+    } catch (thrown) {
+      throw signal.aborted ? thrown : busy();
+    } finally {
+      clearTimeout(look);
+      wait.clear();
+    }
+  }
+
+  private async fetchAndKeep(url: string, signal: AbortSignal): Promise<Recording> {
+    const body = await fetchMedia(this.fetcher, url, RECORDING_BOUNDS, signal);
     const contentType = mediaType(body);
     if (contentType === undefined)
       throw new ImageError(415, 'not-media', 'What is there is no video and no sound');
