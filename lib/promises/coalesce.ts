@@ -1,11 +1,13 @@
 import { inheritTrace } from '@/lib/trace/traced-signal';
 import { abortable } from './abortable';
+import { type Caller, callerOf, forVisitor } from './caller';
 
 type Running<T> = { result: Promise<T>; controller: AbortController; waiting: number };
 
 /**
  * Makes equal calls at the same time one call. It goes on as long as anyone waits for it, and is aborted when nobody
- * does. Nothing is remembered once it has settled.
+ * does. Nothing is remembered once it has settled. Projects and visitors (`callerOf`) share no call: a project's would
+ * wait behind a visitor's.
  */
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();
@@ -17,7 +19,7 @@ export class Coalescer<T> {
 
   /** Whether a call under this key is under way. */
   has(key: string): boolean {
-    return this.running.has(key);
+    return this.running.has(nameOf(key, 'project')) || this.running.has(nameOf(key, 'visitor'));
   }
 
   /**
@@ -47,35 +49,39 @@ export class Coalescer<T> {
     call: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): { result: Promise<T>; leave: () => void } {
-    const running = this.running.get(key) ?? this.start(key, call, signal);
+    const name = nameOf(key, callerOf(signal));
+    const running = this.running.get(name) ?? this.start(name, call, signal);
     running.waiting += 1;
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
       running.waiting -= 1;
-      if (running.waiting === 0 && this.forget(key, running)) running.controller.abort();
+      if (running.waiting === 0 && this.forget(name, running)) running.controller.abort();
     };
     return { result: running.result, leave };
   }
 
-  /** @param first of the waiter that starts it: the call is of its trace, whoever joins */
+  /** @param first of the waiter that starts it: the call is of its caller and its trace, whoever joins */
   private start(
-    key: string,
+    name: string,
     call: (signal: AbortSignal) => Promise<T>,
     first: AbortSignal | undefined,
   ): Running<T> {
     const controller = new AbortController();
     inheritTrace(first, controller.signal);
+    if (callerOf(first) === 'visitor') forVisitor(controller.signal);
     const running = { result: call(controller.signal), controller, waiting: 0 };
-    this.running.set(key, running);
-    const forget = () => void this.forget(key, running);
+    this.running.set(name, running);
+    const forget = () => void this.forget(name, running);
     running.result.then(forget, forget);
     return running;
   }
 
   /** A later call starts anew, and never joins one that is over or given up. False when it was forgotten before. */
-  private forget(key: string, running: Running<T>): boolean {
-    return this.running.get(key) === running && this.running.delete(key);
+  private forget(name: string, running: Running<T>): boolean {
+    return this.running.get(name) === running && this.running.delete(name);
   }
 }
+
+const nameOf = (key: string, caller: Caller) => (caller === 'visitor' ? `visitor ${key}` : key);

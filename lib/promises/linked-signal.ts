@@ -1,4 +1,5 @@
 import { inheritTrace } from '@/lib/trace/traced-signal';
+import { callerOf, forVisitor } from './caller';
 
 /** A signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
@@ -13,8 +14,8 @@ export type LinkedSignal = {
 const OVER = new DOMException('This work is over', 'AbortError');
 
 /**
- * A signal of `parent`'s trace that is aborted when `parent` is, with its reason, or after `timeoutMs` milliseconds, with a
- * `TimeoutError`. `clear` or `abort` must be called when the work is over.
+ * A signal of `parent`'s caller and trace that is aborted when `parent` is, with its reason, or after `timeoutMs`
+ * milliseconds, with a `TimeoutError`. `clear` or `abort` must be called when the work is over.
  */
 export function linkedSignal(
   parent: AbortSignal | undefined,
@@ -24,6 +25,7 @@ export function linkedSignal(
   // holds, and then it never fires.
   const controller = new AbortController();
   inheritTrace(parent, controller.signal);
+  if (callerOf(parent) === 'visitor') forVisitor(controller.signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);
   const clear = () => {

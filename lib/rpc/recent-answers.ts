@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '@/lib/promises/caller';
 import type { AnswerCoverage } from './coverage-header';
 
 /** JSON text of a result, its length in UTF-8, and what it covers where the method says. */
@@ -35,8 +36,11 @@ export class RecentAnswers {
       byteLength + (bytes?.length ?? 0) + name.length + ENTRY_BYTES,
   });
 
-  /** Answers that are being made, by name. */
-  private readonly making = new Map<string, Promise<RecentAnswer | undefined>>();
+  /** Answers that are being made, by name: a project's call waits for none of a visitor's. */
+  private readonly making = {
+    project: new Map<string, Promise<RecentAnswer | undefined>>(),
+    visitor: new Map<string, Promise<RecentAnswer | undefined>>(),
+  };
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -47,16 +51,22 @@ export class RecentAnswers {
     return undefined;
   }
 
-  /** The answer that is being made for another caller, undefined when none is; it comes out undefined when it fails. */
-  beingMade(name: string): Promise<RecentAnswer | undefined> | undefined {
-    return this.making.get(name);
+  /** The answer that is being made for such a caller, undefined when none is; it comes out undefined when it fails. */
+  beingMade(name: string, caller: Caller): Promise<RecentAnswer | undefined> | undefined {
+    return this.making[caller].get(name);
   }
 
   /**
    * Makes an answer, which equal calls wait for (`beingMade`), and keeps it for `holdsMs`.
    * @throws what `make` throws
    */
-  async make(name: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
+  async make(
+    name: string,
+    holdsMs: number,
+    make: () => Promise<WrittenResult>,
+    caller: Caller,
+  ): Promise<WrittenResult> {
+    const making = this.making[caller];
     const made = make().then((result) => {
       const isLong = holdsMs > 0 && result.byteLength >= LONG_BYTES;
       const bytes = isLong ? Buffer.from(result.text) : undefined;
@@ -65,11 +75,11 @@ export class RecentAnswers {
       return answer;
     });
     const shared = made.catch(() => undefined);
-    this.making.set(name, shared);
+    making.set(name, shared);
     try {
       return await made;
     } finally {
-      if (this.making.get(name) === shared) this.making.delete(name);
+      if (making.get(name) === shared) making.delete(name);
     }
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { type Caller, forVisitor } from '@/lib/promises/caller';
 import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { Work } from '@/lib/rpc/request-context';
 import type { Load } from '@/lib/server/limits/work-under-way';
@@ -18,6 +19,7 @@ export class RequestWork {
     private readonly deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
     private readonly trace: TraceContext | undefined,
+    private readonly caller: Caller,
   ) {
     this.deadlineAt = Date.now() + deadlineMs;
   }
@@ -38,6 +40,7 @@ export class RequestWork {
   private startDeadline(): LinkedSignal {
     const deadline = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
     traceSignal(deadline.signal, this.trace);
+    if (this.caller === 'visitor') forVisitor(deadline.signal);
     this.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
     return deadline;
   }

@@ -1,5 +1,7 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { Caller as CallerKind } from '@/lib/promises/caller';
+import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
@@ -50,6 +52,7 @@ export type RpcEndpointParts = LogInParts & {
 
 /** Who asks, and what is served to them. */
 type Caller = {
+  kind: CallerKind;
   ports: Ports;
   load: Load;
   limits: CallLimits;
@@ -86,6 +89,7 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return reply.send(this.refuse(request, SHUTTING_DOWN));
     const address = request.address();
     this.answerCaller(request, reply, {
+      kind: 'visitor',
       ports: parts.portsOfVisitor(address),
       load: parts.load.visitors,
       limits: limitsOf(parts.visitorLimiter, address, undefined),
@@ -122,6 +126,7 @@ export class RpcEndpoint {
   private project(access: ProjectAccess, { query }: RpcRequest, registry: Registry): Caller {
     const { ports, load, projectLimiter } = this.parts;
     return {
+      kind: 'project',
       ports,
       load: load.projects,
       limits: limitsOf(projectLimiter, access.projectId, access.unitsPerSecond),
@@ -155,7 +160,13 @@ export class RpcEndpoint {
     if (body === undefined) return this.refuse(request, bodyTooLarge(MAX_BODY_BYTES));
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
-    const work = new RequestWork(caller.load, parts.requestDeadlineMs, request.onDisconnect, trace);
+    const work = new RequestWork(
+      caller.load,
+      parts.requestDeadlineMs,
+      request.onDisconnect,
+      trace,
+      caller.kind,
+    );
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
       limits: caller.limits,
@@ -165,6 +176,7 @@ export class RpcEndpoint {
       registry: caller.registry,
       queryChainIds: caller.queryChainIds,
       group: request.group,
+      caller: caller.kind,
       recentAnswers: parts.recentAnswers,
       maxAnswerBytes: parts.maxAnswerBytes,
       startWork: (units) => work.start(units),

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
+import { forVisitor } from '@/lib/promises/caller';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/wiring';
@@ -12,7 +13,7 @@ export async function imageRoute(request: Request, signature: string, encoded: s
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
-  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
+  const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
   return answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
 }
 
@@ -21,7 +22,7 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
   const { service, refused } = await admit(request);
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
-  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
+  const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
   const range = request.headers.get('range');
   return answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
+import { forVisitor } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
@@ -124,7 +125,7 @@ export async function* holdingsStream(
   chainId: number,
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  const { signal, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
+  const { signal, clear } = linkedSignal(forVisitor(gone), { timeoutMs: STREAM_MS });
   try {
     const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, signal), (units) =>
       service.visitorLimiter.owe(visitor, units),

@@ -1,5 +1,6 @@
 import 'server-only';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+import { forVisitor } from '@/lib/promises/caller';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
@@ -28,5 +29,6 @@ export async function recordKey(
     },
     path: '',
   }));
-  await getBtcAccounts(ports, configs, chainId, AbortSignal.timeout(service.env.requestDeadlineMs));
+  const signal = forVisitor(AbortSignal.timeout(service.env.requestDeadlineMs));
+  await getBtcAccounts(ports, configs, chainId, signal);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import { forVisitor } from '@/lib/promises/caller';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/own-hosts';
@@ -62,7 +63,8 @@ export async function lookUp<T>(
     service.visitorLoad.enter(units);
     try {
       const ms = service.env.requestDeadlineMs;
-      return { ok: true, value: await work(service, AbortSignal.timeout(ms), Date.now() + ms, charge) };
+      const signal = forVisitor(AbortSignal.timeout(ms));
+      return { ok: true, value: await work(service, signal, Date.now() + ms, charge) };
     } finally {
       service.visitorLoad.leave(units);
     }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -71,7 +72,7 @@ export class PageReads {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsRead(
-      (signal) => this.watch(chainId, owner, signal),
+      (signal) => this.watch(chainId, owner, forVisitor(signal)),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);

@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { SharedPlaces } from '@/lib/promises/shared-places';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
@@ -50,6 +51,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const url = new URL(options.url);
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
+  const places = new SharedPlaces(CONNECTIONS);
   const pool = new Pool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {
@@ -68,6 +70,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   return {
     host: url.host,
     async readPage(address, after, signal) {
+      const release = await places.acquire(signal);
       const attempt = linkedSignal(signal, { timeoutMs });
       const started = performance.now();
       let outcome = 'ok';
@@ -79,6 +82,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
         throw thrown;
       } finally {
         attempt.clear();
+        release();
         onCall?.({ endpoint: label, method: 'address-txs', outcome, ms: performance.now() - started });
       }
     },

@@ -44,7 +44,7 @@ export async function* arrivals(
     budget = setTimeout(resolve, Math.max(budgetMs, 0), true);
     forEachYielding(missing, (uri) => {
       if (over) return;
-      const read = documents.read(uri);
+      const read = documents.read(uri, signal);
       reads.push(read);
       void read.outcome.then((outcome) => {
         if (over) return;

@@ -1,4 +1,5 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import type { Caller } from '@/lib/promises/caller';
 import type { DocumentOutcome } from './documents';
 
 /** What the documents of one call may take in memory together. */
@@ -10,7 +11,10 @@ const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large
 export class DocumentMemory {
   private held = 0;
 
-  constructor(private readonly budget: ByteBudget) {}
+  constructor(
+    private readonly budget: ByteBudget,
+    private readonly caller: Caller,
+  ) {}
 
   /** What they hold now. */
   get bytes(): number {
@@ -21,14 +25,15 @@ export class DocumentMemory {
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;
     const { parsedBytes } = outcome;
-    if (this.held + parsedBytes > MAX_BYTES || !this.budget.tryTake(parsedBytes)) return TOO_LARGE;
+    if (this.held + parsedBytes > MAX_BYTES || !this.budget.tryTake(parsedBytes, this.caller))
+      return TOO_LARGE;
     this.held += parsedBytes;
     return outcome;
   }
 
   /** Gives everything back. */
   release(): void {
-    this.budget.give(this.held);
+    this.budget.give(this.held, this.caller);
     this.held = 0;
   }
 }

@@ -41,8 +41,14 @@ export type DocumentsOptions = {
 export type Documents = {
   /** A remembered outcome; undefined when it must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
-  /** Fetches, or joins the fetch that is under way. `leave` ends the interest in it; it goes on when `keep` is true. */
-  read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
+  /**
+   * Fetches for the caller of a signal, or joins the fetch that is under way. `leave` ends the interest in it; it goes on
+   * when `keep` is true.
+   */
+  read: (
+    uri: string,
+    asking?: AbortSignal,
+  ) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
@@ -117,10 +123,10 @@ export function documents(options: DocumentsOptions): Documents {
 
   return {
     known: (uri) => kept.get(keyOf(uri, locate(uri, gateways)))?.outcome,
-    read: (uri) => {
+    read: (uri, asking) => {
       const location = locate(uri, gateways);
       const key = keyOf(uri, location);
-      const { result, leave } = reads.join(key, (signal) => loadAndKeep(key, location, signal));
+      const { result, leave } = reads.join(key, (signal) => loadAndKeep(key, location, signal), asking);
       let left = false;
       return {
         outcome: result,

@@ -1,4 +1,5 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { callerOf } from '@/lib/promises/caller';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -38,7 +39,7 @@ export function documentFiller(
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
   return async function* fill(onChain, { signal, budgetMs }) {
-    const room = new DocumentMemory(memory);
+    const room = new DocumentMemory(memory, callerOf(signal));
     try {
       const open = new OpenItems(onChain, imageChooser(gateways, mayBeHttp));
       const outcomes: Outcomes = new Map();

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { buildConnector } from 'undici';
 import { abortable } from '@/lib/promises/abortable';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { SharedPlaces } from '@/lib/promises/shared-places';
 import { CallPlaces } from '@/lib/sources/transport/call-places';
 import { checkTarget, type FetchTarget, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
@@ -61,7 +61,7 @@ class GuardedFetcher {
   private readonly firstByteMs: number;
   private readonly perHost: number;
   private readonly rules: TargetRules;
-  private readonly everywhere: FairSemaphore;
+  private readonly everywhere: SharedPlaces;
   private readonly hosts = new LRUCache<string, CallPlaces>({ max: 1_000 });
   private readonly connections: PinnedConnections;
 
@@ -73,7 +73,7 @@ class GuardedFetcher {
       allowedHosts: new Set((options.allowHosts ?? []).map((host) => host.toLowerCase())),
       resolve: options.resolve ?? recentlyResolved(allAddresses),
     };
-    this.everywhere = new FairSemaphore(options.overall ?? 128);
+    this.everywhere = new SharedPlaces(options.overall ?? 128);
     this.connections = new PinnedConnections(
       () => options.connect ?? buildConnector({ timeout: this.firstByteMs }),
       this.perHost,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
@@ -30,9 +31,9 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     ttlAutopurge: true,
   });
 
-  async function readAndKeep(key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
+  async function readAndKeep(name: string, key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
     const read: Watched = { progress: { step: 'accounts', done: 0, total: 0 }, listeners: new Set() };
-    watched.set(key, read);
+    watched.set(name, read);
     try {
       const value = await load(signal, (progress) => {
         read.progress = progress;
@@ -41,7 +42,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
       if (options.ttlMs > 0) kept.set(key, value);
       return value;
     } finally {
-      if (watched.get(key) === read) watched.delete(key);
+      if (watched.get(name) === read) watched.delete(name);
     }
   }
 
@@ -52,10 +53,12 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
       return remembered;
     }
     if (signal.aborted) throw deadlineExceeded(signal);
-    options.onCache?.(reads.has(key) ? 'shared' : 'miss');
+    // A project's read is never a visitor's, which would make it wait; what either has read answers both.
+    const name = `${callerOf(signal)} ${key}`;
+    options.onCache?.(reads.has(name) ? 'shared' : 'miss');
     const listener: OnProgress = (progress) => onProgress(progress);
-    const reading = reads.run(key, (anyone) => readAndKeep(key, load, anyone), signal);
-    const read = watched.get(key);
+    const reading = reads.run(name, (anyone) => readAndKeep(name, key, load, anyone), signal);
+    const read = watched.get(name);
     if (read === undefined) return reading; // over already
     read.listeners.add(listener);
     listener(read.progress);

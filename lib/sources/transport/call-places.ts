@@ -1,11 +1,12 @@
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import type { Caller } from '@/lib/promises/caller';
+import { SharedPlaces } from '@/lib/promises/shared-places';
 
 /**
  * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for one call more; a complaint (429, 503, a time-out) halves the room, and from
  * there it grows by one a round.
  */
 export class CallPlaces {
-  private readonly places: FairSemaphore;
+  private readonly places: SharedPlaces;
   private room: number;
   /** Where growing turns slow. */
   private slowFrom: number;
@@ -22,22 +23,22 @@ export class CallPlaces {
   ) {
     this.room = Math.min(most, first);
     this.slowFrom = most;
-    this.places = new FairSemaphore(this.room);
+    this.places = new SharedPlaces(this.room);
   }
 
-  /** Places that nobody holds. */
-  get free(): number {
-    return this.places.free;
+  /** Places that a caller would get at once. */
+  free(caller: Caller): number {
+    return this.places.free(caller);
   }
 
-  /** Waits for a place. @returns what gives it back @throws the signal's reason */
+  /** Waits for a place, for whom the signal says. @returns what gives it back @throws the signal's reason */
   acquire(signal: AbortSignal, queueKey?: object): Promise<() => void> {
     return this.places.acquire(signal, queueKey);
   }
 
   /** A call came back well. Room that is not used up tells nothing about more. */
   wentWell(): void {
-    if (this.places.free > 0) return;
+    if (!this.places.isUsedUp) return;
     const more = this.room < this.slowFrom ? 1 : 1 / this.room;
     this.resize(Math.min(this.most, this.room + more));
   }

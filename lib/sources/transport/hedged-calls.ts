@@ -1,3 +1,4 @@
+import { type Caller, callerOf } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { Batch } from './batch';
 import { CallDurations } from './call-durations';
@@ -57,7 +58,7 @@ export class HedgedCalls {
         };
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          this.second(endpoint, large, silent)
+          this.second(endpoint, large, silent, callerOf(signal))
             ?.call(method, params, both.signal, signal)
             .then(overtake, () => first.then(resolve, reject));
         }, after);
@@ -81,9 +82,14 @@ export class HedgedCalls {
   }
 
   /** Who is asked beside an endpoint; for a large answer only another one, and only if the first has sent no byte. */
-  private second(endpoint: HttpEndpoint, large: boolean, silent: boolean): HttpEndpoint | undefined {
+  private second(
+    endpoint: HttpEndpoint,
+    large: boolean,
+    silent: boolean,
+    caller: Caller,
+  ): HttpEndpoint | undefined {
     const others = this.endpoints.filter((each) => each !== endpoint);
     if (large) return silent ? others.find((each) => each.waitMs() === 0) : undefined;
-    return others.find((each) => each.isIdle()) ?? (endpoint.isIdle() ? endpoint : undefined);
+    return others.find((each) => each.isIdle(caller)) ?? (endpoint.isIdle(caller) ? endpoint : undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
+import type { Caller } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
@@ -59,10 +60,10 @@ export class HttpEndpoint {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - Date.now(), 0);
   }
 
-  /** Whether a call could start at once: a hedge must not wait, nor use up a pace. */
-  isIdle(): boolean {
+  /** Whether a call for `caller` could start at once: a hedge must not wait, nor use up a pace. */
+  isIdle(caller: Caller): boolean {
     return (
-      this.inFlight.free > 0 &&
+      this.inFlight.free(caller) > 0 &&
       this.pacer === undefined &&
       this.breaker.waitMs() === 0 &&
       this.limitedUntil <= Date.now()

@@ -4,8 +4,8 @@ import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/r
 import { connectPostgres, retrying } from './connection';
 import { loadPostgresProject } from './projects';
 import { migratePostgres } from './store';
-import { loadPostgresUsage } from './usage';
 import { databaseUnusable } from './unusable';
+import { loadPostgresUsage } from './usage';
 
 /**
  * A Postgres store for work in bulk.

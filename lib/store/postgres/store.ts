@@ -5,8 +5,8 @@ import { connectPostgres, retrying, type Sql } from './connection';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
-import { postgresUsage } from './usage';
 import { databaseUnusable } from './unusable';
+import { postgresUsage } from './usage';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
