@@ -87,6 +87,7 @@ export function wireSolana(
         memory,
       ),
       memory,
+      deadlineMs: env.requestDeadlineMs,
       cacheMs: env.solanaCacheMs,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),

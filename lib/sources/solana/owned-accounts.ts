@@ -27,6 +27,8 @@ export type OwnedAccountsOptions = {
   minContextSlot?: number | undefined;
   /** The node is asked for the decimals of classic accounts, so that not every mint has to be read. */
   withDecimals?: boolean | undefined;
+  /** Hears how long a list is before it is looked into; what it throws ends the read. */
+  onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
   /** Hears of the bytes of every account, those without a balance too, when a list is known to be sound. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
@@ -51,13 +53,13 @@ async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
-  { mints, minContextSlot, withDecimals, onBytes }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure makes the other two pointless.
   const siblings = linkedSignal(signal);
-  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot, onBytes };
+  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot, onBytes, onList };
   const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
   try {
     const [lamports, ...lists] = await Promise.all([
@@ -98,6 +100,7 @@ type Read = {
   onSlot: (slot: number) => void;
   minContextSlot: number | undefined;
   onBytes: OwnedAccountsOptions['onBytes'];
+  onList: OwnedAccountsOptions['onList'];
 };
 
 const configOf = ({ minContextSlot }: Read) => ({
@@ -126,6 +129,7 @@ async function readProgram(
 ): Promise<OwnedTokenAccount[]> {
   return readList(
     read,
+    programId,
     () => askProgram(read, programId, encoding),
     (program) => program === programId,
   );
@@ -140,6 +144,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
   try {
     return await readList(
       read,
+      mint,
       () => ask(false).catch((thrown) => (isNoMint(thrown) ? ask(true) : Promise.reject(thrown))),
       (program, account) =>
         account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM),
@@ -152,13 +157,15 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 }
 
 async function readList(
-  { owner, signal, onSlot, onBytes }: Read,
+  { owner, signal, onSlot, onBytes, onList }: Read,
+  list: string,
   ask: () => Promise<unknown>,
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
   return askForShape(async () => {
     const { slot, value: rows } = readValue(await ask());
     if (!Array.isArray(rows)) return undefined;
+    await onList?.(list, rows.length);
     const found = new Map<SolanaAddress, OwnedTokenAccount>();
     const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;

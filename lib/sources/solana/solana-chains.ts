@@ -15,6 +15,8 @@ import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
 import { Latest } from './latest';
+import { ListingRoom } from './listings/listing-room';
+import { ListingWork } from './listings/listing-work';
 import { ownedReader } from './owned-accounts';
 import { sharedReads } from './shared-reads';
 import { resolveSolName } from './sol-names';
@@ -42,11 +44,15 @@ export type SolanaSourceOptions = {
   cacheMs?: number;
   /** What all reads under way may hold. */
   memory?: ByteBudget;
+  /** What a call may take (`REQUEST_DEADLINE_MS`). Default 20 s. */
+  deadlineMs?: number;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
 /** Bytes that all cached holdings together may hold. */
 const MAX_CACHED_BYTES = 40 * 1024 * 1024;
+/** Of a call's deadline, what reading may take when listings come at once; the rest is for upstreams and the answer. */
+const WORK_SHARE = 0.85;
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
 const DOCUMENTS_BUDGET_MS = 10_000;
 /** Left of a call's deadline for writing the answer. */
@@ -105,21 +111,24 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 /** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
 function readerOf(
   { transport, batch, tokenList, das, scansCore, mustAgree }: SolanaChain,
-  memory?: ByteBudget,
+  room: ListingRoom,
 ) {
   const readOwned = mustAgree
     ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
     : ownedReader(transport, batch);
-  const reader = rpcHoldingsReader(transport, tokenList, memory, readOwned);
+  const reader = rpcHoldingsReader(transport, tokenList, room, readOwned);
   return withDas(scansCore ? withCoreScan(reader, transport) : reader, das);
 }
 
 /** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */
 function onChainReads(
-  { chains, cacheMs = 2_000, onCache, memory }: SolanaSourceOptions,
+  { chains, cacheMs = 2_000, onCache, memory, deadlineMs = 20_000 }: SolanaSourceOptions,
   chainIds: readonly number[],
 ) {
-  const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
+  const work = new ListingWork(WORK_SHARE * deadlineMs);
+  const readers = new Map(
+    [...chains].map(([chainId, chain]) => [chainId, readerOf(chain, new ListingRoom(memory, work))]),
+  );
   const read = sharedReads<OnChainHoldings>({
     ttlMs: cacheMs,
     maxSize: MAX_CACHED_BYTES,

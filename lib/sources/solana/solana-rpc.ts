@@ -1,4 +1,3 @@
-import { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
@@ -16,6 +15,8 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { unreadable } from './account-reader';
+import type { Listing } from './listings/listing';
+import { ListingRoom } from './listings/listing-room';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import { ownedReader, type ReadOwned } from './owned-accounts';
 import { readPage } from './read-page';
@@ -48,27 +49,20 @@ export type HoldingsReader = (
 ) => Promise<OnChainHoldings>;
 
 /**
- * What one token account takes while it is read: its mint and metadata as they came and as they are answered. Measured:
- * 35 MB for 10,000 NFTs.
- */
-const ACCOUNT_BYTES = 3_500;
-/** The same of one that is on another page. */
-const LISTED_ACCOUNT_BYTES = 500;
-
-/**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
+ * @param room what listings may take
  * @param readOwned step one, where it is not to be read through `transport`
  */
 export function rpcHoldingsReader(
   transport: Transport,
   tokenList: () => Promise<TokenList>,
-  memory = new ByteBudget(Number.POSITIVE_INFINITY),
+  room = new ListingRoom(),
   readOwned: ReadOwned = ownedReader(transport),
 ): HoldingsReader {
   return async (
     owner,
-    signal,
+    caller,
     onProgress,
     { selection, page, withoutFacts = false } = { selection: EVERYTHING },
   ) => {
@@ -77,20 +71,27 @@ export function rpcHoldingsReader(
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
-    let held = 0;
+    let listing: Listing | undefined;
     try {
       report({});
       const listed = tokenList();
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
+      const isWhole = selection.mints === undefined;
+      listing = await room.enter(
+        owner,
+        { perPage: page?.limit ?? Number.POSITIVE_INFINITY, isWhole },
+        caller,
+      );
+      const { signal } = listing;
+      const counted = listing;
       const owned = await readOwned(owner, signal, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
+        onList: (list, accounts) => counted.expect(list, accounts),
       });
-      const needed = bytesOf(owned.accounts.length, page);
-      await memory.take(needed, signal);
-      held = needed;
+      await listing.count(owned.accounts.length);
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
@@ -102,7 +103,10 @@ export function rpcHoldingsReader(
           if (read < slot) slot = read;
         },
         onTotal: (total: number) => report({ total: progress.total + total }),
-        onRead: (count: number) => report({ done: progress.done + count }),
+        onRead: (count: number) => {
+          counted.noteRead(count);
+          report({ done: progress.done + count });
+        },
       };
       const tokenUris = new Map<SolanaAddress, string>();
       const read = async (accounts: readonly OwnedTokenAccount[]) =>
@@ -114,17 +118,13 @@ export function rpcHoldingsReader(
         : { items: await read(owned.accounts), next: undefined };
       return { ...holdingsOf(owned.lamports, items, slot), tokenUris, next, newestSlot: owned.newestSlot };
     } catch (thrown) {
-      throw signal.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
+      if (listing?.refusal) throw listing.refusal;
+      throw caller.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
     } finally {
-      memory.give(held);
+      listing?.leave();
     }
   };
 }
-
-const bytesOf = (accounts: number, page: HoldingsPage | undefined) =>
-  page === undefined
-    ? accounts * ACCOUNT_BYTES
-    : accounts * LISTED_ACCOUNT_BYTES + Math.min(accounts, page.limit) * ACCOUNT_BYTES;
 
 /** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
 async function itemsOf(
