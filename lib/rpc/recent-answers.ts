@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import type { Caller } from '@/lib/promises/caller';
 import type { AnswerCoverage } from './coverage-header';
 
@@ -16,9 +17,7 @@ export type RecentAnswer = WrittenResult & { until: number };
 
 /** From so many bytes on a text is kept encoded, too. */
 const LONG_BYTES = 4096;
-/** Bytes that all recent answers may hold together. */
-const MAX_BYTES = 32 * 1024 * 1024;
-/** The largest answer that is kept, as text. */
+/** The largest answer that is kept, in UTF-8. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** What an entry costs beside its texts: the map's slot, the objects, the strings' headers. */
 const ENTRY_BYTES = 300;
@@ -30,10 +29,13 @@ const ENTRY_BYTES = 300;
  */
 export class RecentAnswers {
   private readonly answers = new LRUCache<string, RecentAnswer>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: 2 * MAX_ANSWER_BYTES,
-    sizeCalculation: ({ byteLength, bytes }, name) =>
-      byteLength + (bytes?.length ?? 0) + name.length + ENTRY_BYTES,
+    maxSize: cacheBytes('recentAnswers'),
+    sizeCalculation: ({ text, byteLength, bytes }, name) =>
+      // Text that is as long in UTF-8 as it has characters is ASCII, of which V8 keeps one byte each.
+      (byteLength === text.length ? byteLength : stringBytes(text)) +
+      (bytes?.length ?? 0) +
+      stringBytes(name) +
+      ENTRY_BYTES,
   });
 
   /** Answers that are being made, by name: a project's call waits for none of a visitor's. */
@@ -68,10 +70,11 @@ export class RecentAnswers {
   ): Promise<WrittenResult> {
     const making = this.making[caller];
     const made = make().then((result) => {
-      const isLong = holdsMs > 0 && result.byteLength >= LONG_BYTES;
+      const isKept = holdsMs > 0 && result.byteLength <= MAX_ANSWER_BYTES;
+      const isLong = isKept && result.byteLength >= LONG_BYTES;
       const bytes = isLong ? Buffer.from(result.text) : undefined;
       const answer = { ...result, bytes, until: this.now() + holdsMs };
-      if (holdsMs > 0) this.answers.set(name, answer);
+      if (isKept) this.answers.set(name, answer);
       return answer;
     });
     const shared = made.catch(() => undefined);

@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { TOUCH_INTERVAL_MS, type Touch } from './btc-account-table';
 
 /** What this process knows of a pairing: that it is durable, and when its `updatedAt` was last written. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
 
-/** Pairings that this process knows to be recorded. Some 20 MB when full. */
-const MAX_KNOWN = 50_000;
-
 /** The pairings that this process knows to be recorded, and the repeats whose times are not written yet. */
 export class KnownPairings {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_KNOWN });
+  private readonly known = new LRUCache<string, Known>({ max: cacheEntries('knownPairings') });
   private readonly repeats = new Set<Known>();
 
   /** @param now the clock, in ms since 1970 */

@@ -2,6 +2,7 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
 import {
   keyValidUntil,
   type Project,
@@ -45,7 +46,7 @@ export function hashServerKey(serverKey: string): string {
  */
 const REMEMBER_MS = 2000;
 const REMEMBER_HEADER_MS = 1000;
-const REMEMBER_MOST = 10_000;
+const REMEMBER_MOST = cacheEntries('credentials') / 2;
 
 /** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
 const NO_PROJECT = '0'.repeat(64);

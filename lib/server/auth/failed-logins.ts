@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
 
 /** An address is forgotten this long after its last failure. */
 const WINDOW_MS = 60_000;
@@ -9,7 +10,6 @@ const FREE = 5;
 const MAX_DELAY_MS = 2000;
 /** Logins of an address past its free failures that are checked, or wait for their answer, at the same time. */
 const MAX_AT_ONCE = 4;
-const MAX_ADDRESSES = 10_000;
 
 type Failures = { count: number; until: number; underWay: number };
 
@@ -19,7 +19,7 @@ type Failures = { count: number; until: number; underWay: number };
  * address tries two keys a second, on however many connections.
  */
 export class FailedLogins {
-  private readonly failures = new LRUCache<string, Failures>({ max: MAX_ADDRESSES });
+  private readonly failures = new LRUCache<string, Failures>({ max: cacheEntries('failedLogins') });
 
   constructor(private readonly now: () => number = Date.now) {}
 

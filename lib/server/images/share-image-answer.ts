@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { ImageResponse } from 'next/og';
+import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
@@ -12,14 +13,12 @@ import { ogFonts } from './share-image';
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };
 
 const KEPT_MS = 300_000;
-/** Bytes of all images that are kept. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Images that wait to be drawn; past this many a crawler is told to come back. */
 const MAX_WAITING = 8;
 
 const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
-  maxSize: MAX_KEPT_BYTES,
-  sizeCalculation: ({ byteLength }) => byteLength,
+  maxSize: cacheBytes('shareImages'),
+  sizeCalculation: ({ byteLength }, name) => byteLength + stringBytes(name) + 200,
   ttl: KEPT_MS,
 });
 let waiting = 0;

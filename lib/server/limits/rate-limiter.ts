@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
@@ -8,8 +9,8 @@ import type { Redis } from '@/lib/server/redis';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
 const BURST_SECONDS = 10;
-/** Keys that one process counts for; past it the ones not seen for longest start anew. */
-const MOST_KEYS = 100_000;
+/** Keys that each of the two limiters counts for; past it the ones not seen for longest start anew. */
+const MOST_KEYS = cacheEntries('allowances') / 2;
 
 /** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
 export type Limiter = {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes } from '@/lib/cache-sizes';
 import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -11,8 +12,6 @@ const HANDOVER_MS = 30_000;
 const MAX_READING = 8;
 /** Most reads that go on while nobody follows them. */
 const MAX_UNATTENDED = 32;
-/** Bytes that all finished reads together may hold: a wallet of 10,000 NFTs with its documents is some 32 MB. */
-const MAX_RECENT_BYTES = 48 * 1024 * 1024;
 /** How long a finished read serves the pages of its items. */
 const RECENT_MS = 120_000;
 
@@ -24,7 +23,7 @@ export class PageReads {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsRead>();
   private readonly recent = new LRUCache<string, HoldingsRead>({
-    maxSize: MAX_RECENT_BYTES,
+    maxSize: cacheBytes('pageReads'),
     sizeCalculation: ({ bytes }) => bytes,
     ttl: RECENT_MS,
     ttlAutopurge: true,

@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { CURVE_WASM_BASE64 } from './curve25519.generated';
@@ -61,8 +62,8 @@ const metadataPreimage = Buffer.concat([
   MARKER,
 ]);
 
-/** An address never changes, so the memory is bounded by count alone (about 15 MB when full). */
-const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: 65_536 });
+/** An address never changes, so the memory is bounded by count alone. */
+const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: cacheEntries('metadataAddresses') });
 
 /**
  * Where the Metaplex metadata of a mint is: the PDA `["metadata", program, mint]` of the Token Metadata program.
@@ -82,8 +83,8 @@ export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefine
   return address;
 }
 
-/** Fewer than of mints: only programmable NFTs have one. About 5 MB when full. */
-const knownRecords = new LRUCache<string, SolanaAddress>({ max: 16_384 });
+/** Fewer than of mints: only programmable NFTs have one. */
+const knownRecords = new LRUCache<string, SolanaAddress>({ max: cacheEntries('recordAddresses') });
 const TOKEN_RECORD = Buffer.from('token_record');
 
 /**

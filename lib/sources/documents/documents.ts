@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { parsedSize } from '@/lib/json/parsed-size';
@@ -33,8 +34,6 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
-  /** Bound on what all documents kept take in memory. Default 48 MB. */
-  maxKeptBytes?: number;
 };
 
 /** Reads documents, each URI once at a time, and remembers them. */
@@ -67,8 +66,9 @@ type Kept = { outcome: DocumentOutcome; size: number };
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
   const kept = new LRUCache<string, Kept>({
-    maxSize: options.maxKeptBytes ?? 48 * 1024 * 1024,
-    sizeCalculation: ({ size }) => size + OVERHEAD_BYTES,
+    maxSize: cacheBytes('documents'),
+    // A document within its URI is part of its name.
+    sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,
   });
   const reads = new Coalescer<DocumentOutcome>();
   let background = 0;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { buildConnector } from 'undici';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { SharedPlaces } from '@/lib/promises/shared-places';
@@ -62,7 +63,7 @@ class GuardedFetcher {
   private readonly perHost: number;
   private readonly rules: TargetRules;
   private readonly everywhere: SharedPlaces;
-  private readonly hosts = new LRUCache<string, CallPlaces>({ max: 1_000 });
+  private readonly hosts = new LRUCache<string, CallPlaces>({ max: cacheEntries('hosts') });
   private readonly connections: PinnedConnections;
 
   constructor(options: GuardedFetchOptions) {

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { type buildConnector, Pool } from 'undici';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 const MAX_HEADER_BYTES = 16_384;
-const MAX_POOLS = 128;
 
 /** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
   private readonly pools = new LRUCache<string, Pool>({
-    max: MAX_POOLS,
+    max: cacheEntries('connections'),
     dispose: (pool) => void pool.close().catch(() => undefined),
   });
 

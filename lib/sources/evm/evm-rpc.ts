@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountPlace, AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
@@ -28,11 +29,6 @@ export type RpcEvmSourceOptions = {
 type Answer = { deployed: boolean; until: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Addresses on chains. Some 20 MB when full. */
-const MAX_REMEMBERED = 50_000;
-/** States of accounts. Some 5 MB when full. */
-const MAX_STATES = 10_000;
-
 /**
  * EVM chains asked over JSON-RPC. Answers are remembered, those about an account's state for a moment; calls for one address
  * at the same time are one call, which goes on as long as anyone waits for it.
@@ -47,9 +43,11 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const remembered = new LRUCache<string, Answer>({ max: MAX_REMEMBERED });
+  const remembered = new LRUCache<string, Answer>({ max: cacheEntries('deployedAccounts') });
   const calls = new Coalescer<boolean>();
-  const states = new LRUCache<string, { state: AccountState; until: number }>({ max: MAX_STATES });
+  const states = new LRUCache<string, { state: AccountState; until: number }>({
+    max: cacheEntries('accountStates'),
+  });
   const reads = new Coalescer<AccountState>();
 
   async function askAndRemember(

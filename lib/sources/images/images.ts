@@ -7,8 +7,6 @@ export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
   gateways: Gateways;
-  /** Bound on the thumbnails kept. Default 64 MB. */
-  maxKeptBytes?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
   /** How long the fetch of a recording keeps its place while other viewers wait. Default 5 s. */
@@ -25,8 +23,8 @@ export type Images = {
 
 /** Untrusted images and recordings: each fetched once, under guard; raster ones are scaled in another process. */
 export function images(options: ImagesOptions): Images {
-  const { fetch, thumbnail, gateways, maxKeptBytes = 64 * 1024 * 1024, keepFailureMs = 30_000 } = options;
-  const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, maxKeptBytes, keepFailureMs);
+  const { fetch, thumbnail, gateways, keepFailureMs = 30_000 } = options;
+  const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, keepFailureMs);
   const recordings = new Recordings({ fetch, gateways }, options.recordingTurnMs);
   return {
     image: (url, width, viewer) => thumbnails.get(url, width, viewer),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { PlacesByName } from '@/lib/promises/places-by-name';
@@ -10,7 +11,6 @@ import type { Viewer } from './thumbnails';
 /** A video or a sound. */
 export type Recording = { contentType: MediaType; body: Uint8Array };
 
-const MAX_KEPT_BYTES = 100 * 1024 * 1024;
 const KEPT_MS = 300_000;
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
 /** Recordings that are fetched at the same time: of all viewers, and of one. */
@@ -32,8 +32,8 @@ const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetch
  */
 export class Recordings {
   private readonly kept = new LRUCache<string, Recording>({
-    maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ body }) => body.length + 200,
+    maxSize: cacheBytes('recordings'),
+    sizeCalculation: ({ body }, url) => body.length + stringBytes(url) + 200,
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { PlacesByName } from '@/lib/promises/places-by-name';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
@@ -19,7 +20,6 @@ export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Ui
 
 const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
-const MAX_FAILURES = 2_000;
 /** Images that are fetched or wait for the decoder at the same time: of all viewers, and of one. */
 const MAX_BEING_MADE = 16;
 const MAX_OF_ONE_VIEWER = 8;
@@ -32,20 +32,18 @@ export class Thumbnails {
   private readonly places = new PlacesByName(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
 
   /**
-   * @param maxKeptBytes bound on the thumbnails kept
    * @param keepFailureMs how long a failure is remembered
    */
   constructor(
     private readonly fetcher: MediaFetcher,
     private readonly thumbnail: Thumbnailer,
-    maxKeptBytes: number,
     keepFailureMs: number,
   ) {
     this.shown = new LRUCache({
-      maxSize: maxKeptBytes,
-      sizeCalculation: ({ body }) => body.length + 200,
+      maxSize: cacheBytes('thumbnails'),
+      sizeCalculation: ({ body }, key) => body.length + stringBytes(key) + 200,
     });
-    this.failed = new LRUCache({ max: MAX_FAILURES, ttl: keepFailureMs });
+    this.failed = new LRUCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
   }
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBytes } from '@/lib/cache-sizes';
 import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
@@ -13,8 +14,7 @@ type Watched = { progress: HoldingsProgress; listeners: Set<OnProgress> };
 export type SharedReadsOptions<T> = {
   /** How long a finished read answers later ones; 0 keeps nothing. */
   ttlMs: number;
-  /** Bound on the sum of `sizeOf` of all that is kept. */
-  maxSize: number;
+  /** Bytes that a read takes in memory. */
   sizeOf: (value: T) => number;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
@@ -24,7 +24,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
   const reads = new Coalescer<T>();
   const watched = new Map<string, Watched>();
   const kept = new LRUCache<string, T>({
-    maxSize: Math.max(options.maxSize, 1),
+    maxSize: cacheBytes('holdings'),
     sizeCalculation: (value) => Math.max(1, options.sizeOf(value)),
     ttl: Math.max(options.ttlMs, 1),
     // Without it large holdings would stay in memory until another pushes it out.

@@ -49,8 +49,6 @@ export type SolanaSourceOptions = {
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
-/** Bytes that all cached holdings together may hold. */
-const MAX_CACHED_BYTES = 40 * 1024 * 1024;
 /** Of a call's deadline, what reading may take when listings come at once; the rest is for upstreams and the answer. */
 const WORK_SHARE = 0.85;
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
@@ -131,7 +129,6 @@ function onChainReads(
   );
   const read = sharedReads<OnChainHoldings>({
     ttlMs: cacheMs,
-    maxSize: MAX_CACHED_BYTES,
     sizeOf: ({ holdings }) => holdingsBytes(holdings),
     ...(onCache === undefined ? {} : { onCache }),
   });

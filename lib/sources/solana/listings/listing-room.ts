@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { type Extent, Listing, type Room } from './listing';
 import { ListingWork } from './listing-work';
 
 /** A listing knows after so long whether it will be read: who is refused learns of it within a second. */
-const DECIDE_MS = 500;
+const DECIDE_MS = 400;
 /** What a wallet is taken to have that is not counted in time while the processor is full, where none is counted. */
 const FEARED_ACCOUNTS = 10_000;
-/** Wallets whose size is remembered. */
-const MAX_WALLETS = 10_000;
-
 /**
  * Room for listings of one chain: memory and the processor's time, taken by what each is expected to cost before any of
  * it is read. That is what the wallet's last listing came to; of an unknown wallet nothing, until its accounts are
@@ -18,7 +16,7 @@ const MAX_WALLETS = 10_000;
  * room for one more of them. Large ones are read a few at a time.
  */
 export class ListingRoom implements Room {
-  private readonly sizes = new LRUCache<SolanaAddress, number>({ max: MAX_WALLETS });
+  private readonly sizes = new LRUCache<SolanaAddress, number>({ max: cacheEntries('walletSizes') });
   private readonly underWay = new Set<Listing>();
 
   /**

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RecentAnswers } from '@/lib/rpc/recent-answers';
+import { holdingsBytes } from '@/lib/solana/holdings';
+import { CACHE_SIZES, cacheBytes } from './cache-sizes';
+
+/** The product's own code, by path. */
+const sources = new Map(
+  ['lib', 'app', 'components']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, String(path))))
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) &&
+        !/\.(test|contract|generated)\.|^lib\/(testing|bench|commands)\/|cache-sizes/.test(path),
+    )
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+);
+
+describe('all caches together', () => {
+  it('take at most 150 MB when they are full', () => {
+    const sum = Object.values(CACHE_SIZES).reduce((total, { bytes }) => total + bytes, 0);
+    expect(sum).toBeLessThanOrEqual(150_000_000);
+    expect(sum).toBeGreaterThan(100_000_000);
+  });
+
+  it('have their bounds from the table: each of its names bounds one, and there is no other', () => {
+    const used: string[] = [];
+    for (const [path, source] of sources) {
+      const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
+      used.push(...names);
+      for (const [made] of source.matchAll(/new LRUCache(?:<[^(]*>)?\([^)]*/g)) {
+        const bound = /max(?:Size)?: (?:cache(?:Bytes|Entries)\('\w+'|([A-Z_]+))/.exec(made);
+        expect(bound, `${path}: ${made}`).not.toBeNull();
+        if (bound?.[1] !== undefined)
+          expect(source, path).toMatch(new RegExp(`const ${bound[1]} = cacheEntries\\('`));
+      }
+    }
+    expect(used.sort()).toEqual(Object.keys(CACHE_SIZES).sort());
+  });
+});
+
+describe('what a cache counts', () => {
+  const fill = async (letter: string) => {
+    const answers = new RecentAnswers(() => 0);
+    const text = letter.repeat(1_000_000);
+    for (let i = 0; i < 60; i++)
+      await answers.make(
+        `${i}`,
+        1000,
+        async () => ({ text, byteLength: Buffer.byteLength(text) }),
+        'project',
+      );
+    const kept = Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer);
+    const bytes = kept.map((answer) => answer?.bytes?.length ?? 0).reduce((sum, length) => sum + length, 0);
+    return { kept: kept.length, bytes };
+  };
+
+  it('is the text as V8 holds it, and the bytes beside it', async () => {
+    const ascii = await fill('a');
+    expect(ascii.kept).toBe(12);
+    // Two bytes a character in memory, three in UTF-8.
+    const han = await fill('漢');
+    expect(han.kept).toBe(5);
+    expect(han.bytes + han.kept * 2_000_000).toBeLessThanOrEqual(cacheBytes('recentAnswers'));
+  });
+
+  it('of holdings are the long texts of its items, too', () => {
+    const data = { uri: 'u'.repeat(10_000) };
+    const item = { name: '', symbol: '', image: '', metadata: { data } } as never;
+    const token = { name: 'n'.repeat(1_000), symbol: '', image: '' } as never;
+    const without = holdingsBytes({ nfts: [], tokens: [] });
+    expect(holdingsBytes({ nfts: [item], tokens: [] }) - without).toBeGreaterThan(20_000);
+    expect(holdingsBytes({ nfts: [], tokens: [token] }) - without).toBeGreaterThan(2_000);
+  });
+});

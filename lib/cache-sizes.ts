@@ -1,0 +1,89 @@
+const MB = 1_000_000;
+
+type CacheSize = {
+  /** Most that it takes in memory when it is full. */
+  bytes: number;
+  /** What one entry takes, where all are about alike and only their number is counted. */
+  entryBytes?: number;
+  /** What it is good for, and why so much. */
+  why: string;
+};
+
+/**
+ * What every cache of the process takes when it is full: 150 MB together. A cache takes its bound from here, in bytes
+ * (`cacheBytes`) or in entries (`cacheEntries`).
+ */
+export const CACHE_SIZES = {
+  recentAnswers: {
+    bytes: 26 * MB,
+    why: 'Written answers, each as text and as bytes: one of 8 MiB in any script fits.',
+  },
+  holdings: {
+    bytes: 13 * MB,
+    why: 'Holdings for SOLANA_CACHE_MS: a wallet of 10,000 items takes 12.',
+  },
+  pageReads: {
+    bytes: 33 * MB,
+    why: 'What a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
+  },
+  documents: {
+    bytes: 19 * MB,
+    why: 'Parsed documents: those of 10,000 NFTs, as most are.',
+  },
+  thumbnails: {
+    bytes: 8 * MB,
+    why: 'Images as they are shown: some 800 of 10 kB; browsers keep theirs a day.',
+  },
+  recordings: {
+    bytes: 9 * MB,
+    why: 'Short videos and sounds, of which browsers ask for ranges; a longer one is fetched for each request.',
+  },
+  shareImages: { bytes: 3 * MB, why: 'Drawn images of 50 to 100 kB for five minutes.' },
+  metadataAddresses: {
+    bytes: 8 * MB,
+    entryBytes: 240,
+    why: 'Derived addresses of mints: three wallets of 10,000.',
+  },
+  recordAddresses: {
+    bytes: 2 * MB,
+    entryBytes: 300,
+    why: 'The same of token records: frozen accounts alone.',
+  },
+  deployedAccounts: { bytes: 4 * MB, entryBytes: 400, why: 'Whether accounts are deployed, by chain.' },
+  accountStates: { bytes: 2 * MB, entryBytes: 700, why: 'States of accounts, for 15 s.' },
+  knownPairings: {
+    bytes: 5 * MB,
+    entryBytes: 500,
+    why: 'Pairings known to be recorded: a repeat writes nothing.',
+  },
+  allowances: {
+    bytes: 6 * MB,
+    entryBytes: 500,
+    why: 'Buckets of the two limiters, a project and an address each counted in both.',
+  },
+  failedLogins: { bytes: 2 * MB, entryBytes: 250, why: 'Addresses whose logins failed in the last minute.' },
+  credentials: {
+    bytes: 4 * MB,
+    entryBytes: 400,
+    why: 'Projects by id, and headers that were accepted a moment ago.',
+  },
+  walletSizes: { bytes: 2 * MB, entryBytes: 200, why: 'How large wallets were: what a listing will cost.' },
+  imageFailures: { bytes: MB, entryBytes: 1000, why: 'Images that could not be had, for 30 s.' },
+  hosts: { bytes: MB, entryBytes: 1000, why: 'Places of untrusted hosts.' },
+  connections: { bytes: MB, entryBytes: 8000, why: 'Connections to untrusted hosts, and their state.' },
+} satisfies Record<string, CacheSize>;
+
+type CacheName = keyof typeof CACHE_SIZES;
+type CountedCache = {
+  [Name in CacheName]: (typeof CACHE_SIZES)[Name] extends { entryBytes: number } ? Name : never;
+}[CacheName];
+
+/** Bytes that a cache may take. */
+export const cacheBytes = (name: CacheName): number => CACHE_SIZES[name].bytes;
+
+/** Entries that a cache may hold, where they are all about alike. */
+export const cacheEntries = (name: CountedCache): number =>
+  Math.floor(CACHE_SIZES[name].bytes / CACHE_SIZES[name].entryBytes);
+
+/** What a string takes in memory, in bytes: V8 has one a character, two where any is beyond Latin-1. */
+export const stringBytes = (text: string): number => 2 * text.length;
