@@ -292,6 +292,14 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([100, 200]);
   });
 
+  it('tells nobody to go on whose credentials are wrong', async () => {
+    const answers = await exchangeRaw(
+      PORT_OF(server),
+      `${head().replace(TEST_AUTHORIZATION, 'Basic bm9ib2R5OmtleQ==')}Expect: 100-continue\r\nContent-Length: 5\r\n\r\n`,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401]);
+  });
+
   it('answers each of several pipelined requests, in order', async () => {
     const ids = [3, 1, 'x', 2];
     const one = (id: unknown) => {

@@ -12,6 +12,7 @@ import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
+import { describeLargeListings } from './large-listings';
 import { FULL } from './measure';
 import { describeMeasuredLoad } from './measured-load';
 
@@ -170,4 +171,7 @@ describe('more than it takes on', () => {
   });
 });
 
-if (FULL) describeMeasuredLoad();
+if (FULL) {
+  describeLargeListings();
+  describeMeasuredLoad();
+}
