@@ -87,6 +87,27 @@ describe('room for listings', () => {
     expect(work.budget.held).toBeCloseTo(0, 6);
   });
 
+  it('is not taken anew from a listing that was let in when reading turns out slower', async () => {
+    let active = 0;
+    const work = new ListingWork(2_400, () => ({ active, idle: 0 }));
+    const room = new ListingRoom(undefined, work, 0);
+    const [first, second] = [
+      await room.enter(addressOf('first'), WHOLE, never()),
+      await room.enter(addressOf('second'), WHOLE, never()),
+    ];
+    await first.expect('list', LARGE);
+    await second.expect('list', LARGE);
+    for (let i = 0; i < 10; i++) {
+      active += 30_000;
+      work.noteRead(30_000);
+    }
+    await first.count(LARGE);
+    await second.count(LARGE);
+    first.leave();
+    second.leave();
+    expect(work.budget.held).toBeCloseTo(0, 6);
+  });
+
   it('large ones have their turn four at a time, two of visitors beside projects; small ones go at once', async () => {
     const room = new ListingRoom();
     const begin = async (name: string, size: number, signal = never()) => {

@@ -48,8 +48,10 @@ export class Listing {
   private readonly timer: NodeJS.Timeout;
   private bytes = 0;
   private ms = 0;
-  /** Accounts that are still to be read. */
-  private toRead = 0;
+  /** Accounts that have been read. */
+  private done = 0;
+  /** What reading one takes, as it was when room was first taken: who is let in is not refused for a later price. */
+  private msPerAccount: number | undefined;
   /** Token accounts that lists of step one have, by list. */
   private readonly lists = new Map<string, number>();
   private holding: Promise<void> = Promise.resolve();
@@ -108,14 +110,13 @@ export class Listing {
    */
   async hold(accounts: number): Promise<void> {
     const { memory, work } = this.room;
-    const { bytes, ms, toRead } = this.costOf(accounts);
+    const { bytes, ms } = this.costOf(accounts);
     if (bytes > this.bytes) await memory.take(bytes - this.bytes, this.signal, this.leftMs);
     else memory.give(this.bytes - bytes, callerOf(this.signal));
     this.bytes = bytes;
     if (ms > this.ms) await work.budget.take(ms - this.ms, this.signal, this.leftMs);
     else work.budget.give(this.ms - ms, callerOf(this.signal));
     this.ms = ms;
-    this.toRead = toRead;
     this.accounts = accounts;
   }
 
@@ -123,14 +124,13 @@ export class Listing {
   tryHold(accounts: number): boolean {
     const { memory, work } = this.room;
     const caller = callerOf(this.signal);
-    const { bytes, ms, toRead } = this.costOf(accounts);
+    const { bytes, ms } = this.costOf(accounts);
     const more = bytes - this.bytes;
     if (more > 0 && !memory.tryTake(more, caller)) return false;
     this.bytes = Math.max(this.bytes, bytes);
     const moreMs = ms - this.ms;
     if (moreMs > 0 && !work.budget.tryTake(moreMs, caller)) return false;
     this.ms = Math.max(this.ms, ms);
-    this.toRead = toRead;
     return true;
   }
 
@@ -138,10 +138,10 @@ export class Listing {
   noteRead(accounts: number): void {
     const { work } = this.room;
     work.noteRead(accounts);
-    const done = this.toRead === 0 ? this.ms : Math.min(this.ms, (this.ms * accounts) / this.toRead);
-    this.ms -= done;
-    this.toRead = Math.max(0, this.toRead - accounts);
-    work.budget.give(done, callerOf(this.signal));
+    this.done += accounts;
+    const less = Math.min(this.ms, accounts * (this.msPerAccount ?? 0));
+    this.ms -= less;
+    work.budget.give(less, callerOf(this.signal));
   }
 
   /** Ends it: there is no room. */
@@ -166,11 +166,12 @@ export class Listing {
     return Math.max(0, this.startedAt + this.room.decideMs - performance.now());
   }
 
-  private costOf(accounts: number): { bytes: number; ms: number; toRead: number } {
+  private costOf(accounts: number): { bytes: number; ms: number } {
     const { perPage } = this.extent;
     const read = Math.min(accounts, perPage);
     const listed = Number.isFinite(perPage) ? accounts * LISTED_ACCOUNT_BYTES : 0;
-    const toRead = read * READ_PER_ITEM;
-    return { bytes: listed + read * ACCOUNT_BYTES, ms: this.room.work.msOf(toRead), toRead };
+    this.msPerAccount ??= this.room.work.msOf(1);
+    const toRead = Math.max(0, read * READ_PER_ITEM - this.done);
+    return { bytes: listed + read * ACCOUNT_BYTES, ms: toRead * this.msPerAccount };
   }
 }
