@@ -15,7 +15,7 @@ type CacheSize = {
  */
 export const CACHE_SIZES = {
   recentAnswers: {
-    bytes: 26 * MB,
+    bytes: 25 * MB,
     why: 'Written answers, each as text and as bytes: one of 8 MiB in any script fits.',
   },
   holdings: {
@@ -40,7 +40,7 @@ export const CACHE_SIZES = {
   },
   shareImages: { bytes: 3 * MB, why: 'Drawn images of 50 to 100 kB for five minutes.' },
   metadataAddresses: {
-    bytes: 8 * MB,
+    bytes: 7 * MB,
     entryBytes: 240,
     why: 'Derived addresses of mints: three wallets of 10,000.',
   },
@@ -61,6 +61,7 @@ export const CACHE_SIZES = {
     entryBytes: 500,
     why: 'Buckets of the two limiters, a project and an address each counted in both.',
   },
+  rates: { bytes: MB / 2, entryBytes: 500, why: 'Limits of projects that differ, with Redis.' },
   failedLogins: { bytes: 2 * MB, entryBytes: 250, why: 'Addresses whose logins failed in the last minute.' },
   credentials: {
     bytes: 4 * MB,
@@ -70,6 +71,8 @@ export const CACHE_SIZES = {
   walletSizes: { bytes: 2 * MB, entryBytes: 200, why: 'How large wallets were: what a listing will cost.' },
   imageFailures: { bytes: MB, entryBytes: 1000, why: 'Images that could not be had, for 30 s.' },
   hosts: { bytes: MB, entryBytes: 1000, why: 'Places of untrusted hosts.' },
+  resolvedNames: { bytes: MB / 2, entryBytes: 500, why: 'Addresses of untrusted hosts, for 5 s.' },
+  recentAddresses: { bytes: 2 * MB, entryBytes: 122, why: 'Addresses as they were written lately.' },
   connections: { bytes: MB, entryBytes: 8000, why: 'Connections to untrusted hosts, and their state.' },
 } satisfies Record<string, CacheSize>;
 

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Caller as CallerKind } from '@/lib/promises/caller';
-import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';

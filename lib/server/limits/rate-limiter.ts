@@ -95,9 +95,6 @@ const LEASES = 100;
 
 type Lease = { units: number; until: number };
 
-/** Limits that are told apart at the same time. */
-const MOST_RATES = 1000;
-
 /**
  * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls ask
  * nobody. Each instance may hold one part unused: three of them keep the limit to within 3 %.
@@ -107,7 +104,7 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   const fetches = new Coalescer<void>();
   // What a key has used up stands under its name, whatever its limit.
   const limiters = new LRUCache<number, RateLimiterRedis>({
-    max: MOST_RATES,
+    max: cacheEntries('rates'),
     memoMethod: (rate) =>
       redisLimiter(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }),
   });

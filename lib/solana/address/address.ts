@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type Base58Fault, decodeBase58 } from './base58';
 import { RecentAddresses } from './recent-addresses';
 
-const recentAddresses = new RecentAddresses();
+/** Made when it is first used: browsers read addresses and write none. */
+let recentAddresses: RecentAddresses | undefined;
 
 /** Why an address is refused, in words; the first line says what was wrong, the second what would be right. */
 function explain(fault: Base58Fault): { reason: string; message: string } {
@@ -41,6 +42,7 @@ export type SolanaAddress = z.infer<typeof SolanaAddress>;
 
 /** 32 bytes (of a longer array, from `offset`) as an address. */
 export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
+  recentAddresses ??= new RecentAddresses();
   return recentAddresses.textOf(bytes, offset);
 }
 

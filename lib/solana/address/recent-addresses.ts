@@ -1,8 +1,9 @@
+import { cacheEntries } from '@/lib/cache-sizes';
 import { encodeBase58 } from './base58';
 
 const BYTES = 32;
-/** A power of two. Bytes and texts together take 2 MB. */
-const PLACES = 16_384;
+/** The largest power of two that the cache may hold. */
+const PLACES = 2 ** Math.floor(Math.log2(cacheEntries('recentAddresses')));
 
 /**
  * Addresses that were written lately, by their bytes. A wallet names few addresses often: its owner in every account,
