@@ -1,3 +1,5 @@
+import type { ErrorReason } from './error-reasons';
+
 /**
  * The ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
  * JSON-RPC code; nothing else is expected to leave a handler. They are told apart by `name`, never by
@@ -9,11 +11,11 @@ export type ErrorData = Record<string, unknown>;
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   /**
-   * @param reason stable kebab-case word, sent as `data.reason`
+   * @param reason word of the closed list, sent as `data.reason`
    * @param path where in `params` it stands, such as `params[0].btcPublicKey`; added by the reader of params
    */
   constructor(
-    readonly reason: string,
+    readonly reason: ErrorReason,
     message: string,
     readonly data: ErrorData = {},
     readonly path?: string,
@@ -30,7 +32,7 @@ export class UpstreamUnavailableError extends Error {
    * @param cause for the log
    */
   constructor(
-    readonly reason: string,
+    readonly reason: ErrorReason,
     message: string,
     readonly data: ErrorData = {},
     cause?: unknown,

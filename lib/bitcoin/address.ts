@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, createBase58check } from '@scure/base';
 import * as z from 'zod/mini';
+import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 
@@ -161,4 +162,4 @@ function decodeBase58check(text: string): Uint8Array {
       );
 }
 
-const refusal = (reason: string, message: string) => new InvalidInputError(reason, message);
+const refusal = (reason: ErrorReason, message: string) => new InvalidInputError(reason, message);

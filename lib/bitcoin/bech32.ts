@@ -1,4 +1,5 @@
 import { bech32, bech32m } from '@scure/base';
+import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
 /** Bech32 (BIP-173) and bech32m (BIP-350) for segwit addresses, with a reason for each way to be wrong. */
@@ -69,4 +70,4 @@ export function describeCharacter(character: string): string {
   return /^[!-~]$/.test(character) ? `"${character}"` : `U+${code}`;
 }
 
-const refusal = (reason: string, message: string) => new InvalidInputError(reason, message);
+const refusal = (reason: ErrorReason, message: string) => new InvalidInputError(reason, message);

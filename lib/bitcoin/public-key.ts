@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
 
@@ -106,4 +107,5 @@ function liftOrRefuse(hex: string): void {
 const notOnCurve = () => refusal('not-on-curve', 'The public key is not a point of the curve secp256k1');
 const wrongPrefix = (prefix: string, rule: string) =>
   refusal('unknown-prefix', `The public key begins with ${prefix}: a key of ${rule}`);
-const refusal = (reason: string, message: string, data = {}) => new InvalidInputError(reason, message, data);
+const refusal = (reason: ErrorReason, message: string, data = {}) =>
+  new InvalidInputError(reason, message, data);

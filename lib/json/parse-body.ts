@@ -8,7 +8,7 @@ const SHORT_BODY = 8192;
 
 export type ParsedBody =
   | { ok: true; value: unknown; text: string }
-  | { ok: false; reason: string; message: string };
+  | { ok: false; reason: 'empty-body' | 'too-deep' | 'not-utf-8' | 'not-json'; message: string };
 
 /** The bytes of a request body as a JSON value, or why they are none (JSON-RPC 2.0 §5.1, -32700). */
 export function parseBody(bytes: Uint8Array): ParsedBody {

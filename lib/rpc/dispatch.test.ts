@@ -25,9 +25,9 @@ const echo = defineMethod({
   handler: async (input, _context, call) => {
     const [what] = (input ?? []) as unknown[];
     if (what === 'input')
-      throw new InvalidInputError('bad-thing', 'A thing is bad', { hint: 'x' }, 'params[0]');
+      throw new InvalidInputError('invalid-value', 'A thing is bad', { hint: 'x' }, 'params[0]');
     if (what === 'upstream')
-      throw new UpstreamUnavailableError('timed-out', 'The node did not answer', { step: 1 });
+      throw new UpstreamUnavailableError('upstream-refused', 'The node did not answer', { step: 1 });
     if (what === 'chain') throw new UnsupportedChainError(9, [1]);
     if (what === 'bug') throw new Error('secret path');
     if (what === 'overload')
@@ -42,7 +42,7 @@ const listing = defineMethod({
   chainId: 'required',
   echoesChainId: true,
   readParams: (raw) => {
-    if (raw === undefined) throw new InvalidInputError('missing-param', 'params are missing', {}, 'params');
+    if (raw === undefined) throw new InvalidInputError('missing-params', 'params are missing', {}, 'params');
     return raw;
   },
 });
@@ -210,7 +210,7 @@ describe('chainId (contract §1)', () => {
     const failed = (await send({ id: 1, method: 'listing', chainId: 104 }, solana)).json;
     expect(failed).toMatchObject({
       chainId: 104,
-      error: { code: -32602, data: { reason: 'missing-param', path: 'params' } },
+      error: { code: -32602, data: { reason: 'missing-params', path: 'params' } },
     });
   });
 
@@ -221,8 +221,8 @@ describe('chainId (contract §1)', () => {
 
 describe('errors (contract §2)', () => {
   it.each([
-    ['input', -32602, 'bad-thing'],
-    ['upstream', -32002, 'timed-out'],
+    ['input', -32602, 'invalid-value'],
+    ['upstream', -32002, 'upstream-refused'],
     ['chain', -32001, 'unsupported-chain'],
     ['bug', -32603, 'internal-error'],
   ])('%s: %d', async (what, code, reason) => {

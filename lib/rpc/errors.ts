@@ -1,3 +1,4 @@
+import type { ErrorReason } from '@/lib/error-reasons';
 import type { ErrorData } from '@/lib/errors';
 
 /**
@@ -25,15 +26,15 @@ export const RPC_ERRORS = {
 
 export type RpcErrorName = keyof typeof RPC_ERRORS;
 
-/** An error as it goes over the wire (JSON-RPC 2.0 §5.1). `data.reason` is a stable kebab-case word. */
-export type WireError = { code: number; message: string; data: ErrorData & { reason: string } };
+/** An error as it goes over the wire (JSON-RPC 2.0 §5.1). `data.reason` is a word of a closed list. */
+export type WireError = { code: number; message: string; data: ErrorData & { reason: ErrorReason } };
 
 /** A JSON-RPC error raised by the protocol layer itself. Subjects and sources throw those of `lib/errors.ts`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(
     readonly error: RpcErrorName,
-    readonly reason: string,
+    readonly reason: ErrorReason,
     message: string,
     readonly data: ErrorData = {},
   ) {
@@ -75,7 +76,7 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
   }
 }
 
-type Wirable = { reason?: string; message?: string; data?: ErrorData };
+type Wirable = { reason?: ErrorReason; message?: string; data?: ErrorData };
 
 const pick = ({ reason, message, data }: Wirable): Wirable => ({
   ...(reason === undefined ? {} : { reason }),

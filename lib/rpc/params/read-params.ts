@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
 /**
@@ -19,7 +20,7 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   };
   const { reason, ...data } = issue.params ?? {};
   throw new InvalidInputError(
-    typeof reason === 'string' ? reason : (REASONS[issue.code] ?? 'invalid-value'),
+    isErrorReason(reason) ? reason : (REASONS[issue.code] ?? 'invalid-value'),
     issue.message,
     data,
     issue.path.reduce<string>(
@@ -29,7 +30,7 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   );
 }
 
-const REASONS: Record<string, string> = {
+const REASONS: Record<string, ErrorReason> = {
   invalid_type: 'invalid-type',
   invalid_value: 'invalid-value',
   too_small: 'too-small',

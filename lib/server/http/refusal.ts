@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ErrorReason } from '@/lib/error-reasons';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { writeError } from '@/lib/rpc/write-answer';
 import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
@@ -6,7 +7,7 @@ import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
 /** Why a request is refused before its body is read as JSON-RPC. */
 export type Refusal = {
   error: RpcErrorName;
-  reason: string;
+  reason: ErrorReason;
   message: string;
   headers?: Record<string, string>;
 };

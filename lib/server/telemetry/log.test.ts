@@ -43,13 +43,15 @@ describe('an error in the log', () => {
   ])('of %s has its code, and not the address', async (_driver, work) => {
     const port = await freePort();
     const thrown = await thrownBy(async () => work(port));
-    const line = lineOf(new UpstreamUnavailableError('no-answer', 'No upstream answered', {}, thrown));
+    const line = lineOf(
+      new UpstreamUnavailableError('upstream-unavailable', 'No upstream answered', {}, thrown),
+    );
     expect(JSON.parse(line)).toMatchObject({
       msg: 'a call failed',
       requestId: 'r1',
       err: {
         type: 'UpstreamUnavailableError',
-        reason: 'no-answer',
+        reason: 'upstream-unavailable',
         message: 'No upstream answered',
         stack: expect.stringContaining('log.test.ts'),
         cause: { code: 'ECONNREFUSED' },
