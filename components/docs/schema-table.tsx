@@ -1,8 +1,15 @@
 import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines';
 
+type Props = {
+  schema: unknown;
+  /** The schemas that it refers to, by name. */
+  components: Readonly<Record<string, unknown>>;
+  caption: string;
+};
+
 /** A JSON Schema as names, types and words, nested ones indented. */
-export function SchemaTable({ schema, caption }: { schema: unknown; caption: string }) {
-  const lines = schemaLines(schema);
+export function SchemaTable({ schema, components, caption }: Props) {
+  const lines = schemaLines(schema, components);
   if (lines.length === 0) return null;
   return (
     <div className="panel overflow-x-auto">

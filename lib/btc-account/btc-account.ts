@@ -4,60 +4,110 @@ import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
+const describe = (description: string) => z.meta({ description });
+
 /** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
-export const AccountConfig = z.object(
-  {
-    name: z.literal('BTC', 'name must be "BTC"'),
-    version: z.enum(
-      ACCOUNT_VERSION_NAMES,
-      `version must be ${ACCOUNT_VERSION_NAMES.map((name) => `"${name}"`).join(' or ')}`,
-    ),
-    btcPublicKey: BtcPublicKey,
-    btcAddress: z.optional(BtcAddress),
-    extended: z.optional(z.boolean('extended must be true or false')),
-  },
-  'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
-);
+export const AccountConfig = z
+  .object(
+    {
+      name: z.literal('BTC', 'name must be "BTC"').check(describe('Kind of account; there is one.')),
+      version: z
+        .enum(
+          ACCOUNT_VERSION_NAMES,
+          `version must be ${ACCOUNT_VERSION_NAMES.map((name) => `"${name}"`).join(' or ')}`,
+        )
+        .check(describe('Version of the account contract: each gives another address.')),
+      btcPublicKey: BtcPublicKey.check(
+        describe('Bitcoin public key in hex, 33 bytes compressed or 65 uncompressed, with or without `0x`.'),
+      ),
+      btcAddress: z
+        .optional(BtcAddress)
+        .check(
+          describe('Bitcoin address of the key; recorded when the key proves it, changes nothing else.'),
+        ),
+      extended: z
+        .optional(z.boolean('extended must be true or false'))
+        .check(describe('Also what the chain says of factory, entry point, balance and owner.')),
+    },
+    'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
+  )
+  .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key and a version of its account.' }));
 export type AccountConfig = z.output<typeof AccountConfig>;
 
-/** An EVM address as it is answered: EIP-55 form. */
-export const AnsweredEvmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+/** An EVM address as it is answered, EIP-55 form: whose it is says the description. */
+export const answeredEvmAddress = (description: string) =>
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), describe(description));
 /** A Bitcoin public key as it is answered: compressed, lower-case hex, no `0x`. */
-export const AnsweredPublicKey = z.string().check(z.regex(/^0[23][0-9a-f]{64}$/));
+export const AnsweredPublicKey = z.string().check(
+  z.regex(/^0[23][0-9a-f]{64}$/),
+  z.meta({
+    id: 'CompressedPublicKey',
+    description: 'A Bitcoin public key, compressed, in lower-case hex without `0x`.',
+  }),
+);
+
+const accountFields = {
+  chainId: z.int().check(describe('The EVM chain that was asked.')),
+  isDeployed: z.boolean().check(describe('Whether the account has code on that chain; never guessed.')),
+  eoaAddress: answeredEvmAddress('EVM address of the key.'),
+  factoryAddress: answeredEvmAddress('Factory that deploys the account.'),
+  entryPointAddress: answeredEvmAddress('ERC-4337 entry point of the account.'),
+  smartAccountAddress: answeredEvmAddress('The smart account.'),
+  owner: answeredEvmAddress('Who controls the account: the EVM address of the key.'),
+  name: z.literal('BTC').check(describe('Kind of account, as asked for.')),
+  version: z.enum(ACCOUNT_VERSION_NAMES).check(describe('Version of the account, as asked for.')),
+  index: z.literal(0).check(describe('Index of the account among those of its owner.')),
+  btcPublicKey: AnsweredPublicKey,
+};
 
 /** Result of `svc_aa_getBTCAccount` (contract §4), in the documented order. */
-export const SmartAccount = z.object({
-  chainId: z.int(),
-  isDeployed: z.boolean(),
-  eoaAddress: AnsweredEvmAddress,
-  factoryAddress: AnsweredEvmAddress,
-  entryPointAddress: AnsweredEvmAddress,
-  smartAccountAddress: AnsweredEvmAddress,
-  owner: AnsweredEvmAddress,
-  name: z.literal('BTC'),
-  version: z.enum(ACCOUNT_VERSION_NAMES),
-  index: z.literal(0),
-  btcPublicKey: AnsweredPublicKey,
-});
+export const SmartAccount = z
+  .object(accountFields)
+  .check(z.meta({ id: 'SmartAccount', description: 'The smart account of a Bitcoin key on a chain.' }));
 export type SmartAccount = z.output<typeof SmartAccount>;
 
+const reason = (field: string) =>
+  z.optional(z.enum(UNKNOWN_REASONS)).check(describe(`Why \`${field}\` is unknown.`));
+
 /** Words of a closed list by the fields that are unknown. */
-const Reasons = z.object({
-  factory: z.optional(z.enum(UNKNOWN_REASONS)),
-  entryPoint: z.optional(z.enum(UNKNOWN_REASONS)),
-  factoryAgrees: z.optional(z.enum(UNKNOWN_REASONS)),
-  balance: z.optional(z.enum(UNKNOWN_REASONS)),
-  currentOwner: z.optional(z.enum(UNKNOWN_REASONS)),
-});
+const Reasons = z
+  .object({
+    factory: reason('factory'),
+    entryPoint: reason('entryPoint'),
+    factoryAgrees: reason('factoryAgrees'),
+    balance: reason('balance'),
+    currentOwner: reason('currentOwner'),
+  })
+  .check(
+    describe(
+      'Why fields are unknown. no-answer: after retries. refused: the node said no. malformed: something else than was asked for. reverted: the contract did. not-an-address: what it gave is none. no-factory: there is none to ask.',
+    ),
+  );
+
+const presence = (what: string) =>
+  z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
 
 /** With `extended: true`: after the documented fields, whether the account can be used on this chain (contract §4). */
-export const ExtendedSmartAccount = z.extend(SmartAccount, {
-  implementationAddress: AnsweredEvmAddress,
-  factory: z.enum(PRESENCES),
-  entryPoint: z.enum(PRESENCES),
-  factoryAgrees: z.nullable(z.boolean()),
-  balance: z.nullable(z.string().check(z.regex(/^[0-9]{1,78}$/))),
-  currentOwner: z.optional(AnsweredEvmAddress),
-  reasons: Reasons,
-});
+export const ExtendedSmartAccount = z
+  .object({
+    ...accountFields,
+    implementationAddress: answeredEvmAddress('Contract that the account runs.'),
+    factory: presence('the factory'),
+    entryPoint: presence('the entry point'),
+    factoryAgrees: z
+      .nullable(z.boolean())
+      .check(
+        describe(
+          "Whether the factory's own `getAddress` gives this account. false: money sent to it may be lost; null: could not be asked.",
+        ),
+      ),
+    balance: z
+      .nullable(z.string().check(z.regex(/^[0-9]{1,78}$/)))
+      .check(describe('Wei of the account, as a decimal string; null when unknown.')),
+    currentOwner: z.optional(answeredEvmAddress('What `owner()` of a deployed account gives.')),
+    reasons: Reasons,
+  })
+  .check(
+    z.meta({ id: 'ExtendedSmartAccount', description: 'A smart account, and what its chain says of it.' }),
+  );
 export type ExtendedSmartAccount = z.output<typeof ExtendedSmartAccount>;

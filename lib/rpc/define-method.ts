@@ -42,6 +42,11 @@ export type Method<Input = unknown, Output = unknown> = {
    */
   readParams: (raw: unknown) => Input;
   result: z.ZodMiniType;
+  /**
+   * The two forms that a call by name is answered in, where a flag of a parameter says which, such as
+   * `options.extended`: for the types of clients.
+   */
+  forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
   errors: RpcErrorName[];
   /** Whether a request must name its chain; `optional` falls back to `defaultEvmChainId`. */
   chainId: 'required' | 'optional';

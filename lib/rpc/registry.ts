@@ -1,5 +1,5 @@
 import type { Method, MethodGroup } from './define-method';
-import { openRpcDocument, type ServiceInfo } from './openrpc';
+import { openRpcDocument, type ServiceInfo } from './document/openrpc';
 import type { Registry } from './request-context';
 
 /**

@@ -24,7 +24,7 @@ export const Coverage = z
     notRead: z
       .array(
         z.object({
-          what: AssetKindWord,
+          what: AssetKindWord.check(z.meta({ description: 'Kind of asset.' })),
           why: z.enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]]).check(
             z.meta({
               description: Object.entries(NOT_READ_REASONS)

@@ -15,13 +15,16 @@ const words = (sentences: Readonly<Record<string, string>>) =>
 const describe = (description: string) => z.meta({ description });
 
 /** An unsigned 64-bit integer; on the wire an exact JSON integer. */
-const U64 = z
-  .bigint()
-  .check(
-    z.minimum(0n),
-    z.maximum(18446744073709551615n),
-    z.meta({ id: 'U64', description: 'Integer up to 2^64-1, exact to the last digit.' }),
-  );
+const U64 = z.bigint().check(
+  z.minimum(0n),
+  z.maximum(18446744073709551615n),
+  z.meta({
+    id: 'U64',
+    description: 'Integer up to 2^64-1, exact to the last digit.',
+    minimum: 0,
+    format: 'uint64',
+  }),
+);
 
 const text = (description: string) => z.string().check(describe(description));
 const flag = (description: string) => z.boolean().check(describe(description));
@@ -33,7 +36,7 @@ const Creator = z
     verified: flag('Whether the creator has signed.'),
     share: uint8('Share of the royalties in percent.'),
   })
-  .check(z.meta({ id: 'Creator' }));
+  .check(z.meta({ id: 'Creator', description: 'A creator and its share.' }));
 
 export const NftMetadata = z
   .object({
@@ -44,22 +47,24 @@ export const NftMetadata = z
       ),
     updateAuthority: text('Update authority; "" when there is none.'),
     mint: SolanaAddress,
-    data: z.object({
-      name: text('Name.'),
-      symbol: text('Symbol.'),
-      uri: text('URI of the off-chain document.'),
-      sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
-      creators: z.array(Creator),
-      uriData: z.optional(
-        z
-          .record(z.string(), z.unknown())
-          .check(
-            describe(
-              'The off-chain document as it is. Only with `parseMetadataUri`, and when it is a JSON object.',
+    data: z
+      .object({
+        name: text('Name, as it is on chain.'),
+        symbol: text('Symbol, as it is on chain.'),
+        uri: text('URI of the off-chain document.'),
+        sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
+        creators: z.array(Creator).check(describe('Creators, in the order of the chain.')),
+        uriData: z.optional(
+          z
+            .record(z.string(), z.unknown())
+            .check(
+              describe(
+                'The off-chain document as it is. Only with `parseMetadataUri`, and when it is a JSON object.',
+              ),
             ),
-          ),
-      ),
-    }),
+        ),
+      })
+      .check(describe('What the mint says of itself.')),
     primarySaleHappened: flag('Whether the primary sale has happened.'),
     isMutable: flag('Whether the metadata can change.'),
     editionNonce: z
@@ -98,7 +103,7 @@ const extras = {
     .nullable(z.int())
     .check(describe('Metaplex token standard, 0 to 5; null when it does not say.')),
   collection: z
-    .nullable(z.object({ key: SolanaAddress, verified: z.boolean() }))
+    .nullable(z.object({ key: SolanaAddress, verified: flag('Whether the collection has signed for it.') }))
     .check(describe('Collection; believe it only when verified.')),
 };
 const moreExtras = {
@@ -118,30 +123,38 @@ export const Token = z
   .check(z.meta({ id: 'Token', description: 'A fungible token held: one token account.' }));
 export type Token = z.infer<typeof Token>;
 
+const NFTS = 'NFTs and semi-fungibles, one for each token account, ordered by mint and account.';
+const TOKENS = 'Fungible tokens, one for each token account, ordered by mint and account.';
+
 const nextCursor = z
   .optional(z.nullable(z.string()))
   .check(describe('With `limit` or `cursor`: the cursor of the next page; null when this is the last.'));
 
 export const Holdings = z
-  .object({ lamports: U64, nfts: z.array(Nft), tokens: z.array(Token), nextCursor })
+  .object({
+    lamports: U64,
+    nfts: z.array(Nft).check(describe(NFTS)),
+    tokens: z.array(Token).check(describe(TOKENS)),
+    nextCursor,
+  })
   .check(z.meta({ id: 'Holdings', description: 'What an account holds.' }));
 export type Holdings = z.infer<typeof Holdings>;
 
 export const ExtendedNft = z
   .object({ ...nftFields, ...extras, amount: U64, decimals: uint8('Number of decimals.'), ...moreExtras })
-  .check(z.meta({ id: 'ExtendedNft' }));
+  .check(z.meta({ id: 'ExtendedNft', description: 'An NFT held, with `options.extended`.' }));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
 export const ExtendedToken = z
   .object({ ...tokenFields, ...extras, ...moreExtras })
-  .check(z.meta({ id: 'ExtendedToken' }));
+  .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token held, with `options.extended`.' }));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
 
 export const ExtendedHoldings = z
   .object({
     lamports: U64,
-    nfts: z.array(ExtendedNft),
-    tokens: z.array(ExtendedToken),
+    nfts: z.array(ExtendedNft).check(describe(NFTS)),
+    tokens: z.array(ExtendedToken).check(describe(TOKENS)),
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { Playground } from '@/components/docs/playground';
 import { SchemaTable } from '@/components/docs/schema-table';
 import { prettyJson } from '@/lib/json/pretty';
+import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { getService } from '@/lib/server/wiring';
-import type { OpenRpcDocument } from './open-rpc-document';
 
 type Method = OpenRpcDocument['methods'][number];
+type Schemas = OpenRpcDocument['components']['schemas'];
 
 export const metadata: Metadata = {
   title: 'API',
@@ -26,7 +27,7 @@ export default async function DocsPage() {
           credentials and no network. Your programs call the two routes with theirs.
         </p>
         {document.methods.map((method) => (
-          <MethodSection key={method.name} method={method} />
+          <MethodSection key={method.name} method={method} components={document.components.schemas} />
         ))}
       </div>
     </div>
@@ -59,7 +60,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
 }
 
 /** A method with its playground, parameters, result and errors. */
-function MethodSection({ method }: { method: Method }) {
+function MethodSection({ method, components }: { method: Method; components: Schemas }) {
   const group = method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
   const request = prettyJson(method['x-request']);
   const example = method.examples[0]?.result.value;
@@ -92,7 +93,7 @@ function MethodSection({ method }: { method: Method }) {
                 {param.summary}
               </span>
             </p>
-            <SchemaTable schema={param.schema} caption={`Fields of ${param.name}`} />
+            <SchemaTable schema={param.schema} components={components} caption={`Fields of ${param.name}`} />
           </li>
         ))}
       </ol>
@@ -101,7 +102,11 @@ function MethodSection({ method }: { method: Method }) {
         in the query; it is {method['x-chainId']}.
       </p>
       <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
-      <SchemaTable schema={method.result.schema} caption={`Fields of the result of ${method.name}`} />
+      <SchemaTable
+        schema={method.result.schema}
+        components={components}
+        caption={`Fields of the result of ${method.name}`}
+      />
       <h3 className="mt-8 mb-2 font-semibold text-sm">Errors</h3>
       <ul className="panel divide-y divide-line text-sm">
         {method.errors.map(({ code, message }) => (

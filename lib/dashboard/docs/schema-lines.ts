@@ -14,16 +14,18 @@ const isSchema = (value: unknown): value is Schema =>
 
 const MOST_DEPTH = 4;
 
-/** The fields of an object's schema, those of its members after each, of the first of several forms. */
-export function schemaLines(schema: unknown): SchemaLine[] {
+/**
+ * The fields of an object's schema, those of its members after each, of the first of several forms.
+ * @param components the schemas that it refers to, by name
+ */
+export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   if (!isSchema(schema)) return [];
-  const definitions = isSchema(schema.definitions) ? schema.definitions : {};
   const lines: SchemaLine[] = [];
   const resolve = (value: unknown): Schema => {
     if (!isSchema(value)) return {};
     const name = typeof value.$ref === 'string' ? value.$ref.split('/').pop() : undefined;
     if (name === undefined) return value;
-    const found = definitions[name];
+    const found = components[name];
     return isSchema(found) ? { ...found, ...value } : value;
   };
   const fields = (value: unknown, path: string, depth: number): void => {

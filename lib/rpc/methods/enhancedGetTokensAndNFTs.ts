@@ -19,19 +19,20 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   params: [
     {
       name: 'accountAddress',
-      summary: 'The account, on or off the curve.',
+      summary: 'The account whose holdings are listed, on or off the curve.',
       required: true,
       schema: SolanaAddress,
     },
     {
       name: 'options',
-      summary: 'What to answer beyond the default.',
+      summary: 'What to answer beyond the default, and which items.',
       required: false,
       schema: HoldingsOptions,
     },
   ],
   readParams: readHoldingsParams,
   result: z.union([Holdings, ExtendedHoldings]),
+  forms: { flag: 'options.extended', plain: Holdings, extended: ExtendedHoldings },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,

@@ -46,6 +46,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     SmartAccount,
     z.array(z.union([ExtendedSmartAccount, SmartAccount])),
   ]),
+  forms: { flag: 'accountConfig.extended', plain: SmartAccount, extended: ExtendedSmartAccount },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,

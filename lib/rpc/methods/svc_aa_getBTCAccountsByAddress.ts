@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
-import { AnsweredEvmAddress, AnsweredPublicKey } from '@/lib/btc-account/btc-account';
+import { AnsweredPublicKey, answeredEvmAddress } from '@/lib/btc-account/btc-account';
 import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
@@ -10,45 +10,60 @@ import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/pr
 import { defineMethod } from '../define-method';
 import { objectParams, readParam } from '../params/read-params';
 
+const describe = (description: string) => z.meta({ description });
+
 /** At least one of the two addresses (contract §4). */
 const Query = z
   .object(
     {
-      btcAddress: z.optional(BtcAddress),
-      address: z.optional(EvmAddress),
-      discover: z.optional(z.boolean('discover must be true or false')),
+      btcAddress: z
+        .optional(BtcAddress)
+        .check(describe('A Bitcoin address: the records of this form of it alone.')),
+      address: z
+        .optional(EvmAddress)
+        .check(describe('A smart account: the records of all address forms of its key.')),
+      discover: z
+        .optional(z.boolean('discover must be true or false'))
+        .check(
+          describe('Beside btcAddress: looks for the key of an address without a record in its spends.'),
+        ),
     },
     'The query must be an object with btcAddress, address or both',
   )
-  .check(({ value, issues }) => {
-    if (value.discover === true && value.btcAddress === undefined && value.address !== undefined)
-      issues.push({
-        code: 'custom',
-        message: 'discover needs btcAddress: only a Bitcoin address has a key to look for',
-        input: value,
-        path: ['discover'],
-        params: { reason: 'discover-without-btc-address' },
-      });
-    if (value.btcAddress === undefined && value.address === undefined)
-      issues.push({
-        code: 'custom',
-        message: 'The query needs btcAddress (a Bitcoin address) or address (a smart account), or both',
-        input: value,
-        params: { reason: 'empty-query' },
-      });
-  });
+  .check(
+    ({ value, issues }) => {
+      if (value.discover === true && value.btcAddress === undefined && value.address !== undefined)
+        issues.push({
+          code: 'custom',
+          message: 'discover needs btcAddress: only a Bitcoin address has a key to look for',
+          input: value,
+          path: ['discover'],
+          params: { reason: 'discover-without-btc-address' },
+        });
+      if (value.btcAddress === undefined && value.address === undefined)
+        issues.push({
+          code: 'custom',
+          message: 'The query needs btcAddress (a Bitcoin address) or address (a smart account), or both',
+          input: value,
+          params: { reason: 'empty-query' },
+        });
+    },
+    z.meta({ id: 'AccountQuery', description: 'At least one of the two addresses.' }),
+  );
 type Query = z.output<typeof Query>;
 
 /** A record as it is answered (contract §4). */
-const AnsweredRecord = z.object({
-  btcAddress: z.string(),
-  chainId: z.int(),
-  version: z.string(),
-  aaAddress: AnsweredEvmAddress,
-  publicKey: AnsweredPublicKey,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+const AnsweredRecord = z
+  .object({
+    btcAddress: z.string().check(describe('A Bitcoin address of the key.')),
+    chainId: z.int().check(describe('The EVM chain of the account.')),
+    version: z.string().check(describe('Version of the account.')),
+    aaAddress: answeredEvmAddress('The smart account.'),
+    publicKey: AnsweredPublicKey,
+    createdAt: z.string().check(describe('When it was first looked up, ISO 8601 in UTC with milliseconds.')),
+    updatedAt: z.string().check(describe('When it was last looked up, to the minute; the same form.')),
+  })
+  .check(z.meta({ id: 'RecordedAccount', description: 'A pairing that was looked up before.' }));
 
 /** Contract §4. */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({

@@ -63,4 +63,6 @@ export const HoldingsOptions = z
       ),
     ),
   })
-  .check(z.meta({ id: 'ListingOptions' }));
+  .check(
+    z.meta({ id: 'ListingOptions', description: 'What to answer beyond the default, and which items.' }),
+  );

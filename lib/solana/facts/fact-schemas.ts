@@ -23,17 +23,31 @@ export const MintFacts = z
     closeAuthority: fact(SolanaAddress, 'closeAuthority'),
     permanentDelegate: fact(SolanaAddress, 'permanentDelegate'),
     transferFee: fact(
-      z.object({ basisPoints: z.int(), maximum: z.string() }),
+      z.object({
+        basisPoints: z.int().check(describe('Part of the amount, in hundredths of a percent.')),
+        maximum: z.string().check(describe('Most that one transfer costs, in raw units.')),
+      }),
       'transferFee',
       ' That of this epoch; `maximum` in raw units, as a decimal string.',
     ),
     transferHook: fact(SolanaAddress, 'transferHook'),
     nonTransferable: fact(z.literal(true), 'nonTransferable'),
-    pausable: fact(z.object({ paused: z.boolean() }), 'pausable'),
+    pausable: fact(
+      z.object({ paused: z.boolean().check(describe('Whether it is paused now.')) }),
+      'pausable',
+    ),
     defaultState: fact(z.enum(['uninitialized', 'initialized', 'frozen']), 'defaultState'),
     confidential: fact(z.literal(true), 'confidential'),
-    interestBearing: fact(z.object({ rate: z.int() }), 'interestBearing', ' In basis points a year.'),
-    scaledUiAmount: fact(z.object({ multiplier: z.number() }), 'scaledUiAmount', " At the chain's clock."),
+    interestBearing: fact(
+      z.object({ rate: z.int().check(describe('Basis points a year.')) }),
+      'interestBearing',
+      ' In basis points a year.',
+    ),
+    scaledUiAmount: fact(
+      z.object({ multiplier: z.number().check(describe('What the amount is multiplied with.')) }),
+      'scaledUiAmount',
+      " At the chain's clock.",
+    ),
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
     unknown: fact(z.array(z.int()), 'unknown', ' Their numbers.'),
     // Each key has its sentence, and each sentence its key.

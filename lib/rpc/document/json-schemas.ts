@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+type JsonSchema = Record<string, unknown>;
+
+/**
+ * JSON Schemas (draft 7) of nouns for one OpenRPC document: a noun with an id stands once, in `components`, and
+ * is referred to from there.
+ */
+export class JsonSchemas {
+  /** The nouns with an id, by id. */
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** A noun as it is sent (`input`) or answered (`output`); a bigint is an integer on the wire. */
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      definitions,
+      ...own
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-7',
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as JsonSchema),
+    }) as JsonSchema;
+    for (const [id, definition] of Object.entries((definitions ?? {}) as Record<string, JsonSchema>))
+      this.components[id] ??= withRefs(definition) as JsonSchema;
+    return withRefs(own) as JsonSchema;
+  }
+}
+
+function tidy(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
+  if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
+  // An integer without bounds of its own has those of a double: they say nothing.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** A schema whose references lead into the document's components. */
+function withRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withRefs);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' && typeof member === 'string'
+        ? [key, member.replace('#/definitions/', '#/components/schemas/')]
+        : [key, withRefs(member)],
+    ),
+  );
+}

@@ -1,0 +1,158 @@
+import { parseOpenRPCDocument, validateOpenRPCDocument } from '@open-rpc/schema-utils-js';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { writeJson } from '@/lib/json/exact-write';
+import { methods } from '../methods';
+import { openRpcDocument } from './openrpc';
+
+type Named = { name: string; value: unknown };
+type Entry = { params: { name: string }[]; examples: { params: Named[]; result: { value: unknown } }[] };
+type Node = Record<string, unknown>;
+
+/** What a document leaves without a word: methods and their parts, and the fields of every schema. */
+function undescribed(document: Node, schemas: Record<string, Node>): string[] {
+  const found: string[] = [];
+  const isSaid = (words: unknown) => typeof words === 'string' && words.trim().length > 3;
+  const isDescribed = (schema: Node): boolean => {
+    const refs = [schema, ...((schema.allOf ?? []) as Node[])].map(({ $ref }) => $ref);
+    return (
+      isSaid(schema.description) ||
+      refs.some((ref) => typeof ref === 'string' && isSaid(schemas[ref.split('/').pop() ?? '']?.description))
+    );
+  };
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties } = value as Node;
+    if (typeof properties === 'object' && properties !== null)
+      for (const [name, schema] of Object.entries(properties))
+        if (!isDescribed(schema as Node)) found.push(`${path}/${name}`);
+    for (const [key, member] of Object.entries(value)) visit(member, `${path}/${key}`);
+  };
+  for (const { name, params, errors, examples, ...method } of document.methods as Node[]) {
+    visit({ params, method }, String(name));
+    const said = [
+      method.summary,
+      method.description,
+      ...(params as Node[]).map(({ summary }) => summary),
+      ...(errors as Node[]).map(({ message }) => message),
+      ...(examples as Node[]).flatMap((example) => [example.name, example.summary]),
+    ];
+    if (!said.every(isSaid)) found.push(String(name));
+  }
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!isSaid(schema.description)) found.push(name);
+    visit(schema, name);
+  }
+  return found;
+}
+
+describe('the OpenRPC document', () => {
+  const text = writeJson(
+    openRpcDocument(
+      methods.map((method) => ({ ...method, wireName: method.name })),
+      { version: '1.0.0', url: 'http://localhost:3000' },
+    ),
+  );
+  const document = JSON.parse(text);
+
+  it('is valid by the OpenRPC meta-schema', async () => {
+    expect(validateOpenRPCDocument(structuredClone(document))).toBe(true);
+    await expect(parseOpenRPCDocument(structuredClone(document))).resolves.toBeDefined();
+  });
+
+  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'openrpc');
+  const validator = (pointer: string) => ajv.compile({ $ref: `openrpc#${pointer}` });
+  const entries = [...document.methods.entries()] as [number, Entry][];
+
+  it.each(entries)('method %i: its example is valid by its own schemas', (at, { params, examples }) => {
+    const [example] = examples;
+    for (const { name, value } of example?.params ?? []) {
+      const index = params.findIndex((param) => param.name === name);
+      const isValid = validator(`/methods/${at}/params/${index}/schema`);
+      expect([isValid(value), isValid.errors]).toEqual([true, null]);
+      expect(isValid(null)).toBe(false);
+    }
+    const { value } = example?.result ?? {};
+    const isResult = validator(`/methods/${at}/result/schema`);
+    expect([isResult(value), isResult.errors]).toEqual([true, null]);
+    const [first] = [value].flat() as object[];
+    const changed = Object.fromEntries(Object.keys(first ?? {}).map((key) => [key, null]));
+    expect(isResult(Array.isArray(value) ? [changed] : changed)).toBe(false);
+  });
+
+  it('says which of two forms an answer has', () => {
+    const tiny = document.methods[0].examples[0].result.value;
+    expect(validator('/methods/0/x-forms/plain')(tiny)).toBe(true);
+    expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);
+  });
+
+  it('refers to schemas that are there', () => {
+    const names = [...writeJson(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref ?? '');
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...new Set(names)].sort()).toEqual(known.sort());
+    expect(document.components.schemas.U64).toMatchObject({ type: 'integer', minimum: 0, format: 'uint64' });
+  });
+
+  it('describes every method, parameter, field, error and example', () => {
+    expect(undescribed(document, document.components.schemas)).toEqual([]);
+    const { U64: _, ...withoutOne } = document.components.schemas;
+    expect(undescribed(document, withoutOne)).not.toEqual([]);
+  });
+
+  it('says what each method takes, answers and refuses', () => {
+    expect(
+      document.methods.map(
+        ({
+          name,
+          params,
+          errors,
+        }: {
+          name: string;
+          params: { name: string }[];
+          errors: { code: number }[];
+        }) => [name, params.map((param) => param.name), errors.map((error) => error.code)],
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          "enhancedGetTokensAndNFTs",
+          [
+            "accountAddress",
+            "options",
+          ],
+          [
+            -32602,
+            -32001,
+            -32002,
+            -32005,
+            -32005,
+          ],
+        ],
+        [
+          "svc_aa_getBTCAccount",
+          [
+            "accountConfig",
+          ],
+          [
+            -32602,
+            -32001,
+            -32002,
+            -32005,
+          ],
+        ],
+        [
+          "svc_aa_getBTCAccountsByAddress",
+          [
+            "query",
+          ],
+          [
+            -32602,
+            -32001,
+            -32002,
+            -32005,
+          ],
+        ],
+      ]
+    `);
+  });
+});

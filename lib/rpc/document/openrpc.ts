@@ -1,0 +1,114 @@
+import { ERROR_REASONS } from '@/lib/error-reasons';
+import type { Method } from '../define-method';
+import { RPC_ERRORS, type RpcErrorName } from '../errors';
+import { JsonSchemas } from './json-schemas';
+
+/** What the document says of the service besides its methods. */
+export type ServiceInfo = { version: string; url: string };
+
+/** A method under the name that it has on the wire of this service. */
+export type WiredMethod = Method & { wireName: string };
+
+/** The document that is served; made of JSON values and bigints. */
+export type OpenRpcDocument = ReturnType<typeof openRpcDocument>;
+
+/**
+ * The OpenRPC 1.3 document of the methods, made from their definitions (https://spec.open-rpc.org).
+ * A method's route is its `servers` entry.
+ */
+export function openRpcDocument(methods: readonly WiredMethod[], info: ServiceInfo) {
+  const schemas = new JsonSchemas();
+  return {
+    openrpc: '1.3.2',
+    info: {
+      title: 'Satchel',
+      version: info.version,
+      description:
+        'What a Solana account holds, and which ERC-4337 smart account belongs to a Bitcoin key. JSON-RPC 2.0 over HTTP POST with HTTP Basic authentication (project id and server key).',
+      license: { name: 'MIT' },
+    },
+    servers: [
+      { name: 'solana', url: `${info.url}/solana` },
+      { name: 'evm-chain', url: `${info.url}/evm-chain` },
+    ],
+    methods: methods.map((method) => methodEntry(method, info, schemas)),
+    components: {
+      schemas: schemas.components,
+      errors: Object.fromEntries(
+        Object.keys(RPC_ERRORS).map((name) => [name, errorEntry(name as RpcErrorName)]),
+      ),
+    },
+    'x-reasons': ERROR_REASONS,
+  };
+}
+
+function methodEntry(method: WiredMethod, info: ServiceInfo, schemas: JsonSchemas) {
+  const { forms } = method;
+  return {
+    name: method.wireName,
+    summary: method.summary,
+    description: method.description,
+    servers: [{ name: method.group, url: `${info.url}/${method.group}` }],
+    paramStructure: 'either',
+    params: method.params.map(({ name, summary, required, schema }) => ({
+      name,
+      summary,
+      required,
+      schema: schemas.of(schema, 'input'),
+    })),
+    result: { name: 'result', schema: schemas.of(method.result, 'output') },
+    errors: [...method.errors, ...ERRORS_OF_ALL].map(errorEntry),
+    examples: [exampleOf(method)],
+    'x-chainId': method.chainId,
+    'x-forms': forms && {
+      flag: forms.flag,
+      plain: schemas.of(forms.plain, 'output'),
+      extended: schemas.of(forms.extended, 'output'),
+    },
+    'x-request': {
+      jsonrpc: '2.0',
+      id: 1,
+      chainId: method.example.chainId,
+      method: method.wireName,
+      params: method.example.params,
+    },
+  };
+}
+
+/** What a caller may be told whichever method it calls. */
+const ERRORS_OF_ALL = ['methodNotAllowedForProject'] as const;
+
+const errorEntry = (name: RpcErrorName) => ({ code: RPC_ERRORS[name].code, message: ERROR_MESSAGES[name] });
+
+const ERROR_MESSAGES: Record<RpcErrorName, string> = {
+  parseError: 'Not JSON, or not UTF-8',
+  invalidRequest: 'Not a JSON-RPC request, or a batch that is empty or too long',
+  methodNotAllowed: 'Only POST is served',
+  bodyTooLarge: 'The body is larger than 256 KiB',
+  unsupportedMediaType: 'The content type is not JSON, or the body is compressed',
+  methodNotFound: 'Unknown method',
+  methodNotAllowedForProject: 'The project may not call this method; data.methods lists those it may call',
+  invalidParams: 'Invalid params; data.path says which',
+  internalError: 'Internal error',
+  unsupportedChain: 'Unsupported chainId; data.supported lists the chains that are served',
+  upstreamUnavailable: 'An upstream node did not answer, after retries',
+  unavailable: 'Shutting down or overloaded; wait for Retry-After',
+  limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',
+  answerTooLarge: 'The answer would be larger than MAX_ANSWER_BYTES; ask for less, do not try again',
+  authenticationFailed: 'Authentication failed',
+  crossOrigin: 'The dashboard answers its own pages only',
+};
+
+function exampleOf(method: WiredMethod) {
+  const { params, result, chainId } = method.example;
+  const values: unknown[] = Array.isArray(params) ? params : [params];
+  return {
+    name: `${method.wireName} on chain ${chainId}`,
+    summary: `Chain ${chainId} is the sample network, which is part of the service and needs no other.`,
+    params: values.map((value, index) => ({
+      name: method.params[Math.min(index, method.params.length - 1)]?.name ?? `param${index}`,
+      value,
+    })),
+    result: { name: 'result', value: result },
+  };
+}
