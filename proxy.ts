@@ -49,7 +49,7 @@ export const config = {
   matcher: [
     {
       source:
-        '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
+        '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
       missing: [{ type: 'header', key: 'next-router-prefetch' }],
     },
   ],

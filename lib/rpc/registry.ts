@@ -1,5 +1,5 @@
 import type { Method, MethodGroup } from './define-method';
-import { openRpcDocument, type ServiceInfo } from './document/openrpc';
+import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './document/openrpc';
 import type { Registry } from './request-context';
 
 /**
@@ -15,7 +15,7 @@ export function createRegistry(
   const wireName = (method: Method, prefix: string) => method.name.replace(/^svc(?=_)/, prefix);
   for (const method of methods)
     for (const prefix of prefixes) byName[method.group].set(wireName(method, prefix), method);
-  let document: unknown;
+  let document: OpenRpcDocument | undefined;
   return {
     find: (group: MethodGroup, name: string) => byName[group].get(name),
     names: (group: MethodGroup) => [...byName[group].keys()],

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Caller } from '@/lib/promises/caller';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
+import type { OpenRpcDocument } from './document/openrpc';
 import type { RpcErrorName } from './errors';
 import type { RecentAnswers } from './recent-answers';
 
@@ -9,7 +10,7 @@ import type { RecentAnswers } from './recent-answers';
 export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
-  openRpc: () => unknown;
+  openRpc: () => OpenRpcDocument;
 };
 
 /** The caller's allowance of work units. */

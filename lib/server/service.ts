@@ -2,6 +2,7 @@ import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
@@ -72,7 +73,12 @@ export function createService(parts: ServiceParts) {
   shareImageLinks(imageLinks);
 
   const operatorPaths = createOperatorPaths(
-    operatorDeps(parts, { isShuttingDown, load, usage, openRpc: registries.registry.openRpc }),
+    operatorDeps(parts, {
+      isShuttingDown,
+      load,
+      usage,
+      documents: servedDocuments(registries.registry.openRpc, env.rpcMethodPrefix),
+    }),
   );
 
   return {
@@ -156,7 +162,7 @@ function rpcEndpointParts(
 
 function operatorDeps(
   parts: ServiceParts,
-  shared: Pick<OperatorDeps, 'isShuttingDown' | 'openRpc'> & {
+  shared: Pick<OperatorDeps, 'isShuttingDown' | 'documents'> & {
     load: { readonly units: number };
     usage: ProjectUsage;
   },
@@ -176,7 +182,7 @@ function operatorDeps(
         .metrics()
         .then((text) => `${text}\n${metrics.calls.text()}${shared.usage.text()}`);
     },
-    openRpc: shared.openRpc,
+    documents: shared.documents,
   };
 }
 

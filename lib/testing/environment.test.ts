@@ -36,6 +36,8 @@ const READERS: Record<string, readonly string[]> = {
   // Programs that start others, and give them their own environment.
   'lib/commands/setup/browser.mjs': ['SATCHEL_BROWSER'],
   'lib/commands/setup/debian.mjs': ['*'],
+  // A program of a caller, not of the service.
+  'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/dev.mjs': ['*'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/run.mjs': ['*', 'INIT_CWD'],

@@ -11,11 +11,13 @@ const isSource = ({ name }: Dirent) =>
 
 /** All source files of the product and its tools: `app`, `components`, `lib` and the root, without tests. */
 export function sourceFiles(root: string): string[] {
-  const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const inRoot = readdirSync(root, { withFileTypes: true });
   const below = ROOTS.flatMap((name) =>
     readdirSync(join(root, name), { withFileTypes: true, recursive: true }),
   );
-  return [...inRoot, ...below].filter(isSource).map((entry) => join(entry.parentPath, entry.name));
+  return [...inRoot, ...below]
+    .filter((entry) => entry.isFile() && isSource(entry))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** The regular expressions of a file: literals, and those that `RegExp` makes. */

@@ -8,6 +8,8 @@ import { getService } from '@/lib/server/wiring';
 type Method = OpenRpcDocument['methods'][number];
 type Schemas = OpenRpcDocument['components']['schemas'];
 
+const DOCUMENTS = ['openrpc.json', 'client.js', 'client.d.ts', 'llms.txt'];
+
 export const metadata: Metadata = {
   title: 'API',
   description:
@@ -15,7 +17,7 @@ export const metadata: Metadata = {
 };
 
 export default async function DocsPage() {
-  const document = (await getService()).registry.openRpc() as OpenRpcDocument;
+  const document = (await getService()).registry.openRpc();
   return (
     <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <MethodList methods={document.methods} />
@@ -50,11 +52,16 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4">
-        <a href="/openrpc.json" className="link">
-          openrpc.json
-        </a>
-      </p>
+      <p className="mt-4 mb-2 text-muted">For programs</p>
+      <ul className="grid gap-1.5">
+        {DOCUMENTS.map((name) => (
+          <li key={name}>
+            <a href={`/${name}`} className="link">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

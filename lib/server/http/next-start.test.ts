@@ -75,6 +75,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
   it('serves the operators’ paths, the document and the pages', async () => {
     expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
     expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });
+    for (const [path, part] of [
+      ['/client.js', 'createClient'],
+      ['/client.d.ts', 'SatchelError'],
+      ['/llms.txt', '## Methods'],
+    ] as const) {
+      const { status, body } = await sendRaw(
+        next.port,
+        `GET ${path} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
+      );
+      expect([path, status, body.includes(part)]).toEqual([path, 200, true]);
+    }
     // It sees no peer's address, so metrics are for the bearer of the token alone.
     expect((await fetch(`${next.base}/metrics`)).status).toBe(403);
     const page = await fetch(next.base);

@@ -26,7 +26,7 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
   return response(answer, service.nextRequestId());
 }
 
-/** `/health`, `/ready`, `/metrics` and `/openrpc.json`. */
+/** `/health`, `/ready`, `/metrics`, and the documents that anyone may read. */
 export async function operatorRoute(request: Request, path: string): Promise<Response> {
   const service = await getService();
   const handler = service.operatorPath(path);

@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
+import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import type { StoreState } from './store-state';
 
-/** A GET of an operator or a machine that wants the document: `/health`, `/ready`, `/metrics`, `/openrpc.json`. */
+/** A GET of an operator (`/health`, `/ready`, `/metrics`), or of a program that wants a document. */
 type OperatorRequest = {
   httpMethod: string;
   header: (name: string) => string | undefined;
@@ -24,7 +25,8 @@ export type OperatorDeps = {
   trustsLoopback: (host: string | undefined) => boolean;
   /** Metrics in Prometheus' text form. */
   metrics: () => Promise<string>;
-  openRpc: () => unknown;
+  /** The documents that anyone may read, by path. */
+  documents: Record<string, ServedDocument>;
 };
 
 type OperatorHandler = (request: OperatorRequest) => Promise<OperatorAnswer>;
@@ -76,20 +78,32 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
       };
     }),
 
-    '/openrpc.json': get(async ({ header }) => {
-      const answer = json(200, deps.openRpc());
-      const tag = `"${sha256(answer.body).toString('base64url')}"`;
-      const headers = {
-        ...answer.headers,
+    ...Object.fromEntries(
+      Object.entries(deps.documents).map(([path, document]) => [path, get(documentHandler(document))]),
+    ),
+  };
+}
+
+/** A document that anyone may read; who has it already is told so. */
+function documentHandler({ contentType, headers: more, text }: ServedDocument): OperatorHandler {
+  let made: { body: string; headers: Record<string, string> } | undefined;
+  return async ({ header }) => {
+    made ??= ((body: string) => ({
+      body,
+      headers: {
+        'Content-Type': contentType,
+        'X-Content-Type-Options': 'nosniff',
+        ...more,
         'Cache-Control': 'no-cache',
-        ETag: tag,
-        // The document is public, and playgrounds of other origins read it.
+        ETag: `"${sha256(body).toString('base64url')}"`,
+        // It is public, and playgrounds of other origins read it.
         'Access-Control-Allow-Origin': '*',
-      };
-      return isAmong(tag, header('if-none-match'))
-        ? { status: 304, headers, body: '' }
-        : { ...answer, headers };
-    }),
+      },
+    }))(text());
+    const { body, headers } = made;
+    return isAmong(headers.ETag ?? '', header('if-none-match'))
+      ? { status: 304, headers, body: '' }
+      : { status: 200, headers, body };
   };
 }
 

@@ -1,0 +1,65 @@
+import type { HttpAnswer } from './exchange';
+import { clientError, SatchelError } from './satchel-error';
+
+/** What became of one request. */
+export type Outcome =
+  | { ok: true; result: unknown }
+  | {
+      ok: false;
+      error: SatchelError;
+      /** How long to wait before it may be sent again; undefined: not again. */
+      retryInMs?: number;
+    };
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The outcome of each request of a body, in their order.
+ * @param backoffMs to wait where the service asks for a wait and does not say how long
+ */
+export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
+  const { status, value } = answer;
+  if (!single && Array.isArray(value) && value.length === ids.length)
+    return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
+  // Refused as a whole: by credentials, size, limits.
+  const isWhole = single || (isObject(value) && value.error !== undefined) || value === undefined;
+  if (isWhole) return ids.map((id) => readAnswer(answer, value, id, backoffMs));
+  return ids.map((): Outcome => malformed(status));
+}
+
+function readAnswer(answer: HttpAnswer, value: unknown, id: number, backoffMs: number): Outcome {
+  const { status } = answer;
+  const isRefusal = status === 429 || status === 503;
+  const retryIn = (data: Json) => {
+    const asked = typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds * 1000 : undefined;
+    return isRefusal ? (answer.retryAfterMs ?? asked ?? backoffMs) : asked;
+  };
+  if (value === undefined && isRefusal)
+    return {
+      ok: false,
+      error: new SatchelError(status === 429 ? 'rate-limited' : 'overloaded', `HTTP ${status}`, {
+        httpStatus: status,
+      }),
+      retryInMs: retryIn({}) ?? backoffMs,
+    };
+  if (!isObject(value)) return malformed(status);
+  const { error } = value;
+  if (error === undefined)
+    return value.id === id && 'result' in value ? { ok: true, result: value.result } : malformed(status);
+  if (!isObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string')
+    return malformed(status);
+  const data = isObject(error.data) ? error.data : {};
+  const reason = typeof data.reason === 'string' ? data.reason : 'internal-error';
+  const failed = new SatchelError(reason, error.message, { code: error.code, data, httpStatus: status });
+  const retryInMs = reason === 'answer-too-large' ? undefined : retryIn(data);
+  return { ok: false, error: failed, ...(retryInMs === undefined ? {} : { retryInMs }) };
+}
+
+const malformed = (httpStatus: number): Outcome => ({
+  ok: false,
+  error: clientError('malformed-answer', `The answer is no JSON-RPC answer (HTTP ${httpStatus})`, {
+    httpStatus,
+  }),
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+
+// The client as it is served, against the service that serves it.
+
+type Downloaded = Awaited<ReturnType<typeof downloadClient>>;
+type Entry = {
+  name: string;
+  params: { name: string }[];
+  'x-request': { chainId: number; params: unknown[] };
+  examples: { result: { value: unknown } }[];
+};
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const config = { name: 'BTC', version: '1.0.0', btcPublicKey: KEY };
+let service: RunningService;
+let served: Downloaded;
+beforeAll(async () => {
+  service = await runService({ RPC_METHOD_PREFIX: 'acme' });
+  served = await downloadClient(service.base);
+});
+afterAll(async () => {
+  served.remove();
+  await service.stop();
+});
+const client = () => served.createClient({ baseUrl: `${service.base}/`, ...TEST_PROJECT });
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (thrown: unknown) => thrown as Failure,
+  );
+
+describe('what programs build on', () => {
+  it.each([
+    ['/client.js', 'text/javascript; charset=utf-8', 'createClient'],
+    ['/client.d.ts', 'application/typescript; charset=utf-8', 'acme_aa_getBTCAccount'],
+    ['/llms.txt', 'text/plain; charset=utf-8', '### acme_aa_getBTCAccountsByAddress'],
+  ])('%s is served to anyone, under any name, and not twice to who has it', async (path, type, part) => {
+    const answer = await fetch(service.base + path);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.text()).toContain(part);
+    const tag = answer.headers.get('etag') ?? '';
+    const again = await fetch(service.base + path, { headers: { 'If-None-Match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = `GET ${path} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`;
+    expect((await sendRaw(service.port, other)).status).toBe(200);
+  });
+
+  it('the page for language models has every method, parameter, code and reason', async () => {
+    const text = await (await fetch(`${service.base}/llms.txt`)).text();
+    const document = await (await fetch(`${service.base}/openrpc.json`)).json();
+    const names = document.methods.flatMap(({ name, params }: Entry) => [
+      `### ${name}`,
+      ...params.map((param) => `- \`${param.name}\``),
+    ]);
+    const reasons = Object.keys(document['x-reasons']).map((reason) => `- \`${reason}\`: `);
+    const codes = Object.values(document.components.errors as Record<string, { code: number }>).map(
+      ({ code }) => `| ${code} |`,
+    );
+    for (const part of [...names, ...reasons, ...codes, '/openrpc.json', '/client.js'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('undefined');
+  });
+});
+
+describe('calls', () => {
+  it('every example of the document comes back as it is there, exact integers included', async () => {
+    const document = await (await fetch(`${service.base}/openrpc.json`)).json();
+    for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
+      const named = Object.fromEntries(params.map((param, at) => [param.name, request.params[at]]));
+      const method = name.replace(/^acme_/, '');
+      const answer = await client()[method]?.({ chainId: request.chainId, ...named });
+      // What was recorded has the time of this test.
+      const timeless = (value: unknown) =>
+        JSON.parse(
+          JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)).replace(
+            /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g,
+            '"time"',
+          ),
+        );
+      expect(timeless(answer)).toEqual(timeless(examples[0]?.result.value));
+    }
+    expect(document.methods.length).toBe(3);
+  });
+
+  it('integers are numbers up to 2^53-1 and bigints beyond', async () => {
+    const of = (accountAddress: string) =>
+      client().enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress });
+    expect(await of('GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A')).toMatchObject({
+      lamports: 1_500_000_000,
+      tokens: [{ amount: 18_446_744_073_709_551_615n }],
+    });
+    expect(await of('4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby')).toMatchObject({
+      lamports: 9_007_199_254_740_993n,
+    });
+  });
+
+  it('a batch goes to both routes, and each item has its own outcome in its place', async () => {
+    const outcomes = await client().batch([
+      { method: 'aa_getBTCAccount', params: { chainId: 31337, accountConfig: config } },
+      { method: 'enhancedGetTokensAndNFTs', params: { chainId: 104, accountAddress: 'no address' } },
+      {
+        method: 'aa_getBTCAccount',
+        params: { chainId: 31337, accountConfig: { ...config, extended: true } },
+      },
+      {
+        method: 'enhancedGetTokensAndNFTs',
+        params: { chainId: 104, accountAddress: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A' },
+      },
+    ]);
+    expect(outcomes).toMatchObject([
+      { ok: true, result: { smartAccountAddress: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc' } },
+      {
+        ok: false,
+        error: { code: -32602, reason: 'invalid-base58-character', data: { path: 'params.accountAddress' } },
+      },
+      { ok: true, result: { factory: 'present' } },
+      { ok: true, result: { tokens: [{ amount: 18_446_744_073_709_551_615n }] } },
+    ]);
+    expect(outcomes[1]?.error).toBeInstanceOf(served.SatchelError);
+  });
+
+  it('refuses a batch of none, of 101 and of an unknown method by itself', async () => {
+    const item = { method: 'aa_getBTCAccount', params: { accountConfig: config } };
+    for (const items of [[], Array(101).fill(item)])
+      expect((await failureOf(client().batch(items))).reason).toBe('batch-size');
+    const unknown = client().batch([{ method: 'constructor', params: {} }]);
+    expect((await failureOf(unknown)).reason).toBe('method-not-found');
+    expect(await client().batch(Array(100).fill(item))).toHaveLength(100);
+  });
+
+  it('a wrong key is an error with code and status that does not repeat it', async () => {
+    const wrong = served.createClient({
+      baseUrl: service.base,
+      projectId: TEST_PROJECT.projectId,
+      serverKey: 'wrong-kéy-of-nobody',
+    });
+    const failure = await failureOf(wrong.aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.reject());
+    expect(failure).toMatchObject({ reason: 'authentication-failed', code: 40102, httpStatus: 401 });
+    const [inBatch] = await wrong.batch([{ method: 'aa_getBTCAccount', params: { accountConfig: config } }]);
+    expect(inBatch?.error?.reason).toBe('authentication-failed');
+    expect(JSON.stringify([failure, failure.message, failure.stack, wrong])).not.toContain('wrong-k');
+  });
+});

@@ -1,0 +1,59 @@
+import type { Outcome } from './answers';
+import { SatchelError } from './satchel-error';
+import { type CallOptions, send, type WireCall } from './send';
+import { type ClientOptions, readSettings } from './settings';
+
+// The module that is served as `/client.js`; its types for callers are generated beside it (`/client.d.ts`).
+
+export { SatchelError };
+
+/** Put in when the module is generated: every method by its name without the prefix. */
+declare const METHODS: Record<string, { wireName: string; group: string }>;
+
+type Named = Record<string, unknown>;
+type BatchItem = { method: string; params: Named };
+
+/** Most requests of a batch (contract §1). */
+const MAX_BATCH = 100;
+
+/**
+ * A client of a Satchel service: each method of the service under its wire name without the prefix, and `batch`.
+ * @throws SatchelError for options that cannot work
+ */
+export function createClient(options: ClientOptions = {}) {
+  const settings = readSettings(options, globalThis);
+  const one = async (name: string, params: Named = {}, call: CallOptions = {}) => {
+    const { group, wire } = wireCall(name, params);
+    const [outcome] = await send(settings, group, [wire], true, call);
+    if (outcome?.ok) return outcome.result;
+    throw outcome?.error;
+  };
+  const batch = async (items: readonly BatchItem[], call: CallOptions = {}) => {
+    if (!Array.isArray(items) || items.length === 0 || items.length > MAX_BATCH)
+      throw new SatchelError('batch-size', `A batch holds 1 to ${MAX_BATCH} calls`);
+    const calls = items.map(({ method, params }) => wireCall(method, params));
+    const outcomes: Outcome[] = [];
+    const sendGroup = async (group: string) => {
+      const indexes = [...calls.keys()].filter((index) => calls[index]?.group === group);
+      const wires = indexes.map((index) => calls[index]?.wire as WireCall);
+      const answers = await send(settings, group, wires, false, call);
+      for (const [at, index] of indexes.entries()) outcomes[index] = answers[at] as Outcome;
+    };
+    // Each route knows its own methods only.
+    await Promise.all([...new Set(calls.map(({ group }) => group))].map(sendGroup));
+    return outcomes.map((outcome) =>
+      outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
+    );
+  };
+  const methods = Object.keys(METHODS).map((name) => [
+    name,
+    (params?: Named, call?: CallOptions) => one(name, params, call),
+  ]);
+  return Object.freeze({ ...Object.fromEntries(methods), batch });
+}
+
+function wireCall(name: string, { chainId, ...params }: Named): { group: string; wire: WireCall } {
+  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+  if (method === undefined) throw new SatchelError('method-not-found', `There is no method ${String(name)}`);
+  return { group: method.group, wire: { method: method.wireName, chainId, params } };
+}

@@ -1,0 +1,95 @@
+import { parseExactJson } from '../json/exact-parse';
+import { clientError } from './satchel-error';
+import type { Settings } from './settings';
+
+/** An HTTP answer, its JSON read exactly. */
+export type HttpAnswer = {
+  status: number;
+  /** What `Retry-After` asks for, in ms. */
+  retryAfterMs: number | undefined;
+  value: unknown;
+};
+
+/**
+ * Sends one body and reads its answer.
+ * @throws SatchelError `network-error`, `answer-over-limit`, `malformed-answer`; the signal's reason when it is aborted
+ */
+export async function exchange(
+  settings: Settings,
+  group: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const { headers, maxAnswerBytes } = settings;
+  const { response, bytes } = await orNetworkError(signal, async () => {
+    // A redirect is no answer, and credentials go to no other place.
+    const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };
+    const response = await settings.fetch(settings.urlOf(group), init);
+    return { response, bytes: await readBytes(response, maxAnswerBytes) };
+  });
+  const { status } = response;
+  if (bytes === undefined)
+    throw clientError(
+      'answer-over-limit',
+      `The answer is longer than ${maxAnswerBytes} bytes (maxAnswerBytes)`,
+      {
+        httpStatus: status,
+      },
+    );
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { status, retryAfterMs, value: parseExactJson(text) };
+  } catch (cause) {
+    // A proxy that has no room says so in a page of its own.
+    if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
+    throw clientError('malformed-answer', `The answer is not JSON in UTF-8 (HTTP ${status})`, {
+      httpStatus: status,
+      cause,
+    });
+  }
+}
+
+async function orNetworkError<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    throw clientError('network-error', 'The service could not be reached, or the connection broke', {
+      cause,
+    });
+  }
+}
+
+/** The body of an answer; undefined when it is longer than `maxBytes`, which then is not read on. */
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
+      void reader.cancel().catch(() => {});
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3), as ms from now. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}

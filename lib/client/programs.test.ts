@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { downloadClient } from '@/lib/testing/clients/served-client';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+
+// Programs that use the client as it is downloaded.
+
+let service: RunningService;
+let served: Awaited<ReturnType<typeof downloadClient>>;
+beforeAll(async () => {
+  service = await runService();
+  served = await downloadClient(service.base);
+});
+afterAll(async () => {
+  served.remove();
+  await service.stop();
+});
+
+/** What the compiler says of a program beside the client, strictly. */
+function faultsOf(program: string): string[] {
+  const file = join(served.folder, 'program.ts');
+  writeFileSync(file, program);
+  const compiled = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+  });
+  return ts
+    .getPreEmitDiagnostics(compiled)
+    .map(({ messageText, start }) => `${start}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+}
+
+it('typed calls have the types of their answers, and wrong ones do not compile', () => {
+  const program = readFileSync(new URL('typed-calls.txt', import.meta.url), 'utf8');
+  expect(faultsOf(program)).toEqual([]);
+  expect(faultsOf(program.replaceAll('// @ts-expect-error', '//'))).toHaveLength(6);
+  expect(faultsOf(program.replaceAll('true);', 'false);')).length).toBeGreaterThan(10);
+});
+
+it('the client imports nothing', () => {
+  const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
+  expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
+});
+
+it('the example runs against a fresh service', async () => {
+  copyFileSync('examples/holdings.mjs', join(served.folder, 'holdings.mjs'));
+  const run = (serverKey: string) =>
+    promisify(execFile)(process.execPath, [join(served.folder, 'holdings.mjs')], {
+      env: {
+        SATCHEL_URL: service.base,
+        PROJECT_ID: TEST_PROJECT.projectId,
+        PROJECT_SERVER_KEY: serverKey,
+      } as unknown as NodeJS.ProcessEnv,
+    });
+  const { stdout } = await run(TEST_PROJECT.serverKey);
+  expect(stdout).toContain('9007199254740993 lamports');
+  expect(stdout).toContain('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc');
+  await expect(run('wrong')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('authentication-failed: '),
+  });
+});

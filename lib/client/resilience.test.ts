@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeJson } from '@/lib/json/exact-write';
+import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
+import { runService } from '@/lib/testing/servers/running-service';
+import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
+
+// The served client against an endpoint that misbehaves, over real sockets.
+
+type Answer = (typeof rpc.script)[number];
+let served: Awaited<ReturnType<typeof downloadClient>>;
+let rpc: Awaited<ReturnType<typeof scriptedRpc>>;
+beforeAll(async () => {
+  const service = await runService();
+  served = await downloadClient(service.base);
+  await service.stop();
+  rpc = await scriptedRpc();
+});
+afterEach(() => {
+  rpc.bodies = [];
+  vi.unstubAllGlobals();
+});
+afterAll(async () => {
+  served.remove();
+  await rpc.close();
+});
+
+const client = (options: object = {}) =>
+  served.createClient({ baseUrl: rpc.base, projectId: 'p', serverKey: 'k', ...options });
+const call = (options: object = {}, more: object = {}) =>
+  client(options).aa_getBTCAccount?.({ accountConfig: {} }, more) ?? Promise.reject();
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (thrown: unknown) => thrown as Failure,
+  );
+const json =
+  (status: number, value: (id: number) => object, headers: Record<string, string> = {}): Answer =>
+  (response, body) => {
+    const answer = Array.isArray(body) ? body.map(({ id }) => value(id)) : value(body.id);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(writeJson(answer));
+  };
+const fine = json(200, (id) => ({ jsonrpc: '2.0', id, result: 'fine' }));
+const error =
+  (code: number, reason: string, data: object = {}) =>
+  (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message: reason, data: { reason, ...data } },
+  });
+const limited = error(-32005, 'rate-limited', { retryAfterSeconds: 0 });
+
+describe('a call is sent again', () => {
+  it.each<[string, Answer]>([
+    ['429', json(429, limited, { 'Retry-After': '0' })],
+    ['429 with a date', json(429, limited, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' })],
+    ['503 of the service', json(503, error(-32002, 'shutting-down'), { 'Retry-After': '0' })],
+    ['503 of a proxy', (response) => response.writeHead(503, { 'Retry-After': '0' }).end('<html>')],
+    ['a connection that breaks', (response) => response.destroy()],
+    [
+      'an answer that breaks off',
+      (response) => response.writeHead(200, { 'Content-Length': 9 }).write('{', () => response.destroy()),
+    ],
+  ])('after %s', async (_, first) => {
+    rpc.script = [first, fine];
+    expect(await call()).toBe('fine');
+    expect(rpc.bodies.length).toBe(2);
+  });
+
+  it('a bounded number of times, then fails with what was said last', async () => {
+    rpc.script = [json(429, limited, { 'Retry-After': '0' })];
+    expect(await failureOf(call({ retries: 2 }))).toMatchObject({ reason: 'rate-limited', httpStatus: 429 });
+    expect(rpc.bodies.length).toBe(3);
+  });
+
+  it('in a batch alone where it was limited, and every outcome stands in its place', async () => {
+    rpc.script = [
+      json(200, (id) => (id === 2 ? limited(id) : { jsonrpc: '2.0', id, result: `first ${id}` })),
+      json(200, (id) => ({ jsonrpc: '2.0', id, result: `second ${id}` })),
+    ];
+    const item = { method: 'aa_getBTCAccount', params: {} };
+    expect(await client().batch([item, item, item])).toEqual([
+      { ok: true, result: 'first 1' },
+      { ok: true, result: 'second 2' },
+      { ok: true, result: 'first 3' },
+    ]);
+    expect(rpc.bodies[1]).toHaveLength(1);
+  });
+});
+
+describe('a call is sent once', () => {
+  it.each<[string, string, Answer, object?]>([
+    [
+      'answer-too-large',
+      'answer-too-large',
+      json(200, error(-32005, 'answer-too-large', { retryAfterSeconds: 0 })),
+    ],
+    ['bad params', 'missing-params', json(200, error(-32602, 'missing-params'))],
+    ['a wait longer than its time', 'rate-limited', json(429, limited, { 'Retry-After': '3600' })],
+    ['text that is not JSON', 'malformed-answer', (response) => response.writeHead(200).end('<html>')],
+    [
+      'bytes that are not UTF-8',
+      'malformed-answer',
+      (response) => response.writeHead(200).end(Buffer.from([34, 255, 34])),
+    ],
+    ['JSON that is no answer', 'malformed-answer', json(200, () => ({ hello: 1 }))],
+    [
+      'the answer to another request',
+      'malformed-answer',
+      json(200, (id) => ({ jsonrpc: '2.0', id: id + 1, result: 1 })),
+    ],
+    [
+      'a redirect',
+      'malformed-answer',
+      (response) => response.writeHead(302, { Location: '/elsewhere' }).end(),
+    ],
+    [
+      'more bytes than it takes',
+      'answer-over-limit',
+      json(200, (id) => ({ jsonrpc: '2.0', id, result: 'x'.repeat(5000) })),
+      { maxAnswerBytes: 5000 },
+    ],
+  ])('with %s', async (_, reason, answer, options = {}) => {
+    rpc.script = [answer];
+    const failure = await failureOf(call(options));
+    expect(failure).toBeInstanceOf(served.SatchelError);
+    expect(failure.reason).toBe(reason);
+    expect(rpc.bodies.length).toBe(1);
+  });
+
+  it('ends with its time, or when its signal says so', async () => {
+    rpc.script = [() => {}];
+    expect((await failureOf(call({ timeoutMs: 50 }))).reason).toBe('timeout');
+    expect((await failureOf(call({}, { timeoutMs: 50 }))).reason).toBe('timeout');
+    const controller = new AbortController();
+    const ended = failureOf(call({}, { signal: controller.signal }));
+    controller.abort(new Error('enough'));
+    expect((await ended).message).toBe('enough');
+    expect((await failureOf(call({}, { signal: controller.signal }))).message).toBe('enough');
+  });
+
+  it('ends while it waits to be sent again', async () => {
+    const controller = new AbortController();
+    const answered = new Promise<void>((resolve) => {
+      rpc.script = [
+        (response, body) => {
+          json(503, error(-32002, 'overloaded'), { 'Retry-After': '30' })(response, body);
+          response.once('finish', resolve);
+        },
+      ];
+    });
+    const ended = failureOf(call({}, { signal: controller.signal }));
+    await answered;
+    controller.abort(new Error('no longer'));
+    expect((await ended).message).toBe('no longer');
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [{ baseUrl: undefined }, 'invalid-options'],
+    [{ baseUrl: 'ftp://x' }, 'invalid-options'],
+    [{ baseUrl: 'http://user:pass@x' }, 'invalid-options'],
+    [{ serverKey: undefined }, 'invalid-options'],
+    [{ projectId: 'a:b' }, 'invalid-options'],
+    [{ retries: -1 }, 'invalid-options'],
+    [{ timeoutMs: 2 ** 31 }, 'invalid-options'],
+  ])('%j is refused at once', (options, reason) => {
+    expect(() => client(options)).toThrow(expect.objectContaining({ name: 'SatchelError', reason }));
+  });
+
+  it('a page gives no key, and calls its own origin alone', async () => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });
+    const refusal = (reason: string) => expect.objectContaining({ reason });
+    expect(() => client()).toThrow(refusal('server-key-in-page'));
+    expect(() => served.createClient({ projectId: 'p' })).toThrow(refusal('server-key-in-page'));
+    expect(() => served.createClient({ baseUrl: 'http://other.example' })).toThrow(refusal('other-origin'));
+    rpc.script = [fine];
+    expect(await served.createClient().aa_getBTCAccount?.({ accountConfig: {} })).toBe('fine');
+  });
+});
+
+/** What the client gives for a value that the exact writer wrote. */
+function expected(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(expected);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expected(member)]));
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  // From 1e21 a double is written with an exponent, and stays one.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21)
+    return BigInt(String(value));
+  return Object.is(value, -0) ? 0 : value;
+}
+
+it('10,000 random results come through writer and client as they are', async () => {
+  const { json: value } = fc.letrec((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5, depthSize: 'small' },
+      fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom<unknown>(
+        null,
+        true,
+        '9007199254740993',
+        '"\\u0000\u2028',
+        '\ud800',
+        2n ** 53n,
+        2n ** 53n - 1n,
+      ),
+      fc.array(tie('json'), { maxLength: 5 }),
+      fc.dictionary(fc.string({ unit: 'binary' }), tie('json'), { maxKeys: 5 }),
+    ),
+  }));
+  const values = fc.sample(value, { numRuns: 10_000, seed: 20_261_122 });
+  const item = { method: 'aa_getBTCAccount', params: {} };
+  for (let at = 0; at < values.length; at += 100) {
+    rpc.script = [json(200, (id) => ({ jsonrpc: '2.0', id, result: values[at + id - 1] }))];
+    const outcomes = await client().batch(Array(100).fill(item));
+    const sent = values.slice(at, at + 100);
+    expect(outcomes).toEqual(sent.map((one) => ({ ok: true, result: expected(one) })));
+  }
+});

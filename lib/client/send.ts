@@ -1,0 +1,114 @@
+import { type Outcome, readAnswers } from './answers';
+import { exchange } from './exchange';
+import { clientError, SatchelError } from './satchel-error';
+import type { Settings } from './settings';
+
+/** One call as it goes over the wire, without its id. */
+export type WireCall = { method: string; chainId: unknown; params: Record<string, unknown> };
+
+/** What a single call may change. */
+export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
+
+/** First wait of a call that failed without saying how long to wait; doubled each time, and shaken. */
+const BACKOFF_MS = 250;
+
+/**
+ * Sends calls of one route, and again those that may be sent again, until each has its outcome. Every method is
+ * idempotent, so a call whose answer was lost is sent again, too.
+ * @param single whether it is a request by itself, not a batch
+ * @throws the reason of the caller's signal
+ */
+export async function send(
+  settings: Settings,
+  group: string,
+  calls: readonly WireCall[],
+  single: boolean,
+  { signal, timeoutMs = settings.timeoutMs }: CallOptions,
+): Promise<Outcome[]> {
+  const clock = new Clock(timeoutMs, signal);
+  const outcomes: Outcome[] = [];
+  let pending = calls.map((_, index) => index);
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const backoffMs = BACKOFF_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+      const requests = pending.map((index) => ({ jsonrpc: '2.0', id: index + 1, ...calls[index] }));
+      const answers = await attemptOnce(settings, group, requests, single, clock.signal, backoffMs);
+      for (const [at, index] of pending.entries()) outcomes[index] = answers[at] as Outcome;
+      const waits = answers.map((one) => (one.ok ? undefined : one.retryInMs));
+      pending = pending.filter((_, at) => waits[at] !== undefined);
+      const waitMs = Math.max(0, ...waits.map((wait) => wait ?? 0));
+      if (pending.length === 0 || attempt >= settings.retries || !clock.hasTimeFor(waitMs)) return outcomes;
+      await clock.wait(waitMs);
+    }
+  } catch (thrown) {
+    if (signal?.aborted || !(thrown instanceof SatchelError)) throw thrown;
+    for (const index of pending) outcomes[index] = { ok: false, error: thrown };
+    return outcomes;
+  } finally {
+    clock.stop();
+  }
+}
+
+async function attemptOnce(
+  settings: Settings,
+  group: string,
+  requests: readonly { id: number }[],
+  single: boolean,
+  signal: AbortSignal,
+  backoffMs: number,
+): Promise<Outcome[]> {
+  const body = JSON.stringify(single ? requests[0] : requests);
+  const ids = requests.map(({ id }) => id);
+  try {
+    return readAnswers(await exchange(settings, group, body, signal), ids, single, backoffMs);
+  } catch (thrown) {
+    if (!(thrown instanceof SatchelError) || thrown.reason !== 'network-error') throw thrown;
+    return ids.map(() => ({ ok: false, error: thrown, retryInMs: backoffMs }));
+  }
+}
+
+/** The time that a call has, and the signal that ends it: the caller's, or that of the time. */
+class Clock {
+  private readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
+  private readonly endsAt: number;
+  private readonly timer: ReturnType<typeof setTimeout>;
+  private readonly onAbort = () => this.controller.abort(this.from?.reason);
+
+  constructor(
+    ms: number,
+    private readonly from: AbortSignal | undefined,
+  ) {
+    this.endsAt = Date.now() + ms;
+    this.timer = setTimeout(
+      () => this.controller.abort(clientError('timeout', `The call took longer than ${ms} ms (timeoutMs)`)),
+      ms,
+    );
+    if (from?.aborted) this.onAbort();
+    else from?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  hasTimeFor(ms: number): boolean {
+    return Date.now() + ms < this.endsAt;
+  }
+
+  /** @throws the signal's reason when it is aborted first */
+  async wait(ms: number): Promise<void> {
+    const { signal } = this;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      signal.addEventListener('abort', go);
+    });
+    signal.throwIfAborted();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.from?.removeEventListener('abort', this.onAbort);
+  }
+}

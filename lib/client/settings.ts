@@ -1,0 +1,108 @@
+import { clientError } from './satchel-error';
+
+/** What `createClient` takes; every field has a default or is asked for in words. */
+export type ClientOptions = {
+  baseUrl?: string;
+  projectId?: string;
+  serverKey?: string;
+  timeoutMs?: number;
+  retries?: number;
+  maxAnswerBytes?: number;
+  fetch?: typeof fetch;
+};
+
+/** The same, checked. */
+export type Settings = {
+  /** URL of a route, such as `http://localhost:3000/solana`. */
+  urlOf: (group: string) => string;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  retries: number;
+  maxAnswerBytes: number;
+  fetch: typeof fetch;
+};
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_RETRIES = 3;
+/** The default of the service's own bound. */
+const DEFAULT_MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+/** The longest that a timer can wait. */
+const MOST_MS = 2 ** 31 - 1;
+
+type Scope = { document?: unknown; location?: { origin?: string; protocol?: string } };
+
+/**
+ * @param scope the global object: tells whether this runs in a page
+ * @throws SatchelError
+ */
+export function readSettings(options: ClientOptions, scope: Scope): Settings {
+  const page = originOfPage(scope);
+  return {
+    ...(page === undefined ? program(options) : inPage(options, page)),
+    timeoutMs: integer('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, MOST_MS),
+    retries: integer('retries', options.retries ?? DEFAULT_RETRIES, 0, 100),
+    maxAnswerBytes: integer(
+      'maxAnswerBytes',
+      options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
+      1,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    // Called with no `this`: a browser's own refuses another.
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+}
+
+/** The origin of the page, or of the page's worker, that this runs in; undefined elsewhere. */
+function originOfPage({ document, location }: Scope): string | undefined {
+  if (document === undefined && !/^https?:$/.test(location?.protocol ?? '')) return undefined;
+  return location?.origin ?? '';
+}
+
+function program({ baseUrl, projectId, serverKey }: ClientOptions) {
+  if (!projectId || !serverKey)
+    throw clientError('invalid-options', 'createClient needs projectId and serverKey');
+  if (projectId.includes(':')) throw clientError('invalid-options', 'projectId holds no colon');
+  const base = readBaseUrl(baseUrl);
+  return {
+    urlOf: (group: string) => `${base}/${group}`,
+    headers: { ...JSON_TYPE, Authorization: `Basic ${base64(`${projectId}:${serverKey}`)}` },
+  };
+}
+
+/** A page calls the dashboard's own endpoint, which wants no key and answers pages of its origin alone. */
+function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string) {
+  if (serverKey !== undefined || projectId !== undefined)
+    throw clientError(
+      'server-key-in-page',
+      'A server key has no place in a page: whoever opens the page can read it. In a page, call createClient without projectId and serverKey',
+    );
+  const base = readBaseUrl(baseUrl ?? origin);
+  if (new URL(base).origin !== origin)
+    throw clientError(
+      'other-origin',
+      `A page can call the service of its own origin (${origin}) alone; call ${base} from your server`,
+    );
+  return { urlOf: (group: string) => `${base}/api/rpc/${group}`, headers: JSON_TYPE };
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function readBaseUrl(text: string | undefined): string {
+  if (typeof text !== 'string' || !URL.canParse(text))
+    throw clientError('invalid-options', 'baseUrl must be a URL, such as http://localhost:3000');
+  const { protocol, origin, pathname, username, password } = new URL(text);
+  if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '')
+    throw clientError('invalid-options', 'baseUrl must be an http or https URL without credentials');
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end--;
+  return origin + pathname.slice(0, end);
+}
+
+function integer(name: string, value: number, least: number, most: number): number {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  throw clientError('invalid-options', `${name} must be an integer from ${least} to ${most}`);
+}
+
+/** Base64 of a text's UTF-8, by what every runtime has. */
+const base64 = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { ERROR_REASONS } from '@/lib/error-reasons';
+import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
+import { comment, membersOf, nameOf, type Schema, typeOf } from './schema-types';
+
+const HEAD = readFileSync(new URL('types-head.txt', import.meta.url), 'utf8');
+
+type Entry = OpenRpcDocument['methods'][number];
+
+/** A method's name in the client: on the wire, without the prefix. */
+export const clientName = (wireName: string): string => wireName.replace(/^svc_/, '');
+
+/** The text of `client.d.ts`. */
+export function declarations({ methods, components }: OpenRpcDocument): string {
+  const schemas = components.schemas as Record<string, Schema>;
+  const sent = sentNames(methods, schemas);
+  const types = Object.entries(schemas)
+    .filter(([, { format }]) => format !== 'uint64')
+    .map(([name, schema]) => {
+      const type = typeOf(schema, sent.has(name) ? 'sent' : 'answered');
+      return `${comment(schema.description)}export type ${name} = ${type};\n`;
+    });
+  return [
+    HEAD,
+    reasons(),
+    ...types,
+    ...methods.map(paramsType),
+    `/** The methods by their name here: the wire name without its prefix. */\nexport interface Methods {\n${methods.map(methodsMember).join('')}}\n`,
+    `export interface Client {\n${methods.map(clientMember).join('')}${BATCH}}\n`,
+  ].join('\n');
+}
+
+const BATCH = `  /**
+   * 1 to 100 calls at once, answered in their order, each by itself. Items that were limited are sent again.
+   * Rejects only when \`signal\` is aborted, or for a list that is no batch.
+   */
+  batch<const Items extends readonly BatchItem[]>(
+    items: Items,
+    call?: CallOptions,
+  ): Promise<{ -readonly [I in keyof Items]: OutcomeOf<Items[I]> }>;
+`;
+
+function reasons(): string {
+  const words = Object.keys(ERROR_REASONS).map((reason) => `\n  | '${reason}'`);
+  return `/** Every \`data.reason\` of the service; what each means is in \`/llms.txt\`. */\nexport type ErrorReason =${words.join('')};\n`;
+}
+
+/** The schemas that params lead to. */
+function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref } = value as Schema;
+    if ($ref !== undefined && !names.has(nameOf($ref))) {
+      names.add(nameOf($ref));
+      visit(schemas[nameOf($ref)]);
+    }
+    for (const member of Object.values(value)) visit(member);
+  };
+  for (const { params } of methods) visit(params);
+  return names;
+}
+
+const pascal = (name: string) =>
+  name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+const paramsName = (method: Entry) => `${pascal(clientName(method.name))}Params`;
+
+function paramsType(method: Entry): string {
+  const chainId: Schema = { type: 'integer', description: 'Chain to ask.' };
+  const own = method.params.map(({ name, summary, schema }) => {
+    const $ref = (schema as Schema).$ref;
+    return [
+      name,
+      { ...($ref === undefined ? schema : { allOf: [{ $ref }] }), description: summary },
+    ] as const;
+  });
+  const required = method.params.flatMap(({ name, required }) => (required ? [name] : []));
+  const schema: Schema = {
+    properties: { chainId, ...Object.fromEntries(own) },
+    required: method['x-chainId'] === 'required' ? ['chainId', ...required] : required,
+  };
+  return `${comment(`Parameters of \`${clientName(method.name)}\`.`)}export interface ${paramsName(method)} {\n${membersOf(schema, 'sent', '  ')}}\n`;
+}
+
+function methodsMember(method: Entry): string {
+  const params = paramsName(method);
+  const forms = method['x-forms'];
+  const lines =
+    forms === undefined
+      ? [`result: ${typeOf(method.result.schema as Schema, 'answered')};`]
+      : [
+          `plain: ${typeOf(forms.plain as Schema, 'answered')};`,
+          `extended: ${typeOf(forms.extended as Schema, 'answered')};`,
+          `whenPlain: ${params} & ${flagged(method, forms.flag, 'false')};`,
+          `whenExtended: ${params} & ${flagged(method, forms.flag, 'true')};`,
+        ];
+  const text = [`params: ${params};`, ...lines].map((line) => `    ${line}\n`).join('');
+  return `  ${clientName(method.name)}: {\n${text}  };\n`;
+}
+
+/** The type of params whose flag, such as `options.extended`, is true; or is not. */
+function flagged(method: Entry, flag: string, value: 'true' | 'false'): string {
+  const [param = '', name = ''] = flag.split('.');
+  if (value === 'true') return `{ ${param}: { ${name}: true } }`;
+  const isRequired = method.params.some((one) => one.name === param && one.required);
+  const inner = `{ ${name}?: false | undefined }`;
+  return isRequired ? `{ ${param}: ${inner} }` : `{ ${param}?: ${inner} | undefined }`;
+}
+
+function clientMember(method: Entry): string {
+  const name = clientName(method.name);
+  const params = paramsName(method);
+  const about = `  /**\n   * ${method.summary}: \`${method.name}\` on the wire.\n   *\n   * ${method.description}\n   */\n`;
+  const call = (type: string, result: string) =>
+    `  ${name}(params: ${type}, call?: CallOptions): Promise<${result}>;\n`;
+  const forms = method['x-forms'];
+  if (forms === undefined) return `${about}${call(params, `Methods['${name}']['result']`)}`;
+  const of = (key: string) => `Methods['${name}']['${key}']`;
+  return [
+    about,
+    call(of('whenExtended'), of('extended')),
+    about,
+    call(of('whenPlain'), of('plain')),
+    about,
+    call(params, `${of('plain')} | ${of('extended')}`),
+  ].join('');
+}

@@ -1,0 +1,72 @@
+/** A JSON Schema of the document, as far as its types go. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  description?: string;
+};
+
+/** Schemas that a caller sends take readonly lists and undefined members. */
+export type Direction = 'sent' | 'answered';
+
+/** A schema as a TypeScript type. */
+export function typeOf(schema: Schema, direction: Direction, indent = ''): string {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
+  if (schema.allOf?.[0] !== undefined) return typeOf(schema.allOf[0], direction, indent);
+  if (schema.anyOf !== undefined)
+    return [...new Set(schema.anyOf.map((each) => typeOf(each, direction, indent)))].join(' | ');
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  if (schema.const !== undefined) return literal(schema.const);
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeOf({ ...schema, type }, direction, indent)).join(' | ');
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'array': {
+      const item = typeOf(schema.items ?? {}, direction, indent);
+      const list = `${item.includes(' ') ? `(${item})` : item}[]`;
+      return direction === 'sent' ? `readonly ${list}` : list;
+    }
+    case 'object':
+      return schema.properties === undefined
+        ? '{ [name: string]: JsonValue }'
+        : `{\n${membersOf(schema, direction, `${indent}  `)}${indent}}`;
+    default:
+      throw new Error(`No type for ${JSON.stringify(schema)}`);
+  }
+}
+
+/** The members of an object's schema, a line each with its description. */
+export function membersOf(schema: Schema, direction: Direction, indent: string): string {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, member]) => {
+      const isRequired = schema.required?.includes(name) ?? false;
+      const type = typeOf(member, direction, indent);
+      const orUndefined = !isRequired && direction === 'sent' ? ' | undefined' : '';
+      return `${comment(member.description, indent)}${indent}${name}${isRequired ? '' : '?'}: ${type}${orUndefined};\n`;
+    })
+    .join('');
+}
+
+/** A description as a doc comment. */
+export const comment = (text: string | undefined, indent = ''): string =>
+  text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`;
+
+/** The name of the type that a reference leads to. */
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Call = (params: unknown, call?: { signal?: AbortSignal; timeoutMs?: number }) => Promise<unknown>;
+export type Failure = Error & { reason: string; code?: number; httpStatus?: number; data: unknown };
+type Outcome = { ok: boolean; result?: unknown; error?: Failure };
+type Client = Record<string, Call> & {
+  batch: (items: readonly unknown[], call?: { signal?: AbortSignal }) => Promise<Outcome[]>;
+};
+type Module = { createClient: (options?: object) => Client; SatchelError: new () => Failure };
+
+/** The client as a program gets it: downloaded from a service into a folder, and imported from there. */
+export async function downloadClient(base: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-client-'));
+  for (const name of ['client.js', 'client.d.ts'])
+    writeFileSync(join(folder, name), await (await fetch(`${base}/${name}`)).text());
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)) as Module;
+  return { ...module, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
