@@ -9,7 +9,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     () =>
       new QueryClient({
         defaultOptions: {
-          // A chain is asked when a reader asks, not when a window comes to the front.
+          // A chain is asked when a reader asks, or comes back after a while (`useReturn`), not for each look at a window.
           queries: {
             retry: false,
             refetchOnWindowFocus: false,

@@ -28,9 +28,9 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   await expect(page.getByRole('row', { name: /BOB Testnet|Ethereum/ })).toHaveCount(0);
   await page.getByText('1 silent', { exact: true }).click();
   await expect(page.getByText('so not asked: BOB Testnet')).toBeVisible();
-  await expect(page.getByText(/no answer in 3.5 s|upstream unavailable/).filter({ visible: true })).toHaveCount(
-    1,
-  );
+  await expect(
+    page.getByText(/no answer in 3.5 s|upstream unavailable/).filter({ visible: true }),
+  ).toHaveCount(1);
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(sample).toHaveCount(1);
   await page.getByRole('button', { name: 'Do not send', exact: true }).click();

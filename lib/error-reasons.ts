@@ -14,7 +14,8 @@ export const ERROR_REASONS = {
   'invalid-method': 'The method is missing or no text.',
   'batch-size': 'A batch is empty or holds more than 100 requests.',
   'method-not-found': 'The route knows no such method.',
-  'method-not-allowed-for-project': 'The project may not call this method; `data.methods` lists those it may call.',
+  'method-not-allowed-for-project':
+    'The project may not call this method; `data.methods` lists those it may call.',
   'method-not-allowed': 'The HTTP method is not POST.',
   'body-too-large': 'The body is larger than 256 KiB.',
   'unsupported-media-type': 'The content type is not JSON, or the body is compressed.',

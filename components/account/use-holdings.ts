@@ -1,7 +1,8 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useReturn } from '@/components/use-return';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { type HoldingsState, NOTHING_YET, readHoldings } from '@/lib/dashboard/account/holdings-stream';
 import { paced } from '@/lib/dashboard/account/paced';
@@ -24,7 +25,12 @@ export type Holdings = HoldingsState & {
 /** An account's holdings: what the page came with, then what the stream brings. */
 export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
   const [cancelled, setCancelled] = useState(false);
-  const { query, stop } = useHoldingsQuery(addressOrName, chain, first.rows !== 'all' && !cancelled);
+  const { query, stop } = useHoldingsQuery(
+    addressOrName,
+    chain,
+    first.rows !== 'all' && !cancelled,
+    first.rows === 'all',
+  );
   // A page that is opened anew for another account starts over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
   useEffect(() => setCancelled(false), [addressOrName, chain]);
@@ -59,9 +65,12 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
 }
 
 /** What the stream has told so far, as a query whose data grows; not before the page has been drawn. */
-function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean) {
+/** @param isWhole whether the page came with everything */
+function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean, isWhole: boolean) {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
+  /** Whether the next read is for a page that is shown already: it is then drawn whole, at its end. */
+  const quiet = useRef(false);
   const [settled, setSettled] = useState(false);
   useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true))), []);
   const query = useQuery({
@@ -73,17 +82,28 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean)
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = NOTHING_YET;
+      const isQuiet = quiet.current;
+      quiet.current = false;
       const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
       try {
         for await (const next of readHoldings(addressOrName, chain, signal)) {
-          drawing.put(next, next.listed && !state.listed);
+          if (!isQuiet) drawing.put(next, next.listed && !state.listed);
           state = next;
         }
       } finally {
         drawing.end();
       }
+      if (isQuiet && !state.listed)
+        throw new StreamRefused(0, state.failure?.reason ?? 'broken-off', state.failure?.message ?? '');
       return state;
     },
+  });
+  useReturn(() => {
+    const shown = client.getQueryData<HoldingsState>(queryKey);
+    // What is being read, or was stopped, is left alone.
+    if (client.isFetching({ queryKey }) > 0 || (wanted ? shown?.phase !== 'done' : !isWhole)) return;
+    quiet.current = true;
+    void query.refetch();
   });
   return { query, stop: () => void client.cancelQueries({ queryKey }, { revert: false }) };
 }

@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useReturn } from '@/components/use-return';
 import { paced } from '@/lib/dashboard/account/paced';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
@@ -39,7 +40,7 @@ const toldCells = (client: QueryClient, queryKey: string[]): Record<string, Acco
 export function useAccountCells(publicKey: string) {
   const client = useQueryClient();
   const queryKey = queryKeyOf(publicKey);
-  return useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<AccountCells> => {
       const cells = toldCells(client, queryKey);
@@ -58,6 +59,11 @@ export function useAccountCells(publicKey: string) {
       return cells;
     },
   });
+  useReturn(() => {
+    if (client.isFetching({ queryKey }) > 0 || query.data === undefined) return;
+    void query.refetch();
+  });
+  return query;
 }
 
 /** Asks single chains again, with more patience than many get; `asking` holds those that are being asked. */

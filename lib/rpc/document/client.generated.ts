@@ -515,6 +515,7 @@ export const CLIENT_D_TS = [
   "  | 'invalid-method'",
   "  | 'batch-size'",
   "  | 'method-not-found'",
+  "  | 'method-not-allowed-for-project'",
   "  | 'method-not-allowed'",
   "  | 'body-too-large'",
   "  | 'unsupported-media-type'",

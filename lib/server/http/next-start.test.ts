@@ -93,6 +93,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     expect(await page.text()).toContain('Satchel');
   });
 
+  it('does not send a share image again to who has it', async () => {
+    const path = '/og/account?address=4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby&chain=104';
+    const first = await fetch(next.base + path);
+    const tag = first.headers.get('etag') ?? '';
+    expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    const ask = (known: string) => fetch(next.base + path, { headers: { 'If-None-Match': known } });
+    const again = await ask(tag);
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await ask('"other"')).status).toBe(200);
+  });
+
   it('answers pages, their data and images under its own names alone', async () => {
     const status = async (path: string, host: string, method = 'GET') => {
       const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;

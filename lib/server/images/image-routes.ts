@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
 import { forVisitor } from '@/lib/promises/caller';
+import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/wiring';
@@ -14,7 +15,8 @@ export async function imageRoute(request: Request, signature: string, encoded: s
   if (!service.images) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
   const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
-  return answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
+  const answer = await answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
+  return taggedAnswer(request, answer);
 }
 
 /** `/media/SIGNATURE/URL` as a route handler. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { ImageResponse } from 'next/og';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
@@ -43,12 +44,12 @@ export async function shareImageAnswer(
   const drawn = kept.get(name);
   try {
     await service.visitorLimiter.take(visitor, drawn ? MINIMUM_UNITS : SHARE_IMAGE_UNITS);
-    if (drawn) return png(drawn, true);
+    if (drawn) return await taggedAnswer(request, png(drawn, true));
     if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
     const { card, isWhole } = await compose();
     const image = await inTurn(() => draw(card));
     if (isWhole) kept.set(name, image);
-    return png(image, isWhole);
+    return await taggedAnswer(request, png(image, isWhole));
   } catch (thrown) {
     const { status, message } = pageFailure(service, thrown);
     return refusal(status, `${message}\n`);

@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
+import { entityTag, isKnown } from '@/lib/server/entity-tag';
 import type { StoreState } from './store-state';
 
 /** A GET of an operator (`/health`, `/ready`, `/metrics`), or of a program that wants a document. */
@@ -95,13 +96,13 @@ function documentHandler({ contentType, headers: more, text }: ServedDocument): 
         'X-Content-Type-Options': 'nosniff',
         ...more,
         'Cache-Control': 'no-cache',
-        ETag: `"${sha256(body).toString('base64url')}"`,
+        ETag: entityTag(body),
         // It is public, and playgrounds of other origins read it.
         'Access-Control-Allow-Origin': '*',
       },
     }))(text());
     const { body, headers } = made;
-    return isAmong(headers.ETag ?? '', header('if-none-match'))
+    return isKnown(headers.ETag ?? '', header('if-none-match'))
       ? { status: 304, headers, body: '' }
       : { status: 200, headers, body };
   };
@@ -139,9 +140,5 @@ function mayReadMetrics(
     /^(::ffff:)?127\.|^::1$/.test(socketAddress)
   );
 }
-
-/** Whether an `If-None-Match` names a tag; a weak one compares alike (RFC 9110 §13.1.2). */
-const isAmong = (tag: string, header: string | undefined) =>
-  header?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ?? false;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,58 @@
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+
+// What a page does when it comes back into view.
+
+/** Takes the page out of view and back, as if `ms` had passed in between. */
+const away = (page: Page, ms: number) =>
+  page.evaluate((passed) => {
+    const show = (state: string) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const now = Date.now;
+    show('hidden');
+    Date.now = () => now() + passed;
+    show('visible');
+    Date.now = now;
+  }, ms);
+
+for (const [name, wallet] of [
+  ['tiny', SAMPLE_TINY_WALLET],
+  ['streamed', SAMPLE_WALLET],
+] as const)
+  test(`a ${name} account is read again once, and stays on the page meanwhile`, async ({ page }) => {
+    const reads: string[] = [];
+    const read = new Set<unknown>();
+    const over = (request: Request) => request.url().includes('/api/holdings/') && read.add(request);
+    page.on('requestfinished', over);
+    // A reader that has its last line lets go of the connection.
+    page.on('requestfailed', over);
+    let hold: (() => void) | undefined;
+    await page.route('**/api/holdings/**', async (route) => {
+      reads.push(route.request().url());
+      if (hold !== undefined) await new Promise<void>((go) => (hold = go));
+      await route.continue();
+    });
+    await page.goto(`/account/${wallet}?chain=104`);
+    const table = page.getByRole('table');
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => read.size - reads.length).toBe(0);
+    const before = reads.length;
+    const shown = await table.innerText();
+    await away(page, 29_000);
+    await away(page, 29_000);
+    expect(reads.length).toBe(before);
+    hold = () => {};
+    await away(page, 31_000);
+    await away(page, 31_000);
+    await expect.poll(() => reads.length).toBe(before + 1);
+    expect(await table.innerText()).toBe(shown);
+    hold();
+    await expect.poll(() => read.size).toBe(before + 1);
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    expect(reads.length).toBe(before + 1);
+  });

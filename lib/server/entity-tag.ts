@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+/** The tag of a body, which changes with any byte of it (RFC 9110 §8.8.3). */
+export const entityTag = (body: string | Uint8Array): string =>
+  `"${createHash('sha256').update(body).digest('base64url')}"`;
+
+/** Whether an `If-None-Match` names a tag; a weak one compares alike (RFC 9110 §13.1.2). */
+export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ??
+  false;
+
+/** An answer with its tag, without its body where the reader has it already. Its whole body is held for a moment. */
+export async function taggedAnswer(request: Request, answer: Response): Promise<Response> {
+  if (answer.status !== 200 || answer.headers.get('cache-control') === 'no-store') return answer;
+  const body = new Uint8Array(await answer.arrayBuffer());
+  const tag = entityTag(body);
+  const headers = new Headers(answer.headers);
+  headers.set('ETag', tag);
+  if (!isKnown(tag, request.headers.get('if-none-match') ?? undefined))
+    return new Response(body, { status: 200, headers });
+  headers.delete('Content-Length');
+  return new Response(null, { status: 304, headers });
+}
