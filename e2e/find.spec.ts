@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './states';
 
 test('the box says what it recognised, or what is wrong, before Enter', async ({ page }) => {
   await page.goto('/');
-  const box = page.getByRole('main').getByRole('searchbox');
+  const box = page.getByRole('main').getByRole('combobox');
   for (const [text, said] of [
     [SAMPLE_WALLET, 'Solana address. Press Enter.'],
     ['Anything.sol', 'Solana name. Press Enter.'],
     [KEY, 'Bitcoin public key. Press Enter.'],
-    [KEY.slice(2), 'x-only Bitcoin key: two keys fit. Press Enter.'],
     [KEY_ADDRESS, 'Bitcoin address (P2WPKH). Press Enter.'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc', 'EVM address. Press Enter.'],
-    [`https://solscan.io/account/${SAMPLE_WALLET}`, 'Solana address. Press Enter.'],
+    [`solscan.io/account/${SAMPLE_WALLET}`, 'Solana address. Press Enter.'],
+    [`bitcoin:${KEY_ADDRESS}?amount=1`, 'Bitcoin address (P2WPKH). Press Enter.'],
     [`${KEY_ADDRESS.slice(0, -1)}v`, 'checksum'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', 'checksum'],
     [SAMPLE_WALLET.slice(0, -4), 'bytes long'],
@@ -20,39 +20,116 @@ test('the box says what it recognised, or what is wrong, before Enter', async ({
     await box.fill(text);
     await expect(page.getByRole('main').getByText(said)).toBeVisible();
   }
+  await box.fill('vitalik.eth');
+  await expect(page.getByRole('main').getByRole('link', { name: 'ENS', exact: true })).toHaveAttribute(
+    'href',
+    'https://app.ens.domains/vitalik.eth',
+  );
+});
+
+test('a pasted network is kept', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill(`https://explorer.solana.com/address/${SAMPLE_WALLET}?cluster=testnet`);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
+});
+
+test('32 bytes of hex are asked about on the device, by keyboard too', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill(KEY.slice(2));
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await box.press('Enter');
+  await box.press('ArrowUp');
+  await expect(page.getByRole('option', { name: /Private key/ })).toHaveAttribute('aria-selected', 'true');
+  await box.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'private key' })).toBeVisible();
+  await box.fill('');
+  await box.fill(KEY.slice(2));
+  await page.getByRole('option', { name: /Bitcoin transaction/ }).click();
+  await expect(page.getByRole('link', { name: 'mempool.space' })).toHaveAttribute('href', /\/tx\/b81108/);
+  expect(asked.filter((each) => each.includes(KEY.slice(2)))).toEqual([]);
+  await box.fill('');
+  await box.fill(KEY.slice(2));
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await box.press('ArrowDown');
+  await expect(box).toHaveAttribute('aria-activedescendant', /.+/);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}`);
+});
+
+test('several addresses in a pasted text are a choice', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.focus();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, `${SAMPLE_WALLET}\n${SAMPLE_TINY_WALLET}\r\n${KEY_ADDRESS}`);
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await expect(page.getByText('3 addresses or keys in this text. Choose one.')).toBeVisible();
+  await box.press('ArrowDown');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
 test('Ctrl+K finds from anywhere, keeps recents and forgets them', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill(KEY_ADDRESS);
+  const box = dialog.getByRole('combobox');
+  await box.fill(KEY_ADDRESS);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(KEY_ADDRESS));
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
-  await expect(dialog.getByRole('link', { name: /Bitcoin address \(P2WPKH\)/ })).toBeVisible();
+  const recent = dialog.getByRole('option', { name: /Bitcoin address \(P2WPKH\)/ });
+  await expect(recent).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Recent' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('link', { name: /Bitcoin address \(P2WPKH\)/ })).toBeFocused();
+  await expect(recent).toHaveAttribute('aria-selected', 'true');
+  await expect(box).toHaveAttribute('aria-activedescendant', (await recent.getAttribute('id')) ?? '');
   await dialog.getByRole('button', { name: 'Clear' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Recent' })).toHaveCount(0);
+  await expect(recent).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('option', { name: 'A wallet of the sample network' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104`);
   await page.keyboard.press('/');
-  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });
 
-test('without script the box leads to the page, or back with what is wrong', async ({ browser, baseURL }) => {
+test('without script the box leads to the page, or says what is wrong, with no text in an address', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('main').getByRole('searchbox').fill(SAMPLE_WALLET);
-  await page.keyboard.press('Enter');
+  const find = async (text: string) => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('combobox').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await find(SAMPLE_WALLET);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  await page.goto('/');
-  await page.getByRole('main').getByRole('searchbox').fill('nonsense that is long enough');
-  await page.keyboard.press('Enter');
+  await find('nonsense that is <b>long</b> enough');
   await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL('/find');
+  await find(`${SAMPLE_WALLET} ${KEY_ADDRESS}`);
+  await page.getByRole('link', { name: KEY_ADDRESS }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY_ADDRESS}`);
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  await page.getByRole('searchbox', { name: /Search tokens/ }).fill('crab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104&q=crab`);
   await context.close();
 });
 
@@ -66,10 +143,10 @@ test('what is pressed and typed before the page’s script comes is not lost', a
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('main').getByRole('searchbox').fill(SAMPLE_WALLET);
+  await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
   await page.keyboard.press('Control+k');
   letScriptsCome();
-  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.')).toBeVisible();
 });

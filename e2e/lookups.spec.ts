@@ -8,7 +8,7 @@ const SERVER_KEY = 'e2e-server-key-that-no-page-may-show';
 
 test('the sample wallet is found through the search box', async ({ page }) => {
   await page.goto('/');
-  const box = page.getByRole('main').getByRole('searchbox');
+  const box = page.getByRole('main').getByRole('combobox');
   await box.fill(SAMPLE_WALLET);
   await expect(page.getByText(/^Solana address\. Press Enter\.$/).first()).toBeVisible();
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
@@ -18,8 +18,8 @@ test('the sample wallet is found through the search box', async ({ page }) => {
 
 test('a published Bitcoin key leads to its accounts of both versions', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('main').getByRole('searchbox').fill(KEY);
-  await page.getByRole('main').getByRole('searchbox').press('Enter');
+  await page.getByRole('main').getByRole('combobox').fill(KEY);
+  await page.getByRole('main').getByRole('combobox').press('Enter');
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
   await expect(page.getByText('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc').first()).toBeVisible();
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();

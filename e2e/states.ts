@@ -78,8 +78,33 @@ export const STATES: readonly PageState[] = [
     name: 'home-recognised',
     path: '/',
     after: async (page) => {
-      await page.getByRole('main').getByRole('searchbox').fill(SAMPLE_WALLET);
+      await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
       await page.getByText('Press Enter').first().waitFor();
+    },
+  },
+  {
+    name: 'home-choice',
+    path: '/',
+    after: async (page) => {
+      await page.getByRole('main').getByRole('combobox').fill(KEY.slice(2));
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'home-secret',
+    path: '/',
+    after: async (page) => {
+      await page.getByRole('main').getByRole('combobox').fill(`${'abandon '.repeat(11)}about`);
+      await page.getByRole('alert').filter({ hasText: 'recovery phrase' }).waitFor();
+    },
+  },
+  {
+    name: 'head-choice',
+    path: '/docs',
+    after: async (page) => {
+      await page.getByRole('banner').getByRole('combobox').fill(`${SAMPLE_WALLET} ${KEY_ADDRESS}`);
+      await page.getByRole('option').first().waitFor();
     },
   },
   {
@@ -97,7 +122,7 @@ export const STATES: readonly PageState[] = [
     },
     after: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('searchbox').waitFor();
+      await page.getByRole('dialog').getByRole('combobox').waitFor();
     },
   },
   { name: 'account-tokens', path: sample(SAMPLE_WALLET) },

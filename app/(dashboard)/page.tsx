@@ -3,12 +3,16 @@ import { SearchBox } from '@/components/search/search-box';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { recognise } from '@/lib/dashboard/search/recognise';
+import { secretSeen } from '@/lib/dashboard/search/recognised';
+
+/** Of a text in the address. */
+const MOST_CHARACTERS = 4096;
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
 export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
-  const refused = recognise((Array.isArray(q) ? q[0] : q) ?? '');
+  const refused = await recognise(((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS));
   return (
     <div className="mx-auto max-w-2xl pt-[6vh]">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
@@ -20,7 +24,7 @@ export default async function HomePage({ searchParams }: Props) {
         <SearchBox autoFocus large inline />
         {refused?.ok === false && (
           <p role="alert" className="mt-2 text-bad text-sm">
-            {refused.message}
+            {refused.kind === 'secret' ? secretSeen(refused.label) : refused.message}
           </p>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,43 +1,73 @@
-import { type NextRequest, NextResponse } from 'next/server';
+import type { NextRequest } from 'next/server';
 import { keyFormSchema } from '@/components/bitcoin/key-form-schema';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { recognise } from '@/lib/dashboard/search/recognise';
+import { BtcAddress } from '@/lib/bitcoin/address';
+import { BtcPublicKey } from '@/lib/bitcoin/public-key';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { secretIn } from '@/lib/dashboard/search/secrets/secret';
+import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { readRouteBody } from '@/lib/server/http/route-handlers';
+import { findAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { recordKey } from '@/lib/server/pages/record-key';
 import { admit } from '@/lib/server/pages/visit';
+import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 
-/** Largest form that is read. */
-const MAX_FORM_BYTES = 16 * 1024;
+/** Largest form that is read: more than the longest text that is looked through. */
+const MAX_FORM_BYTES = 64 * 1024;
+const MOST_QUERY_CHARACTERS = 4096;
+const MOST_PATH_CHARACTERS = 2048;
 
-/** Where the search box leads without script. */
+/** Where links to the search box lead, such as a browser's own search in this site. */
 export function GET(request: NextRequest) {
-  return seeOther(placeOf(request.nextUrl.searchParams.get('q') ?? ''));
+  return findAnswer((request.nextUrl.searchParams.get('q') ?? '').slice(0, MOST_QUERY_CHARACTERS));
 }
 
-/** The form of the Bitcoin page without script: the look-up is recorded, as it is with script. */
+/** The dashboard's forms without script. The Bitcoin form's look-up is recorded, as it is with script. */
 export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, KEY_PAGE_UNITS);
   if (refused) return refused;
   const body = await readRouteBody(request, MAX_FORM_BYTES);
-  const fields = new URLSearchParams(Buffer.from(body ?? '').toString());
+  if (body === undefined) return new Response('The form is too large', { status: 413 });
+  const fields = new URLSearchParams(Buffer.from(body).toString());
+  const { defaultEvmChainId } = service.ports.settings;
+  if (fields.has('btcPublicKey')) return keyForm(service, request.headers, fields);
+  const secret = await secretIn(fields.get('match') ?? fields.get('q') ?? '');
+  if (secret !== undefined) return secretAnswer(secret);
+  const key = BtcPublicKey.safeParse(fields.get('matchKey'));
+  if (key.success) return seeOther(matchHref(key.data, fields, defaultEvmChainId));
+  const list = fields.get('list');
+  return list === null ? findAnswer(fields.get('q') ?? '') : seeOther(listHref(list, fields.get('q') ?? ''));
+}
+
+async function keyForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
+  for (const name of ['btcPublicKey', 'btcAddress']) {
+    const secret = await secretIn(fields.get(name) ?? '');
+    if (secret !== undefined) return secretAnswer(secret);
+  }
   const form = keyFormSchema.safeParse(Object.fromEntries(fields));
-  if (!form.success) return seeOther(placeOf(fields.get('btcPublicKey') ?? fields.get('q') ?? ''));
+  if (!form.success) return findAnswer(fields.get('btcPublicKey') ?? '');
   const { btcPublicKey, btcAddress, version } = form.data;
   const chain = Number(form.data.chain);
   // The page says what could not be asked; nobody is kept from it.
-  await recordKey(service, request.headers, btcPublicKey, btcAddress, chain).catch(() => undefined);
+  await recordKey(service, headers, btcPublicKey, btcAddress, chain).catch(() => undefined);
   const { defaultEvmChainId } = service.ports.settings;
   return seeOther(bitcoinHref(btcPublicKey, { chain, version, match: btcAddress ?? '' }, defaultEvmChainId));
 }
 
-function placeOf(text: string): string {
-  const found = recognise(text.slice(0, 4096));
-  // By code points: half of a surrogate pair cannot be encoded.
-  return found?.ok ? found.href : `/?q=${encodeURIComponent([...text].slice(0, 200).join(''))}`;
+/** A key's page, with the address to compare if it is one; a damaged one the page could only repeat. */
+function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): string {
+  const match = BtcAddress.safeParse(fields.get('match'));
+  const view = { ...readBitcoinView(fields, defaultChain), match: match.success ? match.data : '' };
+  return bitcoinHref(publicKey, view, defaultChain);
 }
 
-/** Relative, so that it holds behind any proxy. */
-const seeOther = (place: string) => new NextResponse(null, { status: 303, headers: { Location: place } });
+/** The list that was searched, with what was looked for. */
+function listHref(list: string, q: string): string {
+  const base = 'http://satchel.invalid';
+  if (list.length > MOST_PATH_CHARACTERS || !URL.canParse(list, base)) return '/';
+  const url = new URL(list, base);
+  if (!url.pathname.startsWith('/account/')) return '/';
+  return url.pathname + writeAccountView({ ...readAccountView(url.searchParams), q: q.slice(0, 200) });
+}

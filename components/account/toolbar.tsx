@@ -2,7 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
-import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
+import { pasteInOneLine } from '../search/one-line-paste';
+import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Icon } from '../ui/icon';
 import { useView, ViewLink } from './view-link';
 
@@ -35,10 +36,14 @@ export function Toolbar({ what, shown, of, folded, children }: Props) {
 /** Typed letters go into the address once they pause, and leave no trail in the history. */
 const PAUSE_MS = 200;
 
+const MAYBE_KEY =
+  'These are 32 bytes of hex, which may be a private key, so they were not looked for and are in no address';
+
 type SearchProps = { what: string; count: { shown: number; of: number } | undefined };
 
 function ListSearch({ what, count }: SearchProps) {
-  const { view, go } = useView();
+  const { view, go, hrefOf } = useView();
+  const guard = useSecretGuard(MAYBE_KEY);
   const [text, setText] = useState(view.q);
   const written = useRef(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +58,8 @@ function ListSearch({ what, count }: SearchProps) {
     setText(q);
     clearTimeout(timer.current);
     timer.current = setTimeout(
-      () => {
+      async () => {
+        if (!(await guard.check(q))) return;
         written.current = q;
         go({ ...view, q }, 'replace');
       },
@@ -65,14 +71,16 @@ function ListSearch({ what, count }: SearchProps) {
     <form
       role="search"
       aria-label={`Search in ${what}`}
-      method="get"
+      // Without script the find route reads the form: a secret is in no address.
+      action="/find"
+      method="post"
       className="relative w-full sm:w-64 lg:min-w-40 lg:shrink"
       onSubmit={(event) => {
         event.preventDefault();
         write(text, true);
       }}
     >
-      <HiddenView view={view} />
+      <input type="hidden" name="list" value={hrefOf({ ...view, q: '' })} />
       <Icon name="search" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
       <input
         type="search"
@@ -83,6 +91,7 @@ function ListSearch({ what, count }: SearchProps) {
         aria-label={`Search ${what} by name, symbol or mint`}
         autoComplete="off"
         spellCheck={false}
+        onPaste={pasteInOneLine}
         className="field pl-8"
       />
       {/* In the field, so that no line of the page grows with it. */}
@@ -97,14 +106,7 @@ function ListSearch({ what, count }: SearchProps) {
           </>
         )}
       </p>
+      <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>
   );
-}
-
-/** Without script the form itself writes the address: what the view holds besides `q` goes along. */
-function HiddenView({ view }: { view: AccountView }) {
-  const members = new URLSearchParams(writeAccountView({ ...view, q: '' }));
-  return [...members].map(([name, value]) => (
-    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-  ));
 }

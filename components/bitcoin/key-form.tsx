@@ -9,7 +9,9 @@ import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-v
 import { recordLookUp } from '@/lib/dashboard/bitcoin/record-look-up';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
+import { pasteInOneLine } from '../search/one-line-paste';
 import { BtcWalletPicker } from '../wallet/btc-wallet-picker';
+import { keepingOnDevice, keptOnDevice } from './kept-on-device';
 import { type KeyFields, keyFormSchema } from './key-form-schema';
 import { XOnlyChoice } from './x-only-choice';
 
@@ -25,10 +27,11 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
     handleSubmit,
     setValue,
     getValues,
+    trigger,
     formState: { errors },
   } = useForm({
     defaultValues: fields,
-    resolver: zodResolver(keyFormSchema),
+    resolver: keepingOnDevice(zodResolver(keyFormSchema), ['btcPublicKey', 'btcAddress']),
     mode: 'onTouched',
   });
 
@@ -41,6 +44,14 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
       router.push(href);
     });
   });
+
+  /** A field that warns of a pasted secret at once; anything else waits until the field is left. */
+  const textField = (name: 'btcPublicKey' | 'btcAddress') =>
+    register(name, {
+      onChange: async ({ target }: { target: HTMLInputElement }) => {
+        if ((await keptOnDevice(target.value)) !== undefined) void trigger(name);
+      },
+    });
 
   const fill = (pair: WalletPair) => {
     if (pair.publicKey.length === 64) return setXOnly(pair);
@@ -56,13 +67,13 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
       <TextField
         label="Public key"
         hint="Hex, 33 bytes compressed or 65 uncompressed"
-        field={register('btcPublicKey')}
+        field={textField('btcPublicKey')}
         error={errors.btcPublicKey}
       />
       <TextField
         label="Bitcoin address (optional)"
         hint="Compared with the key; it changes no account"
-        field={register('btcAddress')}
+        field={textField('btcAddress')}
         error={errors.btcAddress}
       />
       <div className="grid grid-cols-2 gap-4">
@@ -94,6 +105,7 @@ function TextField({ label, hint, field, error }: TextFieldProps) {
       <input
         id={field.name}
         {...field}
+        onPaste={pasteInOneLine}
         className="field font-mono"
         autoComplete="off"
         spellCheck={false}

@@ -7,6 +7,8 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { pasteInOneLine } from '../search/one-line-paste';
+import { keepingOnDevice, keptOnDevice } from './kept-on-device';
 
 const schema = z.object({ match: BtcAddress });
 
@@ -19,20 +21,35 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
   const {
     register,
     handleSubmit,
+    trigger,
     formState: { errors },
-  } = useForm({ defaultValues: { match: view.match }, resolver: zodResolver(schema) });
+  } = useForm({
+    defaultValues: { match: view.match },
+    resolver: keepingOnDevice(zodResolver(schema), ['match']),
+  });
   return (
+    // Without script the find route reads the form: what is typed is in no address before it is known to be one.
     <form
-      method="get"
+      action="/find"
+      method="post"
       noValidate
       className="max-w-2xl print:hidden"
       onSubmit={handleSubmit(({ match }) =>
         go(() => router.push(bitcoinHref(publicKey, { ...view, match }, defaultChain), { scroll: false })),
       )}
     >
+      <input type="hidden" name="matchKey" value={publicKey} />
+      <input type="hidden" name="chain" value={view.chain} />
+      <input type="hidden" name="version" value={view.version} />
+      <input type="hidden" name="network" value={view.network} />
       <div className="flex gap-2">
         <input
-          {...register('match')}
+          {...register('match', {
+            onChange: async ({ target }: { target: HTMLInputElement }) => {
+              if ((await keptOnDevice(target.value)) !== undefined) void trigger('match');
+            },
+          })}
+          onPaste={pasteInOneLine}
           className="field font-mono"
           placeholder="Bitcoin address"
           aria-label="Bitcoin address to compare with the key"

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
 import { indentJson } from '@/lib/json/indent';
+import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { CodeBlock } from '../ui/code-block';
 
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
@@ -15,16 +16,28 @@ const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 export function Playground({ method, group, request, response }: Props) {
   const [text, setText] = useState(request);
   const call = useSampleCall(group);
+  const guard = useSecretGuard();
+  const doubt = useDoubt(text);
+  const run = async () => {
+    if ((await guard.check(text)) && (await doubt.isOver())) call.mutate(text);
+  };
   return (
     <div className="mt-4 grid gap-4">
       <div className="grid gap-4 lg:grid-cols-2">
         <RequestPanel
           text={text}
-          onText={setText}
+          onText={(changed) => {
+            setText(changed);
+            void guard.check(changed);
+          }}
+          refusal={guard.refusal ?? doubt.words}
           changed={text !== request}
-          onReset={() => setText(request)}
+          onReset={() => {
+            setText(request);
+            void guard.check(request);
+          }}
           running={call.isPending}
-          onRun={() => call.mutate(text)}
+          onRun={() => void run()}
         />
         <ResponsePanel
           method={method}
@@ -59,9 +72,28 @@ function useSampleCall(group: Props['group']) {
   });
 }
 
+/** 32 bytes of hex may be a private key: they are sent at the second press, once that was said. */
+function useDoubt(text: string) {
+  const [asked, setAsked] = useState<string>();
+  return {
+    words: asked === text ? DOUBT : undefined,
+    isOver: async () => {
+      const { holdsHex32 } = await import('@/lib/dashboard/search/secrets/secret');
+      if (asked === text || !holdsHex32(text)) return true;
+      setAsked(text);
+      return false;
+    },
+  };
+}
+
+const DOUBT =
+  'The request holds 32 bytes of hex, which may be a private key, so it was not sent. If they are an x-only key or a hash, run it again';
+
 type RequestProps = {
   text: string;
   onText: (text: string) => void;
+  /** Why the text is not sent. */
+  refusal: string | undefined;
   /** Whether the text is another than the documented request. */
   changed: boolean;
   onReset: () => void;
@@ -69,7 +101,7 @@ type RequestProps = {
   onRun: () => void;
 };
 
-function RequestPanel({ text, onText, changed, onReset, running, onRun }: RequestProps) {
+function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun }: RequestProps) {
   const id = useId();
   return (
     <div className="panel flex min-w-0 flex-col">
@@ -93,8 +125,10 @@ function RequestPanel({ text, onText, changed, onReset, running, onRun }: Reques
         value={text}
         onChange={(event) => onText(event.target.value)}
         spellCheck={false}
+        autoComplete="off"
         className="min-h-72 w-full flex-1 resize-y rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
       />
+      <SecretWarning refusal={refusal} className="m-3" />
     </div>
   );
 }

@@ -1,59 +1,55 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useEffect, useId, useRef, useState, useTransition } from 'react';
-import { addRecent } from '@/lib/dashboard/search/recents';
-import type { Recognised } from '@/lib/dashboard/search/recognise';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { shorten } from '@/lib/dashboard/format';
+import type { Choice } from '@/lib/dashboard/search/recognised';
 import { Icon } from '../ui/icon';
-
-/** The recogniser brings the checksums of two chains along, so it comes when the box is first used. */
-const load = () => import('@/lib/dashboard/search/recognise');
+import { pasteInOneLine } from './one-line-paste';
+import { type Option, Options, optionId } from './options';
+import { Said } from './said';
+import { loadRecogniser, useSearch } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
   /** The page's main box: larger. */
   large?: boolean;
-  /** The hint stands in the flow of the page instead of over it. */
+  /** What is said, and options, stand in the flow of the page instead of over it. */
   inline?: boolean;
   /** Told when a look-up begins. */
   onGo?: () => void;
+  /** What is offered as long as the text leaves no choice of its own. */
+  suggestions?: readonly Option[];
 };
 
 /** One box for everything that can be looked up; says what it recognised before Enter is pressed. */
-export function SearchBox({ autoFocus = false, large = false, inline = false, onGo }: Props) {
-  const router = useRouter();
-  const hintId = useId();
-  const [found, setFound] = useState<Recognised>();
-  const [going, go] = useTransition();
-  const latest = useRef('');
-  const box = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
-  useEffect(() => {
-    // What was typed before this script came is read as well.
-    if (box.current?.value) void read(box.current.value);
-  }, []);
+export function SearchBox({
+  autoFocus = false,
+  large = false,
+  inline = false,
+  onGo,
+  suggestions = [],
+}: Props) {
+  const id = useId();
+  const search = useSearch(onGo);
+  const { box, found, going } = search;
+  const choice = found?.kind === 'choice' ? found : undefined;
+  const options = choice ? choice.options.map((each) => optionOf(each, search.choose)) : suggestions;
+  const list = useActiveOption(options, choice);
+  const isOpen = options.length > 0 && !going;
 
-  async function read(text: string): Promise<Recognised | undefined> {
-    latest.current = text;
-    const { recognise } = await load();
-    const recognised = recognise(text);
-    if (latest.current === text) setFound(recognised);
-    return recognised;
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const recognised = await read(new FormData(event.currentTarget).get('q')?.toString() ?? '');
-    if (!recognised?.ok) return;
-    const { href, label, value } = recognised;
-    addRecent({ href, label, value });
-    go(() => router.push(href));
-    onGo?.();
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape' && choice && !inline) search.close();
+    else if (list.move(event.key)) event.preventDefault();
+    else if (event.key === 'Enter' && list.active >= 0) {
+      event.preventDefault();
+      options[list.active]?.pick();
+    }
   }
 
   return (
+    // Without script the form posts, so that what is typed is in no address.
     // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
-    <form role="search" action="/find" onSubmit={submit} className="relative">
+    <form role="search" action="/find" method="post" onSubmit={search.submit} className="relative">
       <Icon
         name="search"
         className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3'}`}
@@ -62,17 +58,23 @@ export function SearchBox({ autoFocus = false, large = false, inline = false, on
         ref={box}
         name="q"
         type="search"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
+        aria-autocomplete="list"
         // biome-ignore lint/a11y/noAutofocus: where it is asked for, the box is the page.
         autoFocus={autoFocus}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={4096}
         aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
-        aria-describedby={hintId}
+        aria-describedby={`${id}-said`}
         placeholder="Address, key, .sol name or explorer link"
-        onFocus={load}
-        onChange={(event) => void read(event.target.value)}
+        onFocus={() => void loadRecogniser().catch(() => undefined)}
+        onPaste={pasteInOneLine}
+        onChange={(event) => void search.read(event.target.value)}
+        onKeyDown={onKeyDown}
         className={`field truncate pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />
       {going && (
@@ -80,15 +82,45 @@ export function SearchBox({ autoFocus = false, large = false, inline = false, on
           <span className="skeleton block h-full bg-accent" />
         </span>
       )}
-      <p
-        id={hintId}
-        aria-live="polite"
-        className={`${inline ? 'mt-2' : 'absolute top-full left-0 z-20 mt-1 shadow-sm'} max-w-full rounded-md px-2.5 py-1.5 text-sm ${found === undefined ? 'hidden' : found.ok ? 'bg-accent-soft text-accent' : 'bg-bad-soft text-bad'}`}
-      >
-        {going
-          ? 'Looking it up'
-          : found && (found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.'))}
-      </p>
+      <div className={inline ? '' : 'absolute top-full left-0 z-20 mt-1 max-w-full bg-paper shadow-sm'}>
+        <Said id={`${id}-said`} found={found} going={going} className={inline ? 'mt-2' : ''} />
+        {isOpen && (
+          <Options
+            id={`${id}-list`}
+            label={choice ? 'What it may be' : 'Look-ups'}
+            options={options}
+            active={list.active}
+            className="mt-1 max-w-full"
+          />
+        )}
+      </div>
     </form>
   );
+}
+
+function optionOf(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
+  const pick = () => choose(each);
+  if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
+  if (!each.ok) return { key: each.label, name: each.label, says: 'Shown by an explorer', pick };
+  return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
+}
+
+/** The option that the arrow keys are at, none at first and whenever there are others. */
+function useActiveOption(options: readonly Option[], choice: Choice | undefined) {
+  const [active, setActive] = useState(-1);
+  const of = useRef(choice);
+  useEffect(() => {
+    if (of.current !== choice) setActive(-1);
+    of.current = choice;
+  }, [choice]);
+  /** Whether the key was one that moves. */
+  function move(key: string): boolean {
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || options.length === 0) return false;
+    // From the box itself, which is a place of its own before the first option.
+    const places = options.length + 1;
+    setActive((was) => ((was + 1 + step + places) % places) - 1);
+    return true;
+  }
+  return { active: active < options.length ? active : -1, move };
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { recognise } from './recognise';
+import { MOST_TEXT, recognise, xOnlyKeyOf } from './recognise';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SOL = 'So11111111111111111111111111111111111111112';
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const BTC = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
+const EVM = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
+/** The signature of a public transaction. */
+const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+const XPUB =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
 describe('recognise', () => {
   it.each([
@@ -11,53 +18,128 @@ describe('recognise', () => {
     ['Bonfida.sol', 'sol-name', '/account/bonfida.sol'],
     [KEY.toUpperCase(), 'btc-key', `/bitcoin/${KEY}`],
     [`0x${KEY}`, 'btc-key', `/bitcoin/${KEY}`],
-    [
-      'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
-      'btc-address',
-      '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
-    ],
+    [BTC, 'btc-address', `/bitcoin/${BTC}`],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', 'btc-address', '/bitcoin/1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'],
     ['3JvL6Ymt8MVWiCNHC7oWU6nLeHNJKLZGLN', 'btc-address', '/bitcoin/3JvL6Ymt8MVWiCNHC7oWU6nLeHNJKLZGLN'],
-    [
-      '0xb1dc48f7d8a7d36f4f244756971bb3a8f39f96bc',
-      'evm-address',
-      '/bitcoin/0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc',
-    ],
-    [`https://explorer.solana.com/address/${SOL}?cluster=devnet`, 'solana-address', `/account/${SOL}`],
-    [
-      'https://mempool.space/address/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
-      'btc-address',
-      '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
-    ],
+    [EVM.toLowerCase(), 'evm-address', `/bitcoin/${EVM}`],
     [`{"params":["${SOL}"]}`, 'solana-address', `/account/${SOL}`],
-  ])('%j is a %s', (text, kind, href) => {
-    expect(recognise(text)).toMatchObject({ ok: true, kind, href });
+    [`Please send it to ${BTC}.`, 'btc-address', `/bitcoin/${BTC}`],
+    [`${SOL} and again ${SOL}`, 'solana-address', `/account/${SOL}`],
+  ])('%j is a %s', async (text, kind, href) => {
+    expect(await recognise(text)).toMatchObject({ ok: true, kind, href });
   });
 
-  it('offers both keys for an x-only one', () => {
-    expect(recognise(KEY.slice(2))).toMatchObject({
-      kind: 'x-only-key',
+  it.each([
+    [`https://explorer.solana.com/address/${SOL}?cluster=devnet`, `/account/${SOL}?chain=103`],
+    [`explorer.solana.com/address/${SOL}?cluster=testnet`, `/account/${SOL}?chain=102`],
+    [`https://solscan.io/account/${SOL}?cluster=devnet#portfolio`, `/account/${SOL}?chain=103`],
+    [`https://solana.fm/address/${SOL}?cluster=mainnet-beta`, `/account/${SOL}`],
+    [`see https://explorer.solana.com/address/${SOL}?cluster=devnet.`, `/account/${SOL}?chain=103`],
+    [`https://mempool.space/testnet/address/${BTC}`, `/bitcoin/${BTC}`],
+    [`https://basescan.org/address/${EVM}#code`, `/bitcoin/${EVM}?chain=8453`],
+    [`https://any.example/account/${SOL}?chain=103&tab=nfts&q=a`, `/account/${SOL}?chain=103&tab=nfts&q=a`],
+    [`localhost:3000/account/${SOL}/${TOKEN}?chain=104`, `/account/${SOL}/${TOKEN}?chain=104`],
+    [`/account/${SOL}?cluster=devnet`, `/account/${SOL}?chain=103`],
+    ['https://any.example/account/bonfida.sol?tab=nfts', '/account/bonfida.sol?tab=nfts'],
+    [
+      `https://any.example/bitcoin/${KEY}?chain=31337&version=1.0.0`,
+      `/bitcoin/${KEY}?chain=31337&version=1.0.0`,
+    ],
+    [`/bitcoin/${BTC}?chain=1`, `/bitcoin/${BTC}?chain=1`],
+    [`/bitcoin/${KEY.slice(2)}?chain=137`, `/bitcoin/${KEY.slice(2)}?chain=137`],
+    [`solana:${SOL}?amount=1&label=Shop`, `/account/${SOL}`],
+    [`solana:${SOL}?cluster=devnet`, `/account/${SOL}?chain=103`],
+    [`BITCOIN:${BTC.toUpperCase()}?amount=0.1`, `/bitcoin/${BTC}`],
+    [`ethereum:${EVM}@137/transfer?uint256=1`, `/bitcoin/${EVM}?chain=137`],
+    [`ethereum:pay-${EVM}`, `/bitcoin/${EVM}`],
+    [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${SOL}`, `/account/${SOL}`],
+    [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${SOL}`, `/account/${SOL}?chain=103`],
+    [`bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
+    [`eip155:1:${EVM}`, `/bitcoin/${EVM}?chain=1`],
+  ])('%j leads to %s', async (text, href) => {
+    expect(await recognise(text)).toMatchObject({ ok: true, href });
+  });
+
+  it.each([
+    [SIGNATURE, 'Solana transaction', `https://explorer.solana.com/tx/${SIGNATURE}`],
+    [
+      `https://solscan.io/tx/${SIGNATURE}?cluster=devnet`,
+      'Solana transaction',
+      `https://explorer.solana.com/tx/${SIGNATURE}?cluster=devnet`,
+    ],
+    [
+      `https://blockstream.info/tx/${'ab'.repeat(32)}`,
+      'Bitcoin transaction',
+      `https://mempool.space/tx/${'ab'.repeat(32)}`,
+    ],
+    ['vitalik.eth', 'ENS name', 'https://app.ens.domains/vitalik.eth'],
+    ['#840,000', 'Block number', 'https://mempool.space/block/840000'],
+    ['301234567', 'Block number', 'https://explorer.solana.com/block/301234567'],
+  ])('%j is not ours: %s', async (text, label, href) => {
+    const found = await recognise(text);
+    expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label });
+    expect(found?.kind === 'elsewhere' && found.links[0]?.href).toBe(href);
+  });
+
+  it.each([XPUB, `z${XPUB.slice(1)}`, `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`, `key: ${XPUB}`])(
+    '%j stays on the device',
+    async (text) => {
+      const found = await recognise(text);
+      expect(found).toMatchObject({ kind: 'elsewhere', message: expect.stringMatching(/never sent/) });
+      expect(found?.kind === 'elsewhere' && found.links).toEqual([]);
+    },
+  );
+
+  it('offers what 32 bytes of hex may be', async () => {
+    const found = await recognise(KEY.slice(2));
+    const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
+    expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
+    expect(xOnlyKeyOf(found)).toMatchObject({
+      href: `/bitcoin/${KEY.slice(2)}`,
       candidates: [KEY, `03${KEY.slice(2)}`],
     });
+    const block = await recognise('00000000000000000000a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6');
+    expect(block?.kind === 'choice' && block.options.map(({ label }) => label)).toContain('Bitcoin block');
+    const evm = await recognise(`0x${'ab'.repeat(32)}`);
+    expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
+  });
+
+  it('offers every address of a text, and says how many there are', async () => {
+    const found = await recognise(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
+    expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
+    expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([
+      SOL,
+      BTC,
+      EVM,
+    ]);
+    const many = Array.from({ length: 20 }, (_, i) => `${'123456789ABCDEFGHJKLMN'[i]}${SOL.slice(1)}`);
+    const most = await recognise(many.join(' '));
+    expect(most?.kind === 'choice' && most.message).toMatch(/^\d+ addresses .* the first 12/);
   });
 
   it.each([
     ['bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v', /checksum/i],
+    ['my address is bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v', /checksum/i],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMJ', /checksum/i],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', /checksum/i],
     ['So1111111111111111111111111111111111111111O', /not a base58 character/],
     [`${SOL}1`, /bytes/],
     ['0x1234', /40 hex digits/],
     ['hello', /Paste/],
+    ['hello there you', /No address/],
+    ['{"a":1}', /JSON/],
     ['https://example.com/nothing', /No address/],
+    ['bitcoin:nothing', /No Bitcoin address/],
+    ['solana:https%3A%2F%2Fshop.example', /Solana Pay/],
+    ['eip155:1:', /CAIP-10/],
     [`https://example.com/${SOL}?${'a'.repeat(2_048)}`, /too long/],
+    ['a'.repeat(MOST_TEXT + 1), /too long/],
     [KEY.slice(0, -1), /odd number/],
-    ['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', /private key/],
-  ])('%j: says what is wrong', (text, message) => {
-    expect(recognise(text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+  ])('%j: says what is wrong', async (text, message) => {
+    expect(await recognise(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
-  it('says nothing of an empty text', () => {
-    expect(recognise('  \u200b')).toBeUndefined();
+  it('says nothing of an empty text', async () => {
+    expect(await recognise('  \u200b')).toBeUndefined();
   });
 });

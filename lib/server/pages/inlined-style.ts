@@ -11,15 +11,27 @@ import { projectRoot } from '@/lib/server/internal-env';
 export function inlinedStyleSources(root = projectRoot()): string {
   try {
     const folder = join(root, '.next', 'static');
-    const hashes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.css'))
-      .map(
-        (name) =>
-          `'sha256-${createHash('sha256')
-            .update(readFileSync(join(folder, name)))
-            .digest('base64')}'`,
-      );
+    const hashes = sheetsIn(folder).map(
+      (name) =>
+        `'sha256-${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('base64')}'`,
+    );
     if (hashes.length > 0) return hashes.join(' ');
   } catch {}
   return "'unsafe-inline'";
+}
+
+const sheetsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+
+/** The paths of the built sheets, for a page that Next does not write; none where they are kept from the server. */
+export function stylePaths(root = projectRoot()): string[] {
+  try {
+    return sheetsIn(join(root, '.next', 'static')).map(
+      (name) => `/_next/static/${name.replaceAll('\\', '/')}`,
+    );
+  } catch {
+    return [];
+  }
 }

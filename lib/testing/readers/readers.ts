@@ -6,6 +6,7 @@ import { lastPush } from '@/lib/bitcoin/spends/last-push';
 import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
 import { recognise } from '@/lib/dashboard/search/recognise';
+import { holdsHex32, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson, parseUpstreamJson } from '@/lib/json/exact-parse';
@@ -90,6 +91,8 @@ const ADDRESS_READERS: readonly NamedReader[] = [
   ['caller behind proxies', ofText((text) => clientAddress('127.0.0.1', text, 2))],
   ['credentials', ofText((text) => readBasicCredentials(`Basic ${text}`))],
   ['search', ofText(recognise)],
+  ['secrets', ofText(secretIn)],
+  ['32 bytes of hex', ofText(holdsHex32)],
 ];
 
 const documentOf = (text: string) => ({

@@ -8,7 +8,8 @@ import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
-import { recognise } from '@/lib/dashboard/search/recognise';
+import { recognise, xOnlyKeyOf } from '@/lib/dashboard/search/recognise';
+import { secretSeen } from '@/lib/dashboard/search/recognised';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
@@ -22,26 +23,31 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
-  const found = recognise(text);
+  const found = await recognise(text);
+  const place = xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
+  // What is no place may be a secret: it is not repeated in a title or a link.
+  if (place === undefined) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
   const name = shorten(text, 8, 6);
   const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
-  return found?.ok && found.kind === 'btc-key'
+  return place.kind === 'btc-key'
     ? shared(
         `Bitcoin key ${name}`,
-        `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
+        `The ERC-4337 smart accounts of the Bitcoin public key ${place.value} on every chain, its addresses, and how they follow from it.`,
         image,
       )
     : shared(name, `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`, image);
 }
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
-  const found = recognise(pageOfText((await params).input));
+  const recognised = await recognise(pageOfText((await params).input));
+  // In a path of ours 32 bytes of hex have been an address already: nothing is left to choose.
+  const found = xOnlyKeyOf(recognised) ?? recognised;
   const defaultChain = await defaultEvmChain();
   const view = readBitcoinView(await searchParams, defaultChain);
   if (found === undefined || !found.ok)
     return (
       <Notice title="Not a Bitcoin key or address" tone="bad" level={1}>
-        <p>{found?.message}.</p>
+        <p>{found && (found.kind === 'secret' ? secretSeen(found.label) : found.message)}.</p>
         <p className="mt-3">
           <Link prefetch={false} href="/bitcoin" className="control">
             Look up a key
@@ -53,7 +59,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
     return (
       <CandidateKeys
         xOnly={found.value}
-        candidates={found.candidates.map((publicKey) => ({ publicKey, ...accountsOfKey(publicKey) }))}
+        candidates={(found.candidates ?? []).map((publicKey) => ({ publicKey, ...accountsOfKey(publicKey) }))}
         view={view}
         defaultChain={defaultChain}
       />

@@ -1,0 +1,88 @@
+import Link from 'next/link';
+import type { MouseEvent } from 'react';
+
+/** A line of the list under a box. */
+export type Option = {
+  key: string;
+  name: string;
+  says: string;
+  mono?: boolean;
+  /** The heading that it stands under. */
+  group?: string;
+  /** Where it leads; without one it is told of in place. */
+  href?: string;
+  pick: () => void;
+};
+
+type Props = {
+  id: string;
+  label: string;
+  options: readonly Option[];
+  /** The place of the option that the arrow keys are at; -1 for none. */
+  active: number;
+  className: string;
+};
+
+/** The id of an option, for `aria-activedescendant`. */
+export const optionId = (listId: string, at: number) => `${listId}-${at}`;
+
+/** The options of a combobox: arrow keys move through them while the box keeps the focus. */
+export function Options({ id, label, options, active, className }: Props) {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return (
+    <div id={id} role="listbox" aria-label={label} className={className}>
+      {groups.map((group) => {
+        const lines = options.flatMap((option, at) =>
+          option.group === group ? (
+            <Line key={option.key} id={optionId(id, at)} option={option} isActive={at === active} />
+          ) : (
+            []
+          ),
+        );
+        return group === undefined ? (
+          lines
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+          <div key={group} role="group" aria-label={group} className="mt-4">
+            <p className="px-2 pb-1 text-muted text-xs" aria-hidden="true">
+              {group}
+            </p>
+            {lines}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Line({ id, option, isActive }: { id: string; option: Option; isActive: boolean }) {
+  const { name, says, mono = false, href, pick } = option;
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    onClick: (event: MouseEvent) => {
+      // Another tab or window is the browser's to open.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      pick();
+    },
+    className: `flex w-full items-baseline justify-between gap-4 rounded-md px-2 py-2 text-left hover:bg-sunken ${isActive ? 'bg-sunken outline outline-2 outline-accent' : ''}`,
+  } as const;
+  const text = (
+    <>
+      <span className={`truncate text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{name}</span>
+      <span className="shrink-0 truncate text-right text-muted text-xs max-sm:max-w-[45%]">{says}</span>
+    </>
+  );
+  return href === undefined ? (
+    <button type="button" {...shared}>
+      {text}
+    </button>
+  ) : (
+    <Link prefetch={false} href={href} {...shared}>
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Recognised } from '@/lib/dashboard/search/recognised';
+
+type Props = { id: string; found: Recognised | undefined; going: boolean; className: string };
+
+/** What a text was recognised as, politely; the warning of a secret at once. */
+export function Said({ id, found, going, className }: Props) {
+  const isSecret = found?.kind === 'secret';
+  return (
+    <div className={`${className} max-w-full ${found === undefined ? 'hidden' : ''}`}>
+      <p
+        id={id}
+        aria-live="polite"
+        className={`rounded-md px-2.5 py-1.5 text-sm ${isSecret ? 'hidden' : found?.ok ? 'bg-accent-soft text-accent' : found?.kind === 'wrong' ? 'bg-bad-soft text-bad' : 'bg-caution-soft'}`}
+      >
+        {going ? 'Looking it up' : found && !isSecret && words(found)}
+        {found?.kind === 'elsewhere' &&
+          found.links.map(({ name, href }) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
+              {name}
+            </a>
+          ))}
+      </p>
+      {isSecret && (
+        <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
+          {found.message}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const words = (found: Recognised) =>
+  found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.');

@@ -1,0 +1,61 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { addRecent } from '@/lib/dashboard/search/recents';
+import type { Choice, Recognised } from '@/lib/dashboard/search/recognised';
+
+/** The recogniser brings the checksums of two chains along, so it comes when the box is first used. */
+export const loadRecogniser = () => import('@/lib/dashboard/search/recognise');
+
+/** Nothing is looked up that could not be searched for secrets first. */
+const NOT_READ: Recognised = {
+  ok: false,
+  kind: 'wrong',
+  message: 'This could not be read here, so it was not sent. Reload the page',
+};
+
+/**
+ * Reads what is in a search box on the device, and leads to its page once it is certain what it is. Text leaves the
+ * device as the address of a place only: never as it was typed.
+ * @param onGo told when a look-up begins
+ */
+export function useSearch(onGo?: () => void) {
+  const router = useRouter();
+  const [found, setFound] = useState<Recognised>();
+  const [going, go] = useTransition();
+  const latest = useRef('');
+  const box = useRef<HTMLInputElement>(null);
+
+  async function read(text: string): Promise<Recognised | undefined> {
+    latest.current = text;
+    const recognised = await loadRecogniser()
+      .then(({ recognise }) => recognise(text))
+      .catch(() => NOT_READ);
+    if (latest.current === text) setFound(recognised);
+    return recognised;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(() => {
+    // What was typed before this script came is read as well.
+    if (box.current?.value) void read(box.current.value);
+  }, []);
+
+  /** Goes to a place; of anything else it says what it is. */
+  function choose(chosen: Choice['options'][number]) {
+    if (!chosen.ok) return setFound(chosen);
+    const { href, label, value } = chosen;
+    addRecent({ href, label, value });
+    go(() => router.push(href));
+    onGo?.();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const recognised = await read(box.current?.value ?? '');
+    if (recognised?.ok) choose(recognised);
+  }
+
+  return { box, found, going, read, submit, choose, close: () => setFound(undefined) };
+}

@@ -1,0 +1,175 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { expect, type Page, test } from '@playwright/test';
+import { base58 } from '@scure/base';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY } from './states';
+
+// What a person pastes by mistake stays on the device: in every field, whatever the secret is.
+
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
+const XPRV =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+const XPUB =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const seed = Uint8Array.from({ length: 32 }, (_, i) => i * 5 + 3);
+const pair = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);
+const SECRETS = [PHRASE, WIF, XPRV, base58.encode(pair), JSON.stringify([...pair]), `wpkh(${XPRV}/0/*)`];
+
+/** The beginning of a secret in any of the ways that an address or a body may write it. */
+const traces = (secret: string) => [
+  secret.slice(0, 20),
+  encodeURIComponent(secret).slice(0, 20),
+  new URLSearchParams({ q: secret }).toString().slice(2, 22),
+];
+
+/** Everything that leaves a page. */
+function requestsOf(page: Page) {
+  const sent: string[] = [];
+  page.on('request', (request) =>
+    sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+  );
+  return sent;
+}
+
+async function expectNoTrace(page: Page, sent: readonly string[], secret: string) {
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      document.title,
+    ]),
+  );
+  for (const trace of traces(secret)) {
+    expect(kept).not.toContain(trace);
+    expect(sent.filter((each) => each.includes(trace))).toEqual([]);
+  }
+}
+
+const warning = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' });
+
+for (const secret of SECRETS)
+  test(`a secret stays in the search box: ${secret.slice(0, 8)}`, async ({ page }) => {
+    const sent = requestsOf(page);
+    await page.goto('/');
+    const box = page.getByRole('main').getByRole('combobox');
+    await box.fill(secret);
+    await expect(warning(page)).toBeVisible();
+    await box.press('Enter');
+    await expect(warning(page)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill(secret);
+    await expect(dialog.getByRole('alert')).toContainText('not sent');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('group', { name: 'Recent' })).toHaveCount(0);
+    await expectNoTrace(page, sent, secret);
+  });
+
+test('a phrase that is pasted in lines is caught', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('combobox').focus();
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    PHRASE.replaceAll(' ', '\n'),
+  );
+  await expect(warning(page)).toContainText('recovery phrase');
+});
+
+test('the Bitcoin forms keep secrets and extended keys on the device', async ({ page }) => {
+  const sent = requestsOf(page);
+  await page.goto('/bitcoin');
+  for (const field of ['Public key', 'Bitcoin address (optional)'])
+    for (const secret of SECRETS) {
+      await page.getByLabel(field).fill(secret);
+      await expect(warning(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Look up' }).click();
+      await expectNoTrace(page, sent, secret);
+      await page.getByLabel(field).fill('');
+    }
+  await page.getByLabel('Public key').fill(XPUB);
+  await expect(page.getByText(/never sent/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expectNoTrace(page, sent, XPUB);
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await page.getByRole('textbox', { name: /compare with the key/ }).fill(WIF);
+  await expect(warning(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(warning(page)).toBeVisible();
+  await expectNoTrace(page, sent, WIF);
+});
+
+test('a list’s search keeps secrets out of the address', async ({ page }) => {
+  const sent = requestsOf(page);
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  const box = page.getByRole('searchbox', { name: /Search tokens/ });
+  for (const secret of [...SECRETS, KEY.slice(2)]) {
+    await box.fill(secret);
+    await box.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /not sent|not looked for/ })).toBeVisible();
+    await expectNoTrace(page, sent, secret);
+    await box.fill('crab');
+    await expect(page).toHaveURL(/q=crab/);
+    await expect(page.getByRole('alert').filter({ hasText: /not sent|not looked for/ })).toHaveCount(0);
+  }
+});
+
+test('the API page runs no request that holds a secret, and asks about 32 bytes of hex', async ({ page }) => {
+  const sent = requestsOf(page);
+  await page.goto('/docs');
+  const request = page.getByLabel('Request', { exact: true }).first();
+  const run = page.getByRole('button', { name: 'Run' }).first();
+  for (const secret of SECRETS) {
+    await request.fill(`{"jsonrpc":"2.0","id":1,"method":"x","params":[${JSON.stringify(secret)}]}`);
+    await expect(warning(page)).toBeVisible();
+    await run.click();
+    await expectNoTrace(page, sent, secret);
+  }
+  const hex = KEY.slice(2);
+  await request.fill(`{"jsonrpc":"2.0","id":1,"method":"x","params":["${hex}"]}`);
+  await run.click();
+  await expect(warning(page)).toContainText('32 bytes of hex');
+  expect(sent.filter((each) => each.includes(hex))).toEqual([]);
+  await run.click();
+  await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();
+  expect(sent.filter((each) => each.includes(hex))).toHaveLength(1);
+});
+
+test('without script a secret is posted, answered, and in no address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  const send = async (path: string, field: string, secret: string) => {
+    await page.goto(path);
+    const box = page.getByRole('main').locator(`[name="${field}"]`);
+    await box.fill(secret);
+    await box.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('reached this server');
+    await expect(page).toHaveURL('/find');
+    expect(await page.content()).not.toContain(secret.slice(0, 20));
+  };
+  for (const secret of SECRETS) await send('/', 'q', secret);
+  await send('/bitcoin', 'btcPublicKey', WIF);
+  await send('/bitcoin', 'btcAddress', WIF);
+  await send(`/bitcoin/${KEY}?chain=31337`, 'match', WIF);
+  await send(`/account/${SAMPLE_WALLET}?chain=104&whole=1`, 'q', PHRASE);
+  for (const secret of SECRETS)
+    for (const trace of traces(secret)) expect(urls.filter((url) => url.includes(trace))).toEqual([]);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('combobox').fill(KEY.slice(2));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/find');
+  await page.getByRole('link', { name: /x-only/ }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}`);
+  await context.close();
+});

@@ -1,0 +1,20 @@
+import { elsewhere, type Kind } from '../recognised';
+
+/** Above any height that Bitcoin reaches in our days. */
+const MOST_BTC_HEIGHT = 2_000_000;
+
+/** The number of a block, with or without `#` and commas. */
+export const blockNumber: Kind = (text) => {
+  if (text.length > 16 || !/^#?[0-9,]+$/.test(text)) return undefined;
+  const digits = text.replace(/[#,]/g, '');
+  if (digits === '' || digits.length > 10) return undefined;
+  const height = Number(digits);
+  const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
+  return elsewhere(
+    'Block number',
+    'A block has no page here: an explorer of its chain shows it',
+    ...(height <= MOST_BTC_HEIGHT ? [bitcoin] : []),
+    { name: 'Solana Explorer', href: `https://explorer.solana.com/block/${height}` },
+    { name: 'Etherscan', href: `https://etherscan.io/block/${height}` },
+  );
+};

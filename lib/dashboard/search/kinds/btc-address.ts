@@ -1,0 +1,35 @@
+import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
+import type { InvalidInputError } from '@/lib/errors';
+import { type Kind, wrong } from '../recognised';
+
+const LEAST_CHARACTERS = 14;
+const MOST_CHARACTERS = 120;
+
+const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
+  p2pkh: 'P2PKH',
+  p2sh: 'P2SH',
+  p2wpkh: 'P2WPKH',
+  p2wsh: 'P2WSH',
+  p2tr: 'P2TR',
+  'future-witness': '',
+};
+
+/** An address of any Bitcoin network, by its checksum. */
+export const btcAddress: Kind = (text) => {
+  if (text.length < LEAST_CHARACTERS || text.length > MOST_CHARACTERS) return undefined;
+  try {
+    const { address, type, network, witnessVersion } = describeBtcAddress(text);
+    if (type === 'future-witness')
+      return wrong(`Unsupported: a Bitcoin address of witness version ${witnessVersion}`);
+    return {
+      ok: true,
+      kind: 'btc-address',
+      label: `Bitcoin ${network === 'mainnet' ? '' : `${network} `}address (${TYPE_NAMES[type]})`,
+      value: address,
+      href: `/bitcoin/${address}`,
+    };
+  } catch (error) {
+    const isBtc = /^(bc|tb|bcrt)1/i.test(text) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{24,36}$/.test(text);
+    return isBtc ? wrong((error as InvalidInputError).message) : undefined;
+  }
+};

@@ -1,0 +1,15 @@
+import type { InvalidInputError } from '@/lib/errors';
+import { parseEvmAddress } from '@/lib/evm/address';
+import { type Kind, wrong } from '../recognised';
+
+/** `0x` and 40 hex digits, its case checked by EIP-55. */
+export const evmAddress: Kind = (text, { evmChain }) => {
+  if (text.length !== 42 || !/^0x[0-9a-f]{40}$/i.test(text)) return undefined;
+  try {
+    const value = parseEvmAddress(text);
+    const query = evmChain === undefined ? '' : `?chain=${evmChain}`;
+    return { ok: true, kind: 'evm-address', label: 'EVM address', value, href: `/bitcoin/${value}${query}` };
+  } catch (error) {
+    return wrong((error as InvalidInputError).message);
+  }
+};

@@ -1,0 +1,67 @@
+import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
+import type { InvalidInputError } from '@/lib/errors';
+import { type Elsewhere, elsewhere, type Kind, type Place, secretOnDevice } from '../recognised';
+
+/** So many zeros begin the hash of any Bitcoin block. */
+const BLOCK_ZEROS = '00000000';
+
+/** 32 bytes of hex: an x-only key, a hash or a private key, and nothing in the digits says which. */
+export const hex32: Kind = (text) => {
+  if ((text.length !== 64 && text.length !== 66) || !/^(0x)?[0-9a-f]{64}$/i.test(text)) return undefined;
+  const value = text.slice(-64).toLowerCase();
+  return {
+    ok: false,
+    kind: 'choice',
+    message: '32 bytes of hex can be several things. Nothing was sent. Choose what this is',
+    options: [...xOnlyKey(value), ...hashes(value, text.length === 66), secretOnDevice('a private key')],
+  };
+};
+
+/** The x-only key of 64 hex digits; nothing where no key has this x. */
+function xOnlyKey(value: string): Place[] {
+  try {
+    parseBtcPublicKey(value);
+  } catch (error) {
+    const { candidates } = (error as InvalidInputError).data;
+    if (Array.isArray(candidates))
+      return [
+        {
+          ok: true,
+          kind: 'x-only-key',
+          label: 'x-only Bitcoin key: two keys fit',
+          value,
+          href: `/bitcoin/${value}`,
+          candidates,
+        },
+      ];
+  }
+  return [];
+}
+
+function hashes(value: string, isEvm: boolean): Elsewhere[] {
+  if (isEvm) return [evmTransaction(value)];
+  return value.startsWith(BLOCK_ZEROS)
+    ? [btcBlockHash(value), btcTransaction(value)]
+    : [btcTransaction(value)];
+}
+
+/** A Bitcoin transaction, by its id of 64 hex digits. */
+export const btcTransaction = (txid: string) =>
+  elsewhere('Bitcoin transaction', 'A Bitcoin transaction has no page here: an explorer shows it', {
+    name: 'mempool.space',
+    href: `https://mempool.space/tx/${txid}`,
+  });
+
+/** A Bitcoin block, by its hash of 64 hex digits. */
+export const btcBlockHash = (hash: string) =>
+  elsewhere('Bitcoin block', 'A Bitcoin block has no page here: an explorer shows it', {
+    name: 'mempool.space',
+    href: `https://mempool.space/block/${hash}`,
+  });
+
+/** A transaction of Ethereum, by its hash of 64 hex digits. */
+export const evmTransaction = (hash: string) =>
+  elsewhere('Ethereum transaction', 'An Ethereum transaction has no page here: an explorer shows it', {
+    name: 'Etherscan',
+    href: `https://etherscan.io/tx/0x${hash}`,
+  });

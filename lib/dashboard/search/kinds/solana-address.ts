@@ -1,0 +1,35 @@
+import { accountHref } from '@/lib/dashboard/chains';
+import { isAddress } from '@/lib/solana/address/address';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_NAME,
+  SAMPLE_TINY_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
+import type { Kind } from '../recognised';
+
+/** What exists on the sample network alone is looked up there. */
+const OF_THE_SAMPLE: readonly string[] = [
+  SAMPLE_WALLET,
+  SAMPLE_TINY_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_BIG_WALLET,
+  SAMPLE_NAME,
+];
+
+/** The cluster to look a text up on: the pasted one, else the one that it is known to be of. */
+export const clusterOf = (text: string, pasted: number | undefined) =>
+  pasted ?? (OF_THE_SAMPLE.includes(text) ? 104 : 101);
+
+/** Base58 of 32 bytes. */
+export const solanaAddress: Kind = (text, { cluster }) =>
+  isAddress(text)
+    ? {
+        ok: true,
+        kind: 'solana-address',
+        label: 'Solana address',
+        value: text,
+        href: accountHref(text, clusterOf(text, cluster)),
+      }
+    : undefined;

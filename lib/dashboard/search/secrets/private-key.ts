@@ -1,0 +1,36 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+
+/** Extended private keys by their first letters (BIP-32, SLIP-132), whether or not the checksum still fits. */
+const EXTENDED = /^[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50,120}$/;
+/** Mainnet WIF keys by their shape: one with a wrong character gives nearly all of the key away. */
+const WIF_SHAPE = /^(5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})$/;
+const ENCRYPTED = /^6P[1-9A-HJ-NP-Za-km-z]{56}$/;
+const WIF_VERSIONS = [128, 239];
+
+const base58check = createBase58check(sha256);
+
+/** Which private key of Bitcoin a run of base58 characters is, with its article; undefined for any other. */
+export function isPrivateKey(token: string): string | undefined {
+  if (token.length < 51 || token.length > 124) return undefined;
+  if (EXTENDED.test(token)) return `an extended private key (${token.slice(0, 4)})`;
+  if (WIF_SHAPE.test(token) || isWif(token)) return 'a Bitcoin private key (WIF)';
+  return ENCRYPTED.test(token) && decoded(token)?.length === 39
+    ? 'an encrypted private key (BIP-38)'
+    : undefined;
+}
+
+function isWif(token: string): boolean {
+  const body = token.length > 52 ? undefined : decoded(token);
+  return (
+    body !== undefined && (body.length === 33 || body.length === 34) && WIF_VERSIONS.includes(body[0] ?? -1)
+  );
+}
+
+function decoded(token: string): Uint8Array | undefined {
+  try {
+    return base58check.decode(token);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { base58 } from '@scure/base';
+
+const BYTES = 64;
+/** Base58 of 64 bytes that do not begin with many zeros; a key is no such number. */
+const LEAST_CHARACTERS = 80;
+const MOST_CHARACTERS = 88;
+
+/**
+ * Whether a text holds 64 bytes whose last 32 are the ed25519 public key of the first 32: as base58, as numbers
+ * between commas (a key file), or as hex. Any other 64 bytes are a signature. The curve is loaded only for those.
+ * @param tokens the runs of base58 characters of the text
+ */
+export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]): Promise<boolean> {
+  const pairs = [
+    ...tokens
+      .filter(({ length }) => length >= LEAST_CHARACTERS && length <= MOST_CHARACTERS)
+      .map((token) => base58.decode(token)),
+    ...numbersIn(text),
+    ...hexIn(text),
+  ].filter(({ length }) => length === BYTES);
+  if (pairs.length === 0) return false;
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  return pairs.some((pair) => {
+    const publicKey = ed25519.getPublicKey(pair.subarray(0, 32));
+    return publicKey.every((byte, i) => byte === pair[32 + i]);
+  });
+}
+
+/** Lists of 64 numbers that are bytes. */
+function numbersIn(text: string): Uint8Array[] {
+  return text
+    .split(/[^0-9,\s]+/)
+    .filter(({ length }) => length >= 2 * BYTES - 1)
+    .map((list) => list.split(/[,\s]+/).filter((digits) => digits !== ''))
+    .filter((list) => list.length === BYTES && list.every((digits) => Number(digits) < 256))
+    .map((list) => Uint8Array.from(list, Number));
+}
+
+function hexIn(text: string): Uint8Array[] {
+  return text
+    .replace(/0x/gi, ' ')
+    .split(/[^0-9a-zA-Z]+/)
+    .filter((word) => word.length === 2 * BYTES && /^[0-9a-f]+$/i.test(word))
+    .map((word) => Uint8Array.from(word.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
+}

@@ -1,0 +1,80 @@
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
+import { isAddress } from '@/lib/solana/address/address';
+import { btcBlockHash, btcTransaction, evmTransaction } from '../kinds/hex-32';
+import { kindOf } from '../kinds/registry';
+import { clusterOf } from '../kinds/solana-address';
+import { type Network, type Recognised, wrong } from '../recognised';
+import { chainIdOf, clusterNamed, evmChainOfHost } from './networks';
+import { fromWords } from './words';
+
+/** Longer than any explorer's; parsing takes quadratic time on a long host. */
+const MOST_CHARACTERS = 2_048;
+const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
+
+/**
+ * What a link is about: a page of this service, of whatever host, or an explorer's. The network that it names is
+ * kept. Undefined for a text that is no link.
+ */
+export function fromUrl(text: string): Recognised | undefined {
+  const isWhole = /^https?:\/\//i.test(text);
+  if (!isWhole && text.length > MOST_CHARACTERS) return undefined;
+  const isPath = /^\/(account|bitcoin)\//.test(text);
+  if (!isWhole && !isPath && !WITHOUT_SCHEME.test(text)) return undefined;
+  if (text.length > MOST_CHARACTERS) return wrong('This URL is too long');
+  const whole = isWhole ? text : isPath ? `https://localhost${text}` : `https://${text}`;
+  if (!URL.canParse(whole)) return wrong('This URL is not whole');
+  const url = new URL(whole);
+  const network = networkOf(url);
+  const parts = url.pathname.split('/').map(decoded);
+  return (
+    ownPage(parts, url.searchParams, network) ??
+    hashPage(parts) ??
+    fromWords(`${parts.join(' ')} ${decoded(url.search)} ${decoded(url.hash)}`, network) ??
+    wrong('No address or key in this URL')
+  );
+}
+
+function networkOf({ hostname, searchParams }: URL): Network {
+  return {
+    cluster: clusterNamed(searchParams.get('cluster') ?? searchParams.get('network')),
+    evmChain: evmChainOfHost(hostname),
+  };
+}
+
+/** A link of ours comes back as it is: with its chain, tab, search and item. */
+function ownPage(parts: string[], params: URLSearchParams, network: Network): Recognised | undefined {
+  const [, page, input = '', item = ''] = parts;
+  const found = kindOf(input, network);
+  if (page === 'account' && found?.ok && (found.kind === 'solana-address' || found.kind === 'sol-name')) {
+    const chain = chainIdOf(params.get('chain') ?? undefined) ?? clusterOf(found.value, network.cluster);
+    const path = `/account/${encodeURIComponent(found.value)}${isAddress(item) ? `/${item}` : ''}`;
+    return { ...found, href: path + writeAccountView({ ...readAccountView(params), chain }) };
+  }
+  if (page !== 'bitcoin') return undefined;
+  // In a link of ours 32 bytes of hex are an x-only key: it has been an address already.
+  const place = found?.ok ? found : found?.kind === 'choice' ? found.options.find(({ ok }) => ok) : undefined;
+  if (!place?.ok || place.href.startsWith('/account/')) return undefined;
+  const { chain, ...view } = readBitcoinView(params, 0);
+  return { ...place, href: bitcoinHref(place.value, chain === 0 ? view : { ...view, chain }, 0) };
+}
+
+/** In an explorer's link the path says of 32 bytes of hex what they are. */
+function hashPage(parts: string[]): Recognised | undefined {
+  for (let i = 1; i < parts.length; i++) {
+    const value = parts[i] ?? '';
+    if (!/^(0x)?[0-9a-f]{64}$/i.test(value)) continue;
+    const hash = value.slice(-64).toLowerCase();
+    if (parts[i - 1] === 'tx') return value.length === 66 ? evmTransaction(hash) : btcTransaction(hash);
+    if (parts[i - 1] === 'block' && value.length === 64) return btcBlockHash(hash);
+  }
+  return undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,54 @@
+import { trimEndWhile } from '@/lib/trim-end';
+import { kindOf } from '../kinds/registry';
+import type { Choice, Network, Place, Recognised } from '../recognised';
+
+/** Shorter than any address or name that is looked for in a text of many words. */
+const LEAST_CHARACTERS = 5;
+const MOST_OPTIONS = 12;
+
+/** What a single piece of a text between spaces and quotes is, as a whole: a link or a URI. */
+type ReadPiece = (piece: string) => Recognised | undefined;
+
+/**
+ * What a sentence, a JSON text or a part of a link holds: one address or key is that one, several are a choice, and
+ * without any the first thing that is known at all, or damaged. Undefined for a text that holds nothing.
+ */
+export function fromWords(text: string, network: Network, readPiece?: ReadPiece): Recognised | undefined {
+  const places = new Map<string, Place>();
+  let other: Recognised | undefined;
+  const take = (found: Recognised | undefined) => {
+    if (found?.ok) places.set(found.href, found);
+    else if (other === undefined || (other.kind === 'wrong' && found?.kind !== 'wrong'))
+      other = found ?? other;
+    return found;
+  };
+  for (const piece of text.split(/[\s"'`<>,;()[\]{}]+/)) {
+    const whole = piece.length < LEAST_CHARACTERS ? undefined : readPiece?.(trimEnd(piece));
+    if (whole && (whole.ok || whole.kind !== 'wrong')) {
+      take(whole);
+      continue;
+    }
+    for (const part of piece.split(/[^A-Za-z0-9._-]+/)) {
+      const word = trimEnd(part);
+      if (word.length >= LEAST_CHARACTERS && !/^\d+$/.test(word)) take(kindOf(word, network));
+    }
+  }
+  return places.size === 0
+    ? other
+    : places.size === 1
+      ? [...places.values()][0]
+      : choiceOf([...places.values()]);
+}
+
+/** A full stop ends a sentence, not an address. */
+const trimEnd = (word: string) => trimEndWhile(word, (character) => '.:!?'.includes(character));
+
+function choiceOf(places: readonly Place[]): Choice {
+  const shown = places.length > MOST_OPTIONS ? `, of which these are the first ${MOST_OPTIONS}` : '';
+  return {
+    ok: false,
+    kind: 'choice',
+    message: `${places.length} addresses or keys in this text${shown}. Choose one`,
+    options: places.slice(0, MOST_OPTIONS),
+  };
+}

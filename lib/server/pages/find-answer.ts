@@ -1,0 +1,66 @@
+import 'server-only';
+import { recognise } from '@/lib/dashboard/search/recognise';
+import { type Recognised, secretSeen } from '@/lib/dashboard/search/recognised';
+import { stylePaths } from './inlined-style';
+
+/**
+ * Where the search box leads without script: to the page of what was recognised, or a page that says what the text
+ * is. The text itself is in no address, no log and no answer; a choice is links to places that were recognised.
+ */
+export async function findAnswer(text: string): Promise<Response> {
+  const found = await recognise(text);
+  return found?.ok ? seeOther(found.href) : page(found);
+}
+
+/** What a form field that holds a secret is answered. */
+export const secretAnswer = (label: string): Response =>
+  page({ ok: false, kind: 'secret', label, message: '' });
+
+/** Relative, so that it holds behind any proxy. */
+export const seeOther = (place: string): Response =>
+  new Response(null, { status: 303, headers: { Location: place } });
+
+function page(found: Exclude<Recognised, { ok: true }> | undefined): Response {
+  const words =
+    found === undefined
+      ? 'There was nothing to look up'
+      : found.kind === 'secret'
+        ? secretSeen(found.label)
+        : found.kind === 'choice'
+          ? found.message.replace('Nothing was sent. ', '')
+          : found.message;
+  const sheets = stylePaths().map((path) => `<link rel="stylesheet" href="${escapeHtml(path)}">`);
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Find · Satchel</title>${sheets.join('')}</head><body class="flex flex-col antialiased"><main class="mx-auto w-full max-w-2xl px-4 py-24"><h1 class="font-semibold text-2xl tracking-tight">${found?.kind === 'choice' ? 'What is this?' : 'Not looked up'}</h1><p role="alert" class="mt-2">${escapeHtml(words)}.</p>${linksOf(found)}<p class="mt-6"><a class="control" href="/">Look something up</a></p></main></body></html>`;
+  return new Response(body, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+function linksOf(found: Recognised | undefined): string {
+  const links =
+    found?.kind === 'elsewhere'
+      ? found.links
+      : found?.kind === 'choice'
+        ? found.options.flatMap((option) =>
+            option.ok
+              ? [{ name: `${option.label}: ${option.value}`, href: option.href }]
+              : option.kind === 'elsewhere'
+                ? option.links.map(({ name, href }) => ({ name: `${option.label}: ${name}`, href }))
+                : [],
+          )
+        : [];
+  const lines = links.map(
+    ({ name, href }) =>
+      `<li class="py-1 break-all"><a class="link" rel="noreferrer" href="${escapeHtml(href)}">${escapeHtml(name)}</a></li>`,
+  );
+  return lines.length === 0 ? '' : `<ul class="mt-4">${lines.join('')}</ul>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
