@@ -95,7 +95,10 @@ export const STATES: readonly PageState[] = [
     name: 'home-secret',
     path: '/',
     after: async (page) => {
-      await page.getByRole('main').getByRole('combobox').fill(`${'abandon '.repeat(11)}about`);
+      await page
+        .getByRole('main')
+        .getByRole('combobox')
+        .fill(`${'abandon '.repeat(11)}about`);
       await page.getByRole('alert').filter({ hasText: 'recovery phrase' }).waitFor();
     },
   },

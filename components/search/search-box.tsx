@@ -82,7 +82,13 @@ export function SearchBox({
           <span className="skeleton block h-full bg-accent" />
         </span>
       )}
-      <div className={inline ? '' : 'absolute top-full left-0 z-20 mt-1 max-w-full bg-paper shadow-sm'}>
+      <div
+        className={
+          inline
+            ? ''
+            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-paper ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line p-1' : ''}`
+        }
+      >
         <Said id={`${id}-said`} found={found} going={going} className={inline ? 'mt-2' : ''} />
         {isOpen && (
           <Options
