@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
@@ -12,7 +12,8 @@ const sources = new Map(
     .filter(
       (path) =>
         /\.tsx?$/.test(path) &&
-        !/\.(test|contract|generated)\.|^lib\/(testing|bench|commands)\/|cache-sizes/.test(path),
+        !/\.(test|contract|generated)\.|^lib\/(testing|bench|commands)\/|cache-sizes/.test(path) &&
+        statSync(path).isFile(),
     )
     .map((path) => [path, readFileSync(path, 'utf8')]),
 );
