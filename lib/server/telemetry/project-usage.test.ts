@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('usage of a running service', () => {
   it('counts each call with its units, in /metrics at once and in the store after the shutdown', async () => {
-    const service = await runService({ RATE_LIMIT_PER_SECOND: '10', DATA_DIR: dataDir });
+    const service = await runService({ RATE_LIMIT_PER_SECOND: '1', DATA_DIR: dataDir });
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
     const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
@@ -27,7 +27,7 @@ describe('usage of a running service', () => {
     await service.call('/evm-chain', lookUp([{}]));
     await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
     await service.call('/evm-chain', '{');
-    // Over the limit of 100: answered, and nothing was taken for it.
+    // Over the limit of 10: answered, and nothing was taken for it.
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
