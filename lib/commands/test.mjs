@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
-import { ensureRedis } from './setup/redis-server.mjs';
+import { ensureServers } from './setup/servers.mjs';
 
 ensurePackages({ tests: true });
 const browser = ensureBrowser();
-const redis = ensureRedis();
+const missingServers = ensureServers();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 let passed = 0;
@@ -92,9 +92,15 @@ if (existsSync(join(reports, 'notes')))
   notes.push(...new Set(readFileSync(join(reports, 'notes'), 'utf8').trim().split('\n')));
 rmSync(reports, { recursive: true, force: true });
 console.log('');
-console.log(
-  `several instances: ${redis ? 'run on Postgres and Redis' : 'NOT RUN: no redis-server here, and no root to install one'}`,
-);
+const serversOf = {
+  'several instances on Redis': 'redis-server',
+  'the balancer of compose.yaml': 'nginx',
+  'a pooler of transactions': 'pgbouncer',
+};
+for (const [what, server] of Object.entries(serversOf))
+  console.log(
+    `${what}: ${missingServers.includes(server) ? `NOT RUN: no ${server} here, and no root to install one` : 'run'}`,
+  );
 console.log(`store engines: embedded SQLite${notes.map((note) => `, ${note}`).join('')}`);
 if (flaky > 0) console.log(`${flaky} of the browser tests passed at their second try only`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);

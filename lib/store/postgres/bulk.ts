@@ -1,10 +1,9 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
 import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
-import { connectPostgres, retrying } from './connection';
+import { retrying } from './connection';
 import { loadPostgresProject } from './projects';
-import { migratePostgres } from './store';
-import { databaseUnusable } from './unusable';
+import { openPostgres } from './store';
 import { loadPostgresUsage } from './usage';
 
 /**
@@ -12,13 +11,7 @@ import { loadPostgresUsage } from './usage';
  * @throws Error that names DATABASE_URL
  */
 export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> {
-  const sql = connectPostgres(databaseUrl, 2);
-  try {
-    await migratePostgres(sql);
-  } catch (cause) {
-    await sql.end({ timeout: 1 });
-    throw databaseUnusable(cause);
-  }
+  const sql = await openPostgres(databaseUrl, 2);
   return {
     engine: 'postgres',
     load: (keys, copy) =>

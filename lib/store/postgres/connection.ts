@@ -10,13 +10,18 @@ const POOL = 8;
 
 /**
  * A pool of connections; none is made before the first query.
+ * @param prepare whether a session keeps its statements; `?prepare=false` in the address says no, too
  * @throws Error that names DATABASE_URL
  */
-export function connectPostgres(databaseUrl: string, max = POOL): Sql {
+export function connectPostgres(
+  databaseUrl: string,
+  { max = POOL, prepare = true }: { max?: number | undefined; prepare?: boolean } = {},
+): Sql {
   if (!/^postgres(ql)?:\/\/[^\s]+$/.test(databaseUrl) || !URL.canParse(databaseUrl))
     throw new Error('DATABASE_URL must be postgres://user:password@host:port/database');
   return postgres(databaseUrl, {
     max,
+    ...(prepare ? {} : { prepare }),
     ...tlsOptions(new URL(databaseUrl)),
     connect_timeout: 10,
     idle_timeout: 300,
@@ -25,6 +30,22 @@ export function connectPostgres(databaseUrl: string, max = POOL): Sql {
     fetch_types: false,
     connection: { application_name: 'satchel' },
   });
+}
+
+/**
+ * Whether a pooler such as PgBouncer stands between: the process that answers is another than the one that greeted.
+ * The next transaction may then be in another session, where no statement of ours is prepared.
+ */
+export async function isPooled(databaseUrl: string): Promise<boolean> {
+  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
+  try {
+    return await retrying(async () => {
+      const answer = await sql`SELECT pg_backend_pid() AS pid`;
+      return Number(answer[0]?.pid) !== answer.state.pid;
+    });
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 /** Failures after which the same work may be done again: a conflict, a restart or a lost connection. */

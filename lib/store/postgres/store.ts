@@ -1,7 +1,7 @@
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
-import { connectPostgres, retrying, type Sql } from './connection';
+import { connectPostgres, isPooled, retrying, type Sql } from './connection';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
@@ -13,13 +13,7 @@ import { postgresUsage } from './usage';
  * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
 export async function openPostgresStore(databaseUrl: string, now: () => number = Date.now): Promise<Store> {
-  const sql = connectPostgres(databaseUrl);
-  try {
-    await migratePostgres(sql);
-  } catch (cause) {
-    await sql.end({ timeout: 1 });
-    throw databaseUnusable(cause);
-  }
+  const sql = await openPostgres(databaseUrl);
   const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(sql), now);
   return {
     engine: 'postgres',
@@ -37,10 +31,27 @@ export async function openPostgresStore(databaseUrl: string, now: () => number =
 }
 
 /**
+ * Connections to a database whose schema is up to date.
+ * @param max connections at most
+ * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
+ */
+export async function openPostgres(databaseUrl: string, max?: number): Promise<Sql> {
+  let sql = connectPostgres(databaseUrl, { max });
+  try {
+    if (await isPooled(databaseUrl)) sql = connectPostgres(databaseUrl, { max, prepare: false });
+    await migratePostgres(sql);
+    return sql;
+  } catch (cause) {
+    await sql.end({ timeout: 1 });
+    throw databaseUnusable(cause);
+  }
+}
+
+/**
  * Applies what is missing of the schema, one instance at a time: each locks the one row of a table of ours. An
  * advisory lock would be shorter, but distributed databases that speak Postgres have none.
  */
-export async function migratePostgres(sql: Sql): Promise<void> {
+async function migratePostgres(sql: Sql): Promise<void> {
   await creating(
     () =>
       sql`CREATE TABLE IF NOT EXISTS satchel_schema (only_row INTEGER PRIMARY KEY, version INTEGER NOT NULL)`,

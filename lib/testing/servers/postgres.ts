@@ -120,8 +120,8 @@ function packaged(): Binaries[] {
   }
 }
 
-/** Root gives way to the machine's `postgres` or `nobody`. */
-function ownerOfServer(): { uid?: number; gid?: number } {
+/** Who runs a server that refuses to run as root: the machine's `postgres`, else `nobody`; empty where we are not root. */
+export function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody'])
     try {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeStore } from '@/lib/store/store.contract';
+import { publicKeys } from '@/lib/testing/keys';
+import { hasPgBouncer, startPgBouncer, type TestPgBouncer } from '@/lib/testing/servers/debian/pgbouncer';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
+import { openPostgresBulk } from './bulk';
+import { isPooled } from './connection';
+import { openPostgresStore } from './store';
+
+// Transaction pooling: what one transaction leaves in its session (prepared statements, locks, settings), the next one
+// may not find. Where PgBouncer is not installed this is counted as not run; `.ci/run` installs it.
+
+describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () => {
+  let server: TestPostgres;
+  let bouncer: TestPgBouncer;
+  let url = '';
+  beforeAll(async () => {
+    server = await startTestPostgres();
+    // Fewer than the store's own connections, so that they share.
+    bouncer = await startPgBouncer(await server.createDatabase(), 2);
+  });
+  afterAll(async () => {
+    await bouncer?.stop();
+    await server?.stop();
+  });
+  const reset = async () => {
+    url = bouncer.through(await server.createDatabase());
+  };
+
+  describeStore('Postgres through PgBouncer', { reset, open: (now) => openPostgresStore(url, now) });
+
+  it('lets many instances start at once, which then record, find, and count side by side', async () => {
+    await reset();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
+    const lane = async (lane: number) => {
+      const { btcAccounts, usage, projects } = stores[lane % stores.length] as (typeof stores)[0];
+      for (let i = 0; i < 25; i++) {
+        const n = lane * 100 + i;
+        const publicKey = `02${String(n).padStart(64, '0')}`;
+        const account = { chainId: 1, version: '1.0.0', smartAccountAddress: `0x${n}` };
+        await btcAccounts.record([{ ...account, publicKey, btcAddresses: () => [`1${n}`] }]);
+        const other = stores[(lane + 1) % stores.length];
+        expect(await other?.btcAccounts.find({ btcAddress: `1${n}` })).toMatchObject([{ publicKey }]);
+        await usage.add({
+          writer: `w${lane}`,
+          number: i + 1,
+          rows: [{ day: 20_000 + lane, projectId: 'p', method: 'm', calls: 1, units: 2 }],
+        });
+        await projects.addProject({ projectId: `p${n}`, keyHash: 'h', name: '' });
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, index) => lane(index)));
+    expect(await stores[0]?.projects.listProjects()).toHaveLength(300);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('is known from a server that answers itself', async () => {
+    const direct = await server.createDatabase();
+    expect(await isPooled(direct)).toBe(false);
+    expect(await isPooled(bouncer.through(direct))).toBe(true);
+  });
+
+  it('two instances find what the other has recorded', async () => {
+    await reset();
+    const two = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: url })));
+    try {
+      const keys = publicKeys(320);
+      const call = async <Result>(instance: Running | undefined, method: string, params: unknown[]) => {
+        if (!instance) throw new Error('no such instance');
+        const answer = await post(instance, '/evm-chain', { id: 1, chainId: 31337, method, params });
+        return ((await answer.json()) as { result: Result }).result;
+      };
+      const lane = async (lane: number) => {
+        for (let i = lane; i < keys.length; i += 8) {
+          const btcPublicKey = keys[i] ?? '';
+          const { smartAccountAddress } = await call<{ smartAccountAddress: string }>(
+            two[lane % 2],
+            'svc_aa_getBTCAccount',
+            [{ name: 'BTC', version: '2.0.0', btcPublicKey }],
+          );
+          const other = two[(lane + 1) % 2];
+          const found = await call(other, 'svc_aa_getBTCAccountsByAddress', [
+            { address: smartAccountAddress },
+          ]);
+          expect(found).toMatchObject(Array(4).fill({ publicKey: btcPublicKey }));
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, index) => lane(index)));
+    } finally {
+      await Promise.all(two.map((instance) => instance.stop('SIGKILL')));
+    }
+  });
+
+  it('takes a store in bulk, in several transactions at once', async () => {
+    await reset();
+    const bulks = await Promise.all(Array.from({ length: 4 }, () => openPostgresBulk(url)));
+    const key = (n: number) => ({
+      publicKey: `03${String(n).padStart(64, '0')}`,
+      createdAt: 1,
+      addresses: [`1${n}`],
+      accounts: [{ chainId: 1, version: '1.0.0', accountAddress: `0x${n}`, createdAt: 1, updatedAt: 1 }],
+      proven: [],
+      spends: [],
+    });
+    const added = await Promise.all(
+      bulks.map(async (bulk, lane) => {
+        let count = 0;
+        for (let i = 0; i < 20; i++) count += await bulk.load([key(lane * 40 + i), key(lane * 40 + i + 20)]);
+        return count;
+      }),
+    );
+    expect(added).toEqual([40, 40, 40, 40]);
+    expect(await bulks[0]?.countKeys()).toBe(160);
+    await Promise.all(bulks.map((bulk) => bulk.close()));
+  });
+});
