@@ -89,7 +89,8 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   };
 }
 
-function findBinaries(): Binaries {
+/** Where the programs of a Postgres are. @throws Error when there is none */
+export function findBinaries(): Binaries {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const places: Binaries[] = [

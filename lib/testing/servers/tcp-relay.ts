@@ -1,0 +1,40 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** An address of loopback that leads where it is told: as a name or a virtual address that follows the primary. */
+export type TcpRelay = {
+  port: number;
+  /** The port that new connections are led to. */
+  target: number;
+  close: () => Promise<void>;
+};
+
+/** @param target port of loopback to begin with */
+export async function tcpRelay(target: number): Promise<TcpRelay> {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(relay.target, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const relay: TcpRelay = {
+    port: (server.address() as { port: number }).port,
+    target,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+  return relay;
+}
