@@ -10,9 +10,33 @@ export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Starts the machine's `redis-server`, which keeps nothing on disk. */
-export async function startTestRedis(): Promise<TestRedis> {
+/** Whether the machine's Redis server speaks TLS: one that does not takes the option for a mistake. */
+export function hasRedisTls(): boolean {
+  const { stdout } = spawnSync('redis-server', ['--port', '0', '--tls-port', '1'], { encoding: 'utf8' });
+  return stdout?.includes('tls-cert-file') ?? false;
+}
+
+/**
+ * Starts the machine's `redis-server`, which keeps nothing on disk.
+ * @param tls files of its key and certificate, for one that speaks TLS alone
+ * @param password of its default user
+ */
+export async function startTestRedis({
+  tls,
+  password,
+}: {
+  tls?: { key: string; cert: string };
+  password?: string;
+} = {}): Promise<TestRedis> {
   const port = await freePort();
+  const listen = tls
+    ? ['--port', '0', '--tls-port', String(port), '--tls-key-file', tls.key, '--tls-cert-file', tls.cert]
+    : ['--port', String(port)];
+  const options = [
+    ...listen,
+    ...(tls ? ['--tls-auth-clients', 'no'] : []),
+    ...(password === undefined ? [] : ['--requirepass', password]),
+  ];
   let server: ChildProcess | undefined;
   const stop = async () => {
     const running = server;
@@ -23,17 +47,15 @@ export async function startTestRedis(): Promise<TestRedis> {
     await gone;
   };
   const start = async () => {
-    server = spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      {
-        stdio: 'ignore',
-        cwd: '/tmp',
-      },
-    );
+    server = spawn('redis-server', [...options, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+      stdio: 'ignore',
+      cwd: '/tmp',
+    });
     const probe = new Redis({
       host: '127.0.0.1',
       port,
+      ...(tls ? { tls: { rejectUnauthorized: false } } : {}),
+      ...(password === undefined ? {} : { password }),
       retryStrategy: (attempt) => (attempt > 3000 ? null : 50),
     });
     probe.on('error', () => undefined);
@@ -44,5 +66,6 @@ export async function startTestRedis(): Promise<TestRedis> {
     }
   };
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, stop };
+  const user = password === undefined ? '' : `:${encodeURIComponent(password)}@`;
+  return { url: `${tls ? 'rediss' : 'redis'}://${user}127.0.0.1:${port}`, start, stop };
 }

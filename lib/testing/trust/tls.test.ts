@@ -1,12 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { hasOpenssl, makeCertificates, type TestCertificates } from '@/lib/testing/servers/certificates';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -14,15 +11,11 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 // Upstreams and untrusted hosts with certificates that prove nothing: no request is sent to them. The certificates
 // are made here, by openssl, and thrown away.
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const owner = addressOf('tls owner');
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 
-describe.skipIf(!hasOpenssl)('TLS', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
-  const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+describe.skipIf(!hasOpenssl())('TLS', () => {
+  let certificates: TestCertificates;
   const hosts: StaticHost[] = [];
   let node: TestNode;
   let service: Running;
@@ -30,18 +23,6 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   let selfSigned: StaticHost;
   let expired: StaticHost;
   let otherName: StaticHost;
-
-  /** A certificate of the CA, or of itself. @param days that it has left, negative when it is over */
-  function certificate(name: string, subjectAltName: string, days: number, byCa: boolean) {
-    writeFileSync(file(`${name}.ext`), `subjectAltName=${subjectAltName}`);
-    openssl('req', '-new', ...ec, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
-    const signer = byCa
-      ? ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
-      : ['-signkey', `${name}.key`];
-    const ends = ['-days', String(days), '-extfile', `${name}.ext`, '-out', `${name}.pem`];
-    openssl('x509', '-req', '-in', `${name}.csr`, ...signer, ...ends);
-    return { key: readFileSync(file(`${name}.key`)), cert: readFileSync(file(`${name}.pem`)) };
-  }
 
   /** A host that would answer whatever is asked of it, as the node does. */
   async function host(credentials: { key: Buffer; cert: Buffer }): Promise<StaticHost> {
@@ -61,14 +42,15 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   }
 
   beforeAll(async () => {
-    openssl('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=ca', '-days', '1');
+    certificates = makeCertificates();
+    const { certificate } = certificates;
     node = await testNode(sampleNode(snapshotOf(1000, nftWallet(owner, 2))));
     good = await host(certificate('good', 'IP:127.0.0.1', 1, true));
     selfSigned = await host(certificate('self', 'IP:127.0.0.1', 1, false));
     expired = await host(certificate('expired', 'IP:127.0.0.1', -1, true));
     otherName = await host(certificate('other', 'DNS:other.example', 1, true));
     service = await startService({
-      NODE_EXTRA_CA_CERTS: file('ca.pem'),
+      NODE_EXTRA_CA_CERTS: certificates.ca,
       SOLANA_RPC_URL_101: good.origin,
       SOLANA_RPC_URL_102: selfSigned.origin,
       SOLANA_RPC_URL_103: expired.origin,
@@ -80,7 +62,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     await service?.stop();
     await Promise.all(hosts.map((each) => each.close()));
     await node?.close();
-    rmSync(folder, { recursive: true, force: true });
+    certificates?.remove();
   });
 
   const call = async (path: string, chainId: number, method: string, params: unknown[]) =>

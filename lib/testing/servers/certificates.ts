@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Credentials = { key: Buffer; cert: Buffer };
+
+/** A certificate authority of a test's own. */
+export type TestCertificates = {
+  /** File of its certificate, for `NODE_EXTRA_CA_CERTS`. */
+  ca: string;
+  /**
+   * A certificate of the authority, or of itself.
+   * @param name of its files: see `files`
+   * @param subjectAltName `IP:127.0.0.1`, `DNS:other.example`
+   * @param days that it has left, negative when it is over
+   */
+  certificate: (name: string, subjectAltName: string, days: number, byCa: boolean) => Credentials;
+  /** The files of a certificate that was made. */
+  files: (name: string) => { key: string; cert: string };
+  remove: () => void;
+};
+
+/** Whether this machine has openssl, which makes the certificates. */
+export function hasOpenssl(): boolean {
+  return spawnSync('openssl', ['version']).status === 0;
+}
+
+/** Makes an authority in a folder that is thrown away. */
+export function makeCertificates(): TestCertificates {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
+  const file = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  openssl('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=ca', '-days', '1');
+  return {
+    ca: file('ca.pem'),
+    certificate(name, subjectAltName, days, byCa) {
+      writeFileSync(file(`${name}.ext`), `subjectAltName=${subjectAltName}`);
+      openssl('req', '-new', ...ec, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
+      const signer = byCa
+        ? ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
+        : ['-signkey', `${name}.key`];
+      const ends = ['-days', String(days), '-extfile', `${name}.ext`, '-out', `${name}.pem`];
+      openssl('x509', '-req', '-in', `${name}.csr`, ...signer, ...ends);
+      return { key: readFileSync(file(`${name}.key`)), cert: readFileSync(file(`${name}.pem`)) };
+    },
+    files: (name) => ({ key: file(`${name}.key`), cert: file(`${name}.pem`) }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
