@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { runCurl } from './run-curl';
 import { STATES } from './states';
 
 /** States that wait for an upstream to be given up are looked at by `npm run screenshots`. */
@@ -85,6 +86,30 @@ test('the playground runs a call on the sample network', async ({ page }) => {
   await expect(section.getByRole('region', { name: 'viem code of enhancedGetTokensAndNFTs' })).toContainText(
     'createClient',
   );
+});
+
+test('the curl lines of the API page are copied as they run, and give the response that it shows', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  const sections = page.locator('section[id]');
+  const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toHaveLength(3);
+  for (const id of ids) {
+    const section = page.locator(`section#${id}`);
+    const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
+    // The line is for this server once the page runs.
+    const copy = section.getByRole('button', { name: 'Copy curl code' });
+    await expect(copy).toHaveAttribute('data-copy', new RegExp(new URL(page.url()).origin));
+    const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
+    const documented = JSON.parse(shown ?? '') as { result: object };
+    // The line before has made the documented record; there may be those of other tests, and times are of this run.
+    if (Array.isArray(documented.result)) {
+      const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+      for (const record of documented.result as object[])
+        expect(result).toContainEqual({ ...record, ...times });
+    } else expect(result).toEqual(documented.result);
+  }
 });
 
 test('the whole way by keyboard: find, open an item, go back', async ({ page }) => {

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { publicKeys } from '@/lib/testing/keys';
+import { type Running, startNode } from '@/lib/testing/servers/processes';
+
+// What the README says is run, against a server as `npm start` starts it for the first time.
+
+const run = promisify(execFile);
+const readme = readFileSync('README.md', 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
+/** `npm start` and `npm test` themselves: the first is what runs here, the second is what runs this. */
+const NOT_RUN = ['npm start', 'npm test'];
+
+describe('the README', () => {
+  // The credentials are read from where the caller stands.
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-readme-'));
+  const dataDir = join(folder, '.data');
+  let server: Running;
+  let credentials = { projectId: '', serverKey: '' };
+
+  beforeAll(async () => {
+    const env = {
+      DATA_DIR: dataDir,
+      PROJECT_ID: '',
+      PROJECT_SERVER_KEY: '',
+      DASHBOARD: 'off',
+      LOG_LEVEL: 'warn',
+    };
+    server = await startNode(['dist/server.js'], env, '/health');
+    credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  });
+  afterAll(async () => {
+    await server?.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const authorization = () => `${credentials.projectId}:${credentials.serverKey}`;
+  /** Runs a line of the README; only the server's port is another. */
+  const shell = (line: string) =>
+    run('sh', ['-c', line.replaceAll('http://localhost:3000', server.base)], {
+      cwd: folder,
+      env: { ...process.env, AUTH: authorization() },
+    });
+
+  it('has shell blocks that are all run, or named here', () => {
+    const commands = blocks('sh').flatMap((block) =>
+      block.startsWith('curl') ? [] : block.trim().split('\n'),
+    );
+    expect(commands.map((line) => line.replace(/\s*#.*/, ''))).toEqual(NOT_RUN);
+    expect(blocks('sh').filter((block) => block.startsWith('curl'))).toHaveLength(2);
+  });
+
+  it('begins with a curl line that works as it is', async () => {
+    const { stdout } = await shell(blocks('sh')[1] ?? '');
+    const { result, chainId } = JSON.parse(stdout);
+    expect(chainId).toBe(104);
+    expect(result.nfts.length).toBeGreaterThan(5);
+    expect(result.tokens.length).toBeGreaterThan(5);
+  });
+
+  it('shows the answer of its second curl line, digit for digit', async () => {
+    const { stdout } = await shell(blocks('sh')[2] ?? '');
+    const [answer = ''] = blocks('json');
+    // But for spaces: members in their order, too.
+    expect(stdout.trim()).toBe(answer.replaceAll(/^\s+|\n/gm, '').replaceAll('": ', '":'));
+  });
+
+  describe('its methods', () => {
+    const [key = ''] = publicKeys(1, 77);
+    const rows = [...readme.matchAll(/^\| `(\w+)` on `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
+    /** What stands for the caller's own in the table. */
+    const placeholders: Record<string, string> = {
+      ADDRESS: SAMPLE_WALLET,
+      '02…': key,
+      'bc1…': 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u',
+      '0x…': '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc',
+    };
+    const calls = rows.flatMap(([, method = '', path = '', params = '']) =>
+      [...params.matchAll(/`(\[.*?\])`/g)].map(([, text = '']) => [method, path, text] as const),
+    );
+
+    it('are three, with four ways to write their parameters', () => {
+      expect([rows.length, calls.length]).toEqual([3, 4]);
+    });
+
+    it.each(calls)('%s on %s takes %s', async (method, path, text) => {
+      const params = Object.entries(placeholders).reduce(
+        (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
+        text,
+      );
+      const chainId = path === '/solana' ? 104 : 31337;
+      const answer = await fetch(server.base + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Basic ${btoa(authorization())}` },
+        body: `{"jsonrpc":"2.0","id":1,"chainId":${chainId},"method":"${method}","params":${params}}`,
+      });
+      const { result, error } = (await answer.json()) as { result?: unknown; error?: unknown };
+      expect(error).toBeUndefined();
+      expect(result).toBeTypeOf('object');
+      const [, coverage] = /`Satchel-Coverage`, such as `([^`]+)`/.exec(readme) ?? [];
+      if (path === '/solana') expect(answer.headers.get('satchel-coverage')).toBe(coverage);
+    });
+  });
+
+  it('names paths that answer', async () => {
+    const paths = new Set([...readme.matchAll(/`GET (\/[\w./-]+)`/g)].map(([, path = '']) => path));
+    expect(paths.size).toBeGreaterThan(3);
+    for (const path of paths) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
+  });
+
+  it('names commands that do what they say', async () => {
+    const npm = async (...words: string[]) => {
+      const env = { ...process.env, DATA_DIR: dataDir };
+      return (await run('npm', ['run', '--silent', ...words], { env })).stdout;
+    };
+    const [, projects = ''] = /`npm run project -- ([^`]+)`/.exec(readme) ?? [];
+    const words = projects.split('\\|');
+    expect(words).toEqual(['create NAME', 'list', 'set ID', 'revoke ID', 'rotate ID', 'usage ID']);
+    const [, id = ''] = /([0-9a-f-]{36})/.exec(await npm('project', '--', 'create', 'documented')) ?? [];
+    expect(await npm('project', '--', 'list')).toContain('documented');
+    expect(
+      await npm('project', '--', 'set', id, '--limit', '7', '--methods', 'svc_aa_getBTCAccount'),
+    ).toContain(id);
+    expect(await npm('project', '--', 'revoke', id)).toContain(id);
+    const rotated = await npm('project', '--', 'rotate', id, '--overlap', '24h', '--expires', '90d');
+    expect(rotated).toContain(id);
+    expect(await npm('project', '--', 'usage', id)).toContain('0');
+
+    const keys = join(folder, 'keys.csv');
+    writeFileSync(keys, `${publicKeys(3, 900).join('\n')}\n`);
+    await npm('import', '--', keys);
+    const copy = join(folder, 'copy.db');
+    await npm('store', '--', 'backup', dataDir, copy);
+    await npm('store', '--', 'copy', copy, join(folder, 'another.db'));
+    expect(await npm('plan')).toContain('instances');
+  });
+});
