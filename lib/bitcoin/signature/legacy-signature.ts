@@ -1,0 +1,70 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { BtcAddressInfo } from '../address';
+import { isSame, keyHash, nestedHash, sha256Twice } from './hashes';
+import { refusal, type SignatureProof } from './signature-proof';
+
+/** A header byte and a compact signature of 64 bytes. */
+export const LEGACY_LENGTH = 65;
+
+const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n');
+
+/** Header bytes of BIP-137, four to a kind. Electrum writes those of compressed P2PKH for segwit addresses, too. */
+const HEADERS = [
+  { first: 27, name: 'legacy addresses of an uncompressed key', types: ['p2pkh'] },
+  { first: 31, name: 'addresses of a compressed key', types: ['p2pkh', 'p2sh', 'p2wpkh'] },
+  { first: 35, name: 'nested segwit addresses (P2SH-P2WPKH)', types: ['p2sh'] },
+  { first: 39, name: 'native segwit addresses (P2WPKH)', types: ['p2wpkh'] },
+];
+
+/**
+ * Checks a signature of BIP-137 (Bitcoin Core's `signmessage`): the key is recovered from it.
+ * @param signature {@link LEGACY_LENGTH} bytes
+ * @throws InvalidInputError `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
+ * `other-message-or-key` (each text has a key that "signed" it, so which of both is wrong cannot be told)
+ */
+export function checkLegacySignature(
+  { type, payload }: BtcAddressInfo,
+  message: Uint8Array,
+  signature: Uint8Array,
+): SignatureProof {
+  if (type === 'p2tr')
+    throw refusal(
+      'unsupported-signature',
+      'A signature of 65 bytes (BIP-137, “ECDSA”) shows nothing of a taproot address: have the wallet sign by BIP-322',
+    );
+  const header = signature[0] ?? 0;
+  const kind = HEADERS.find(({ first }) => header >= first && header < first + 4);
+  if (kind === undefined)
+    throw refusal('unknown-header', `A signature of 65 bytes begins with 27 to 42: this one with ${header}`);
+  if (!kind.types.includes(type))
+    throw refusal(
+      'other-address-kind',
+      `This signature says (byte ${header}) that it is for ${kind.name}, and this address is of another kind`,
+    );
+  const key = recoverKey(header - kind.first, message, signature.subarray(1));
+  const hash = type === 'p2sh' ? nestedHash(key.toBytes(true)) : keyHash(key.toBytes(kind.first !== 27));
+  if (!isSame(hash, payload))
+    throw refusal(
+      'other-message-or-key',
+      `This is not this address’ key over this message: another text was signed (every space and line break counts), or another key signed it${type === 'p2sh' ? ', or the address is of several keys (multisig)' : ''}. This kind of signature does not tell which`,
+    );
+  return { kind: 'public-key', publicKey: bytesToHex(key.toBytes(true)), format: 'BIP-137' };
+}
+
+function recoverKey(recovery: number, message: Uint8Array, compact: Uint8Array) {
+  const hash = sha256Twice(PREFIX, compactSize(message.length), message);
+  try {
+    return secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash);
+  } catch {
+    throw refusal(
+      'not-a-signature',
+      'These 65 bytes are no signature of any key: a character is wrong or missing',
+    );
+  }
+}
+
+/** Bitcoin's length prefix, for the lengths that a message may have here. */
+function compactSize(length: number): Uint8Array {
+  return length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
+}

@@ -1,0 +1,100 @@
+import { base64 } from '@scure/base';
+import { type BtcAddressInfo, parseBtcAddress } from '../address';
+import { messageBytes } from './bip322-hash';
+import { checkLegacySignature, LEGACY_LENGTH } from './legacy-signature';
+import { refusal, type SignatureProof } from './signature-proof';
+import { checkSimpleSignature } from './simple-signature';
+import { readWitness } from './witness';
+
+/** The longest message, in bytes of UTF-8. */
+export const MOST_MESSAGE_BYTES = 4096;
+/** The longest signature, in characters. */
+export const MOST_SIGNATURE_CHARACTERS = 2048;
+
+/**
+ * Checks a signature over a message by the key of an address: BIP-137 (with Electrum's header bytes), or "simple"
+ * BIP-322 with or without its prefix `smp`. Asks nobody. For the browser; linear in its bounded input.
+ * @param address of any network
+ * @param signature base64; white space around and in it is skipped
+ * @throws InvalidInputError with a reason and a sentence of its own for each way to fail: `unsupported-address`,
+ * `message-too-long`, `message-not-unicode`, `empty-signature`, `signature-too-long`, `not-base64`, `wrong-length`,
+ * and those of {@link checkLegacySignature} and {@link checkSimpleSignature}
+ */
+export function checkSignedMessage(address: string, message: string, signature: string): SignatureProof {
+  const info = parseBtcAddress(address);
+  refuseUnsupported(info);
+  const text = boundedMessage(message);
+  const bytes = signatureBytes(signature);
+  if (bytes.length === LEGACY_LENGTH) return checkLegacySignature(info, text, bytes);
+  if (isTransaction(bytes)) throw otherFormat('full');
+  const witness = readWitness(bytes);
+  if (witness === undefined)
+    throw refusal(
+      'wrong-length',
+      `A signature is 65 bytes long (BIP-137) or a list of parts (BIP-322): these ${bytes.length} bytes are neither. A part of it may be missing`,
+    );
+  return checkSimpleSignature(info, text, witness);
+}
+
+/** Why nobody can show this address by one signature; undefined when it can be shown. */
+export function whyUnsupported(address: string): string | undefined {
+  try {
+    refuseUnsupported(parseBtcAddress(address));
+    return undefined;
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
+
+function refuseUnsupported({ type }: BtcAddressInfo): void {
+  if (type === 'p2wsh')
+    throw refusal(
+      'unsupported-address',
+      'This address is the hash of a script (P2WSH), such as multisig: a signature of one key cannot show whose it is',
+    );
+}
+
+function boundedMessage(message: string): Uint8Array {
+  // A character has at least a byte: what is far too long is not encoded first.
+  const bytes = message.length > MOST_MESSAGE_BYTES ? undefined : messageBytes(message);
+  if (bytes === undefined || bytes.length > MOST_MESSAGE_BYTES)
+    throw refusal('message-too-long', `The message is longer than ${MOST_MESSAGE_BYTES} bytes`);
+  if (/\p{Surrogate}/u.test(message))
+    throw refusal(
+      'message-not-unicode',
+      'The message holds half of a character: it cannot be what was signed',
+    );
+  return bytes;
+}
+
+function signatureBytes(signature: string): Uint8Array {
+  if (signature.length > MOST_SIGNATURE_CHARACTERS)
+    throw refusal(
+      'signature-too-long',
+      `The signature is longer than ${MOST_SIGNATURE_CHARACTERS} characters: one of a single key has 88 to 150`,
+    );
+  const text = signature.replace(/\s/g, '');
+  if (text === '') throw refusal('empty-signature', 'The signature is empty');
+  const prefix = /^(smp|ful|pof)/.exec(text)?.[0];
+  // As base64 these would begin with bytes that no signature begins with.
+  if (prefix === 'ful' || prefix === 'pof') throw otherFormat(prefix === 'ful' ? 'full' : 'proof of funds');
+  try {
+    return base64.decode(prefix === undefined ? text : text.slice(3));
+  } catch {
+    throw refusal(
+      'not-base64',
+      'The signature is not base64 (letters, digits, + and /, a multiple of four characters with = at the end): it may be cut off, or in hex',
+    );
+  }
+}
+
+/** A whole transaction begins with its version, 0 or 2 (BIP-322 “full”). */
+function isTransaction([version, ...rest]: Uint8Array): boolean {
+  return (version === 0 || version === 2) && rest.slice(0, 3).every((byte) => byte === 0) && rest.length > 3;
+}
+
+const otherFormat = (name: string) =>
+  refusal(
+    'unsupported-signature',
+    `This is the “${name}” form of BIP-322: only its “simple” form is checked here`,
+  );

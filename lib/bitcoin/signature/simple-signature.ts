@@ -1,0 +1,82 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { BtcAddressInfo } from '../address';
+import { segwitHash, taprootHash } from './bip322-hash';
+import { isSame, keyHash, nestedHash } from './hashes';
+import { refusal, type SignatureProof } from './signature-proof';
+
+const SIGHASH_ALL = 0x01;
+
+/**
+ * Checks a "simple" signature of BIP-322 by one key: P2WPKH, P2SH-P2WPKH, or P2TR by its key path.
+ * @param witness the witness stack that the signature is
+ * @throws InvalidInputError `unsupported-signature`, `other-key`, `other-message`, `other-message-or-key`,
+ * `not-a-signature`
+ */
+export function checkSimpleSignature(
+  address: BtcAddressInfo,
+  message: Uint8Array,
+  witness: readonly Uint8Array[],
+): SignatureProof {
+  switch (address.type) {
+    case 'p2tr':
+      return checkTaproot(address, message, witness);
+    case 'p2wpkh':
+    case 'p2sh':
+      return checkSegwit(address, message, witness);
+    default:
+      throw refusal(
+        'unsupported-signature',
+        'A “simple” signature of BIP-322 is for segwit addresses: a legacy address (1…) is shown by a signature of 65 bytes (BIP-137)',
+      );
+  }
+}
+
+function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: readonly Uint8Array[]) {
+  const [signature = new Uint8Array(), key = new Uint8Array()] = witness;
+  if (witness.length !== 2 || key.length !== 33)
+    throw refusal(
+      'unsupported-signature',
+      'This is a signature by a script, such as multisig: only an address of a single key can be shown here',
+    );
+  const programme = keyHash(key);
+  if (!isSame(address.type === 'p2sh' ? nestedHash(key) : programme, address.payload))
+    throw refusal(
+      'other-key',
+      `Another key signed this: ${bytesToHex(key)}. This address is not that key’s${address.type === 'p2sh' ? ', or it is of several keys (multisig)' : ''}`,
+    );
+  if (signature.at(-1) !== SIGHASH_ALL)
+    throw refusal('not-a-signature', 'The signature does not sign all of the message (SIGHASH_ALL)');
+  const isValid = secp256k1.verify(signature.subarray(0, -1), segwitHash(address, message, programme), key, {
+    prehash: false,
+    format: 'der',
+    lowS: true,
+  });
+  if (!isValid)
+    throw refusal(
+      'other-message',
+      'This address’ key is named, but it did not sign this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
+    );
+  return { kind: 'public-key', publicKey: bytesToHex(key), format: 'BIP-322' } as const;
+}
+
+function checkTaproot(address: BtcAddressInfo, message: Uint8Array, witness: readonly Uint8Array[]) {
+  const [signature = new Uint8Array()] = witness;
+  if (witness.length !== 1)
+    throw refusal(
+      'unsupported-signature',
+      'This is a signature by a script of the taproot address: only one by its own key can be checked here',
+    );
+  if (signature.length !== 64 && !(signature.length === 65 && signature[64] === SIGHASH_ALL))
+    throw refusal(
+      'not-a-signature',
+      'A taproot signature is 64 bytes, or 65 of which the last is 1 (SIGHASH_ALL): this one is neither',
+    );
+  const hash = taprootHash(address, message, signature.length === 65 ? SIGHASH_ALL : 0);
+  if (!schnorr.verify(signature.subarray(0, 64), hash, address.payload))
+    throw refusal(
+      'other-message-or-key',
+      'This is not this address’ key over this message: another text was signed (every space and line break counts), or another key signed it. A taproot signature does not tell which',
+    );
+  return { kind: 'output-key', outputKey: bytesToHex(address.payload), format: 'BIP-322' } as const;
+}

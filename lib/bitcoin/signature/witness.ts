@@ -1,0 +1,17 @@
+/** The most bytes of a witness item that is read here: a DER signature has 73, a key 33. */
+const MOST_BYTES = 0xfc;
+
+/** A witness stack in network serialisation (BIP-144); undefined for what is none. Linear in its length. */
+export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
+  const [count = 0] = bytes;
+  if (count === 0 || count > MOST_BYTES) return undefined;
+  const items: Uint8Array[] = [];
+  let at = 1;
+  while (items.length < count) {
+    const length = bytes[at];
+    if (length === undefined || length > MOST_BYTES || at + 1 + length > bytes.length) return undefined;
+    items.push(bytes.subarray(at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return at === bytes.length ? items : undefined;
+}
