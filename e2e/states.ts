@@ -13,6 +13,14 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 export const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
 
+/** A published signature (BIP-322). */
+const SIGNED = {
+  address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+  message: 'Hello World',
+  signature:
+    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+};
+
 /** A page in one of its states, as screenshots and the accessibility tests look at it. */
 export type PageState = {
   name: string;
@@ -246,6 +254,28 @@ export const STATES: readonly PageState[] = [
   { name: 'bitcoin-x-only', path: `/bitcoin/${KEY.slice(2)}` },
   { name: 'bitcoin-address', path: `/bitcoin/${KEY_ADDRESS}` },
   { name: 'bitcoin-nothing-recorded', path: '/bitcoin/1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+  {
+    name: 'bitcoin-signature',
+    path: `/bitcoin/${SIGNED.address}`,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+      await page.getByLabel('Message').fill(SIGNED.message);
+      await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByText('by the key that this address belongs to').waitFor();
+    },
+  },
+  {
+    name: 'bitcoin-signature-refused',
+    path: `/bitcoin/${SIGNED.address}`,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+      await page.getByRole('button', { name: 'Sign with a wallet' }).click();
+      await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByText('it did not sign this message').waitFor();
+    },
+  },
   { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },
   { name: 'bitcoin-bad', path: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   { name: 'docs', path: '/docs' },

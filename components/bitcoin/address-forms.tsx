@@ -3,7 +3,8 @@ import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof'
 import { AddressText } from '../ui/address-text';
 import { Qr } from './qr';
 
-const FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
+/** The forms of address that a key proves, as pages name them. */
+export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
   { form: 'p2wpkh', name: 'Native segwit', says: 'P2WPKH, BIP-84' },
   { form: 'p2tr', name: 'Taproot', says: 'P2TR, BIP-86' },
   { form: 'p2shP2wpkh', name: 'Nested segwit', says: 'P2SH-P2WPKH, BIP-49' },
@@ -40,7 +41,7 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
         ))}
       </nav>
       <ul className="grid gap-3 md:grid-cols-2 print:grid-cols-1">
-        {FORMS.map(({ form, name, says }) => (
+        {ADDRESS_FORMS.map(({ form, name, says }) => (
           <li key={form} className="panel flex break-inside-avoid items-start gap-4 p-4">
             <Qr
               text={addresses[network][form]}
@@ -70,7 +71,7 @@ function AddressesOnPaper({ addresses }: Pick<Props, 'addresses'>) {
         <div key={network} className="mt-2 break-inside-avoid">
           <p className="font-medium">{NETWORK_NAMES[network]}</p>
           <ul>
-            {FORMS.map(({ form, name }) => (
+            {ADDRESS_FORMS.map(({ form, name }) => (
               <li key={form} className="break-all">
                 {name}: <span className="font-mono">{addresses[network][form]}</span>
               </li>

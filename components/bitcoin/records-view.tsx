@@ -11,6 +11,7 @@ import { ShownSpends } from './discover/shown-spends';
 import { BitcoinExplorerLinks } from './explorer-links';
 import { CopyCurl } from './proof/key-tools';
 import { Records } from './records';
+import { ProveButton } from './signature/prove-button';
 
 type Props = {
   label: string;
@@ -67,6 +68,16 @@ export function RecordsView(props: Props) {
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
           <Records records={records} chains={chains} defaultChain={defaultChain} />
         </>
+      )}
+      {network && (
+        <div className="mt-4">
+          <ProveButton
+            addresses={[{ name: 'Address', address }]}
+            chains={[...chains.values()]}
+            defaultChain={defaultChain}
+            chainId={chainId}
+          />
+        </div>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import {
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { bitcoinStandardWallets } from './wallet-standard';
 
-/** A Bitcoin wallet of this browser. Nothing is ever asked of it but its addresses and public keys. */
+/** A Bitcoin wallet of this browser. Here nothing is asked of it but its addresses and public keys. */
 export type BtcWallet = {
   name: string;
   connect: () => Promise<WalletAnswer>;
@@ -127,7 +127,7 @@ function addressesIn(answer: unknown): Said {
   };
 }
 
-const WHY = 'Satchel reads your addresses and public keys. It never asks for a signature.';
+const WHY = 'Satchel reads your addresses and public keys. Nothing is signed.';
 
 function xverseWallet(wallet: { request: Request }): BtcWallet {
   const purposes = ['payment', 'ordinals'];

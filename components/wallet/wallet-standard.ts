@@ -7,8 +7,15 @@ type StandardWallet = {
   accounts: readonly Account[];
 };
 type Connect = { connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly Account[] }> };
+type SignMessage = {
+  signMessage: (input: {
+    account: Account;
+    message: Uint8Array;
+  }) => Promise<readonly { signature: Uint8Array }[]>;
+};
 
 const FEATURE = 'bitcoin:connect';
+const SIGNING = 'bitcoin:signMessage';
 
 /** Wallets that announced themselves by the Wallet Standard, once its two events have been exchanged. */
 function standardWallets(): StandardWallet[] {
@@ -36,6 +43,30 @@ export function bitcoinStandardWallets(): {
           purposes: ['payment', 'ordinals'],
         });
         return { given: accounts };
+      },
+    }));
+}
+
+/** Those of them that sign messages: a signature in base64, or undefined when the wallet gives no such address. */
+export function bitcoinStandardSigners(): {
+  name: string;
+  sign: (address: string, message: string) => Promise<string | undefined>;
+}[] {
+  return standardWallets()
+    .filter(({ features }) => FEATURE in features && SIGNING in features)
+    .map(({ name, features }) => ({
+      name,
+      sign: async (address, message) => {
+        const { accounts } = await (features[FEATURE] as Connect).connect({
+          purposes: ['payment', 'ordinals'],
+        });
+        const account = accounts.find((each) => each.address === address);
+        if (account === undefined) return undefined;
+        const [given] = await (features[SIGNING] as SignMessage).signMessage({
+          account,
+          message: new TextEncoder().encode(message),
+        });
+        return btoa(String.fromCharCode(...(given?.signature ?? []).slice(0, 2048)));
       },
     }));
 }

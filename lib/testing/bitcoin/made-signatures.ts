@@ -36,7 +36,7 @@ export function legacySignature(
 }
 
 /** The id of BIP-322's `to_spend`, as explorers write it. */
-export function toSpendIdOf(script: Uint8Array, message: string): string {
+function toSpendIdOf(script: Uint8Array, message: string): string {
   const tag = bitcoin.crypto.sha256(utf8('BIP0322-signed-message'));
   const hash = bitcoin.crypto.sha256(Buffer.concat([tag, tag, utf8(message)]));
   const transaction = new bitcoin.Transaction();

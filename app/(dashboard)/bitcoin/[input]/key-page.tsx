@@ -2,10 +2,12 @@ import { AccountMatrix } from '@/components/bitcoin/account/account-matrix';
 import { AccountPanel } from '@/components/bitcoin/account/account-panel';
 import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
 import { Derivation } from '@/components/bitcoin/account/derivation';
-import { AddressForms } from '@/components/bitcoin/address-forms';
+import { ADDRESS_FORMS, AddressForms } from '@/components/bitcoin/address-forms';
 import { KeyForm } from '@/components/bitcoin/key-form';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { KeyTools } from '@/components/bitcoin/proof/key-tools';
+import { ProveButton } from '@/components/bitcoin/signature/prove-button';
+import type { ProveProps } from '@/components/bitcoin/signature/prove-props';
 import { GivenAddress } from '@/components/bitcoin/verdict/given-address';
 import { VerdictCard } from '@/components/bitcoin/verdict/verdict-card';
 import { Section } from '@/components/item/facts';
@@ -99,18 +101,17 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         ))}
       </div>
 
-      <Section title="Addresses of this key">
-        <AddressForms
-          addresses={facts.addresses}
-          network={view.network}
-          hrefs={
-            Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
-              BitcoinView['network'],
-              string
-            >
-          }
-        />
-      </Section>
+      <Addresses
+        facts={facts}
+        network={view.network}
+        hrefs={
+          Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
+            BitcoinView['network'],
+            string
+          >
+        }
+        look={{ chains, defaultChain, chainId: view.chain }}
+      />
 
       <details className="mt-8 print:hidden">
         <summary className="control">Look up another key</summary>
@@ -123,6 +124,31 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         </div>
       </details>
     </>
+  );
+}
+
+type AddressesProps = {
+  facts: KeyFacts;
+  network: BitcoinView['network'];
+  hrefs: Record<BitcoinView['network'], string>;
+  look: Pick<ProveProps, 'chains' | 'defaultChain' | 'chainId'>;
+};
+
+/** The key's addresses, and a proof that somebody holds it. */
+function Addresses({ facts, network, hrefs, look }: AddressesProps) {
+  const addresses = facts.addresses[network];
+  return (
+    <Section title="Addresses of this key">
+      <AddressForms addresses={facts.addresses} network={network} hrefs={hrefs} />
+      <div className="mt-4">
+        <ProveButton
+          key={network}
+          addresses={ADDRESS_FORMS.map(({ form, name }) => ({ name, address: addresses[form] }))}
+          publicKey={facts.publicKey}
+          {...look}
+        />
+      </div>
+    </Section>
   );
 }
 

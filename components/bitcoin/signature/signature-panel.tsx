@@ -1,0 +1,181 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '@/components/ui/copy/copy-button';
+import type { SignatureProof } from '@/lib/bitcoin/signature/signature-proof';
+import { checkSignedMessage, whyUnsupported } from '@/lib/bitcoin/signature/signed-message';
+import { messageToSign } from '@/lib/dashboard/bitcoin/message-to-sign';
+import type { ProveProps } from './prove-props';
+import { SignatureResult } from './signature-result';
+import { WalletSigner } from './wallet-signer';
+
+type Outcome = { ok: true; proof: SignatureProof } | { ok: false; why: string };
+
+/** A message to sign, a signature over it, and what that shows. All of it stays in the browser: nothing is sent. */
+export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
+  const [address, setAddress] = useState(addresses[0]?.address ?? '');
+  const [message, setMessage] = useState(() => messageToSign(address, new Date()));
+  const [signature, setSignature] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const unsupported = whyUnsupported(address);
+  const check = (given: string) => {
+    try {
+      setOutcome({ ok: true, proof: checkSignedMessage(address, message, given) });
+    } catch (thrown) {
+      setOutcome({ ok: false, why: thrown instanceof Error ? thrown.message : 'It could not be read' });
+    }
+  };
+  const change = (apply: () => void) => {
+    apply();
+    setOutcome(undefined);
+  };
+  return (
+    <section
+      aria-labelledby="signature"
+      className="panel grid max-w-2xl gap-4 p-4 text-sm sm:p-5 print:hidden"
+    >
+      <Heading unsupported={unsupported} />
+      {unsupported === undefined && (
+        <>
+          {addresses.length > 1 && (
+            <AddressChoice
+              addresses={addresses}
+              address={address}
+              onChoose={(chosen) =>
+                change(() => {
+                  setAddress(chosen);
+                  setMessage(messageToSign(chosen, new Date()));
+                })
+              }
+            />
+          )}
+          <MessageField value={message} onChange={(text) => change(() => setMessage(text))} />
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={message} what="message">
+              Copy message
+            </CopyButton>
+            <WalletSigner
+              address={address}
+              message={message}
+              onSigned={(given) => {
+                // What was asked for, whatever was typed while the wallet waited.
+                setAddress(address);
+                setMessage(message);
+                setSignature(given);
+                check(given);
+              }}
+            />
+          </div>
+          <SignatureField value={signature} onChange={(text) => change(() => setSignature(text))} />
+          <p>
+            <button type="button" className="control control-primary" onClick={() => check(signature)}>
+              Check
+            </button>
+          </p>
+        </>
+      )}
+      <div aria-live="polite" className="empty:hidden">
+        {outcome?.ok === false && <p className="text-bad">{outcome.why}.</p>}
+        {outcome?.ok && (
+          <SignatureResult proof={outcome.proof} address={address} publicKey={publicKey} {...look} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Heading({ unsupported }: { unsupported: string | undefined }) {
+  return (
+    <div>
+      <h2 id="signature" className="font-semibold text-base">
+        Prove it with a signature
+      </h2>
+      <p className="mt-1 text-muted">
+        {unsupported === undefined
+          ? 'Whoever holds the key of an address can sign a message with it. The signature is checked in this browser and sent nowhere.'
+          : `${unsupported}.`}
+      </p>
+    </div>
+  );
+}
+
+type AddressProps = Pick<ProveProps, 'addresses'> & {
+  address: string;
+  onChoose: (address: string) => void;
+};
+
+function AddressChoice({ addresses, address, onChoose }: AddressProps) {
+  return (
+    <Field id="signing-address" label="Address">
+      <select
+        id="signing-address"
+        className="field"
+        value={address}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {addresses.map((each) => (
+          <option key={each.address} value={each.address}>
+            {each.name}: {each.address}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+type TextProps = { value: string; onChange: (text: string) => void };
+
+function MessageField({ value, onChange }: TextProps) {
+  return (
+    <Field
+      id="signed-message"
+      label="Message"
+      hint="What is signed, letter by letter. Another text can take its place."
+    >
+      <textarea
+        id="signed-message"
+        className="field py-2"
+        rows={5}
+        value={value}
+        spellCheck={false}
+        aria-describedby="signed-message-hint"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
+
+function SignatureField({ value, onChange }: TextProps) {
+  return (
+    <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">
+      <textarea
+        id="signature-text"
+        className="field py-2 font-mono text-xs"
+        rows={3}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby="signature-text-hint"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
+
+type FieldProps = { id: string; label: string; hint?: string; children: ReactNode };
+
+function Field({ id, label, hint, children }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { type BtcSigner, findBtcSigners } from '@/components/wallet/btc-signers';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
+import { signingFaultSentence } from '@/lib/dashboard/bitcoin/signing-faults';
+
+type Props = { address: string; message: string; onSigned: (signature: string) => void };
+
+/** Has a wallet of this browser sign the message; the wallet asks its owner first. */
+export function WalletSigner({ address, message, onSigned }: Props) {
+  const [signers, setSigners] = useState<readonly BtcSigner[]>();
+  const [waiting, setWaiting] = useState<string>();
+  const [said, setSaid] = useState('');
+  const ask = async ({ name, sign }: BtcSigner) => {
+    setWaiting(name);
+    setSaid('');
+    const answer = await sign(address, parseBtcAddress(address).type === 'p2tr', message);
+    setWaiting(undefined);
+    if (answer.ok) onSigned(answer.signature);
+    else setSaid(signingFaultSentence(name, answer.fault));
+  };
+  return (
+    <>
+      {signers === undefined || signers.length === 0 ? (
+        <button type="button" className="control" onClick={() => setSigners(findBtcSigners())}>
+          <Icon name="wallet" />
+          Sign with a wallet
+        </button>
+      ) : (
+        signers.map((signer) => (
+          <button
+            key={signer.name}
+            type="button"
+            className="control"
+            disabled={waiting !== undefined}
+            onClick={() => void ask(signer)}
+          >
+            {signer.name}
+          </button>
+        ))
+      )}
+      <p aria-live="polite" className="w-full empty:hidden">
+        {waiting !== undefined && `Waiting for ${waiting}: it shows the message and asks you to sign it.`}
+        {said !== '' && <span className="text-bad">{said}</span>}
+        {signers?.length === 0 &&
+          'No Bitcoin wallet that signs is in this browser. Sign in the wallet itself and paste the signature.'}
+      </p>
+    </>
+  );
+}

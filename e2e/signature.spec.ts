@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
+import { addressOf, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
+
+const privateKey = (name: string) => createHash('sha256').update(`signature page ${name}`).digest();
+const MULTISIG = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';
+
+const message = (page: Page) => page.getByLabel('Message');
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+};
+const check = async (page: Page, signature: string) => {
+  await page.getByLabel('Signature', { exact: true }).fill(signature);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+};
+
+/** All that the browser sends, decoded and not, from now on. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { url, body } = { url: request.url(), body: request.postData() ?? '' };
+    sent.push(`${url} ${decodeURIComponent(url)} ${body} ${JSON.stringify(request.headers())}`);
+  });
+  return sent;
+}
+
+test('a pasted signature tells the key, and nothing is sent before the person sends the form', async ({
+  page,
+}) => {
+  const key = privateKey('pasted');
+  const address = addressOf({ privateKey: key, form: 'p2wpkh' });
+  const publicKey = publicKeyOf(key);
+  const sent = sentBy(page);
+  await open(page, `/bitcoin/${address}?chain=31337`);
+  await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+  const proposed = await message(page).inputValue();
+  expect(proposed).toMatch(/^Satchel: .* \d{4}-\d\d-\d\d\. This moves no coins\.$/);
+  expect(proposed).toContain(address);
+  expect(proposed.length).toBeLessThan(200);
+  const signature = legacySignature(key, proposed, LEGACY_HEADERS.p2pkh);
+  await check(page, signature);
+  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText(publicKey, { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue(publicKey);
+  await expect(page.getByRole('textbox', { name: 'Bitcoin address' })).toHaveValue(address);
+  await page.waitForLoadState('networkidle');
+  expect(sent.length).toBeGreaterThan(0);
+  const secrets = [publicKey, signature, encodeURIComponent(signature), 'I hold the key', 'I%20hold'];
+  for (const secret of secrets) expect(sent.filter((request) => request.includes(secret))).toEqual([]);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${publicKey}`));
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
+  expect(sent.some((request) => request.includes(publicKey))).toBe(true);
+  for (const secret of [signature, encodeURIComponent(signature), 'I hold the key'])
+    expect(sent.filter((request) => request.includes(secret))).toEqual([]);
+  // The address has a record now, and its page still offers a proof.
+  await page.goto(`/bitcoin/${address}`);
+  await expect(page.getByRole('list', { name: 'Recorded accounts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prove it with a signature' })).toBeVisible();
+});
+
+test('each way to fail has its sentence, and a changed text takes the answer away', async ({ page }) => {
+  const key = privateKey('failing');
+  const address = addressOf({ privateKey: key, form: 'p2wpkh' });
+  await open(page, `/bitcoin/${address}`);
+  await message(page).fill('Hello');
+  const by = (signer: Buffer) => simpleSignature({ privateKey: signer, form: 'p2wpkh' }, 'Hello');
+  const whole = by(key);
+  for (const [signature, sentence] of [
+    ['', 'The signature is empty'],
+    ['not base64!', 'The signature is not base64'],
+    ['AAECAwQFBgcICQ==', 'these 10 bytes are neither'],
+    [by(privateKey('another')), `Another key signed this: ${publicKeyOf(privateKey('another'))}`],
+    [legacySignature(key, 'Hullo', 39), 'another text was signed (every space and line break counts), or'],
+    [legacySignature(key, 'Hello', 35), 'is for nested segwit addresses'],
+    [`ful${whole}`, 'the “full” form of BIP-322'],
+    ['A'.repeat(2049), 'longer than 2048 characters'],
+  ] as const) {
+    await check(page, signature);
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await check(page, whole);
+  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await message(page).fill('Hello ');
+  await expect(page.getByText('by the key that this address belongs to')).toHaveCount(0);
+  await check(page, whole);
+  await expect(page.getByText('it did not sign this message')).toBeVisible();
+  await message(page).fill('x'.repeat(5000));
+  await check(page, whole);
+  await expect(page.getByText('The message is longer than 4096 bytes')).toBeVisible();
+  await open(page, `/bitcoin/${MULTISIG}`);
+  await expect(page.getByText('hash of a script (P2WSH), such as multisig')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
+});
+
+test('a taproot signature shows the output key, and says that no account follows from it', async ({
+  page,
+}) => {
+  const spender = { privateKey: privateKey('taproot'), form: 'p2tr' } as const;
+  await open(page, `/bitcoin/${addressOf(spender)}`);
+  await check(page, simpleSignature(spender, await message(page).inputValue()));
+  await expect(page.getByText('by the output key in this taproot address')).toBeVisible();
+  await expect(page.getByText('no account follows from it')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue('');
+});
+
+test('a wallet signs, and is told apart from one of another address or that refuses', async ({ page }) => {
+  const key = privateKey('wallet');
+  const address = addressOf({ privateKey: key, form: 'p2shP2wpkh' });
+  await page.exposeFunction('signedByWallet', (text: string) => legacySignature(key, text, 31));
+  await page.addInitScript((own) => {
+    const { signedByWallet } = window as unknown as { signedByWallet: (text: string) => Promise<string> };
+    const steps: (() => unknown)[] = [
+      () => Promise.reject({ code: 4001, message: 'User rejected the request.' }),
+      () => ['bc1qother'],
+    ];
+    Object.assign(window, {
+      unisat: {
+        requestAccounts: async () => steps.shift()?.() ?? [own],
+        signMessage: (text: string, protocol: string) =>
+          protocol === 'ecdsa' ? signedByWallet(text) : Promise.reject(new Error(protocol)),
+      },
+    });
+  }, address);
+  await open(page, `/bitcoin/${address}`);
+  await page.getByRole('button', { name: 'Sign with a wallet' }).click();
+  const wallet = page.getByRole('button', { name: 'UniSat' });
+  await wallet.click();
+  await expect(page.getByText('UniSat refused, so nothing was signed')).toBeVisible();
+  await wallet.click();
+  await expect(page.getByText('UniSat has another address chosen')).toBeVisible();
+  await wallet.click();
+  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText(publicKeyOf(key), { exact: true })).toBeVisible();
+});
+
+test('on the page of a key any of its addresses may sign', async ({ page }) => {
+  const key = privateKey('key page');
+  const sent = sentBy(page);
+  await open(page, `/bitcoin/${publicKeyOf(key)}?chain=31337`);
+  for (const form of ['p2tr', 'p2pkhUncompressed', 'p2wpkh'] as const) {
+    const spender = { privateKey: key, form };
+    await page.getByLabel('Address', { exact: true }).selectOption(addressOf(spender));
+    const text = await message(page).inputValue();
+    expect(text).toContain(addressOf(spender));
+    await check(
+      page,
+      form === 'p2pkhUncompressed' ? legacySignature(key, text, 27) : simpleSignature(spender, text),
+    );
+    await expect(
+      page.getByText(
+        form === 'p2tr' ? 'whoever signed holds the key of this page' : 'It is the key of this page',
+      ),
+    ).toBeVisible();
+  }
+  expect(sent.filter((request) => request.includes('I hold the key'))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { type WalletFault, walletFault } from './wallet-pairs';
+
+/** What a wallet answers that was asked for a signature. A signature of a wallet is checked like any other. */
+export type SigningAnswer =
+  | { ok: true; signature: string }
+  | { ok: false; fault: Exclude<WalletFault, 'no-key'> | 'other-account' };
+
+/** Asks a wallet to sign. Never throws. @param ask its signature; undefined when it has no account of the address */
+export async function signed(ask: () => Promise<unknown>): Promise<SigningAnswer> {
+  try {
+    const signature = await ask();
+    if (signature === undefined) return { ok: false, fault: 'other-account' };
+    return typeof signature === 'string' ? { ok: true, signature } : { ok: false, fault: 'failed' };
+  } catch (thrown) {
+    const fault = walletFault(thrown);
+    return { ok: false, fault: fault === 'no-key' ? 'failed' : fault };
+  }
+}
+
+/** What a reader is told, and what to do next. */
+export function signingFaultSentence(
+  wallet: string,
+  fault: (SigningAnswer & { ok: false })['fault'],
+): string {
+  switch (fault) {
+    case 'refused':
+      return `${wallet} refused, so nothing was signed. Try again and allow it, or paste a signature.`;
+    case 'locked':
+      return `${wallet} is locked. Unlock it, then try again.`;
+    case 'no-account':
+      return `${wallet} gave no account. Unlock it, choose an account in it, then try again.`;
+    case 'other-account':
+      return `${wallet} has another address chosen. Switch it to this address, then try again.`;
+    case 'failed':
+      return `${wallet} gave no signature. Sign the message in the wallet itself and paste the signature.`;
+  }
+}
