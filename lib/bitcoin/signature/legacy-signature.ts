@@ -20,7 +20,7 @@ const HEADERS = [
 /**
  * Checks a signature of BIP-137 (Bitcoin Core's `signmessage`): the key is recovered from it.
  * @param signature {@link LEGACY_LENGTH} bytes
- * @throws InvalidInputError `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
+ * @throws SignatureRefusal `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
  * `other-message-or-key` (each text has a key that "signed" it, so which of both is wrong cannot be told)
  */
 export function checkLegacySignature(

@@ -22,7 +22,7 @@ function reasonOf(address: string, message: string, signature: string): string {
     throw new Error(`accepted: ${JSON.stringify({ proof, address, message, signature })}`);
   } catch (thrown) {
     const { name, reason } = thrown as { name: string; reason: string };
-    if (name !== 'InvalidInputError') throw thrown;
+    if (!['SignatureRefusal', 'InvalidInputError'].includes(name)) throw thrown;
     return reason;
   }
 }

@@ -16,7 +16,7 @@ export const MOST_SIGNATURE_CHARACTERS = 2048;
  * BIP-322 with or without its prefix `smp`. Asks nobody. For the browser; linear in its bounded input.
  * @param address of any network
  * @param signature base64; white space around and in it is skipped
- * @throws InvalidInputError with a reason and a sentence of its own for each way to fail: `unsupported-address`,
+ * @throws SignatureRefusal with a reason and a sentence of its own for each way to fail: `unsupported-address`,
  * `message-too-long`, `message-not-unicode`, `empty-signature`, `signature-too-long`, `not-base64`, `wrong-length`,
  * and those of {@link checkLegacySignature} and {@link checkSimpleSignature}
  */

@@ -10,7 +10,7 @@ const SIGHASH_ALL = 0x01;
 /**
  * Checks a "simple" signature of BIP-322 by one key: P2WPKH, P2SH-P2WPKH, or P2TR by its key path.
  * @param witness the witness stack that the signature is
- * @throws InvalidInputError `unsupported-signature`, `other-key`, `other-message`, `other-message-or-key`,
+ * @throws SignatureRefusal `unsupported-signature`, `other-key`, `other-message`, `other-message-or-key`,
  * `not-a-signature`
  */
 export function checkSimpleSignature(

@@ -1,4 +1,7 @@
-/** Takes any bytes; throws nothing but `InvalidInputError`. */
+/** Names of the errors by which a reader may refuse what it is given. */
+export const REFUSALS: ReadonlySet<string> = new Set(['InvalidInputError', 'SignatureRefusal']);
+
+/** Takes any bytes; throws nothing but one of `REFUSALS`. */
 export type Reader = (bytes: Uint8Array) => unknown;
 export type NamedReader = [name: string, read: Reader];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
+import { REFUSALS } from '@/lib/testing/readers/reader';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
@@ -15,7 +16,7 @@ const cpuMs = () => {
 };
 
 /** Ours to refuse with; anything else that a reader throws is a crash. */
-const isRefusal = (error: unknown) => error instanceof Error && error.name === 'InvalidInputError';
+const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.has(error.name);
 
 const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '@/lib/testing/readers/growth';
-import type { Reader } from '@/lib/testing/readers/reader';
+import { REFUSALS, type Reader } from '@/lib/testing/readers/reader';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import {
   ATTACKS,
@@ -26,7 +26,7 @@ function growthOn(read: Reader, input: RepeatingInput): Promise<number> {
       try {
         return read(bytes);
       } catch (error) {
-        if (!(error instanceof Error && error.name === 'InvalidInputError')) throw error;
+        if (!(error instanceof Error && REFUSALS.has(error.name))) throw error;
       }
     };
   };
