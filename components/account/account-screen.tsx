@@ -54,10 +54,13 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
   const { tokens, listed, head } = holdings;
   // The rows that came with the page are in its order already.
   const asCame = untouched && !listed;
+  // Pictures and warnings, which come late, change neither the order nor what a view shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head is a new one with each reading.
   const here = useMemo(
     () => (asCame ? { rows: [...tokens], folded: 0 } : shownTokens(tokens, view)),
-    [tokens, view, asCame],
+    [head, tokens.length, view, asCame],
   );
+  const rows = useLatest(here.rows, tokens);
   // The page came with the beginning of the list alone, and counted it whole.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
@@ -69,15 +72,20 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
             address={head?.address ?? addressOrName}
             chain={view.chain}
             name={`tokens-${head?.address ?? addressOrName}`}
-            csv={() => tokensCsv(here.rows)}
-            json={() => rowsJson(here.rows)}
+            csv={() => tokensCsv(rows)}
+            json={() => rowsJson(rows)}
           />
         }
       />
       <HoldingsStatus holdings={holdings} />
       {head?.tokens !== 0 && <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />}
       {here.rows.length > 0 ? (
-        <TokenTable addressOrName={addressOrName} tokens={here.rows} />
+        <TokenTable
+          addressOrName={addressOrName}
+          tokens={rows}
+          owner={head?.address}
+          pending={holdings.reading}
+        />
       ) : (
         <NothingHere
           what="tokens"
@@ -95,17 +103,21 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
   const { view, untouched } = useView();
   const { nfts, listed, head } = holdings;
   const asCame = untouched && !listed;
+  // As for tokens: sorting ten thousand names at each picture would leave no time to show them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const computed = useMemo(
     () => (asCame ? { ...first.facets, rows: [...nfts] } : nftFacets(nfts, view)),
-    [nfts, view, asCame, first.facets],
+    [head, nfts.length, view, asCame, first.facets],
   );
+  const rows = useLatest(computed.rows, nfts);
   const facets = listed || first.rows === 'none' ? computed : first.facets;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const collections = useMemo(
     () =>
       asCame
         ? first.facets.groups
         : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
-    [nfts, view, asCame, first.facets],
+    [head, nfts.length, view, asCame, first.facets],
   );
   return (
     <section aria-label="NFTs">
@@ -116,8 +128,8 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
             address={head?.address ?? addressOrName}
             chain={view.chain}
             name={`nfts-${head?.address ?? addressOrName}`}
-            csv={() => nftsCsv(computed.rows)}
-            json={() => rowsJson(computed.rows)}
+            csv={() => nftsCsv(rows)}
+            json={() => rowsJson(rows)}
           />
         }
       />
@@ -133,9 +145,10 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       {computed.rows.length > 0 ? (
         <NftGallery
           addressOrName={addressOrName}
-          nfts={computed.rows}
+          nfts={rows}
           facets={facets}
-          pending={holdings.phase === 'streaming' && !holdings.cancelled}
+          owner={head?.address}
+          pending={holdings.reading}
         />
       ) : (
         <NothingHere
@@ -148,4 +161,12 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       )}
     </section>
   );
+}
+
+/** Rows in an order that was made of them earlier, each as it is now. */
+function useLatest<Row extends { address: string }>(order: readonly Row[], rows: readonly Row[]): Row[] {
+  return useMemo(() => {
+    const latest = new Map(rows.map((row) => [row.address, row]));
+    return order.map((row) => latest.get(row.address) ?? row);
+  }, [order, rows]);
 }

@@ -11,6 +11,7 @@ import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
+import { useReportView } from './use-report-view';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
@@ -28,12 +29,19 @@ const STEP = 200;
 export const TokenTable = memo(function TokenTable({
   addressOrName,
   tokens,
+  owner,
+  pending,
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
+  /** Whose they are; undefined while a name is being looked up. */
+  owner: string | undefined;
+  /** Images may still come. */
+  pending: boolean;
 }) {
   const { view } = useView();
   const [most, setMost] = useState(STEP);
+  useReportView(owner, view.chain, tokens.slice(0, most), pending);
   return (
     <>
       <div className="panel overflow-x-auto">

@@ -130,19 +130,21 @@ function inWords(error: Error): { reason: string; message: string } {
 }
 
 /**
- * Rows come before their images, and the page came with those of its first rows: until the stream brings them,
- * the page's own row stays, the same object, so that nothing of it is drawn again.
+ * Rows come before their images, and the page came with those of its first rows: until the stream tells of them, their
+ * pictures stay. What else a row says is always the newer word; where nothing differs it stays the same object, so
+ * that nothing of it is drawn again.
  */
-function withKnown<Row extends { address: string; picture?: string }>(
+function withKnown<Row extends { address: string; picture?: string; settled?: true; warnings?: string[] }>(
   rows: readonly Row[],
   known: readonly Row[],
 ): Row[] {
   const byAddress = new Map(known.map((row) => [row.address, row]));
   return rows.map((row) => {
     const before = byAddress.get(row.address);
-    return before !== undefined && (row.picture === undefined || row.picture === before.picture)
-      ? before
-      : row;
+    if (before?.picture === undefined || row.settled) return row;
+    const isSame =
+      (row.picture ?? before.picture) === before.picture && String(row.warnings) === String(before.warnings);
+    return isSame ? before : { ...row, picture: row.picture ?? before.picture };
   });
 }
 

@@ -1,7 +1,9 @@
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Item } from './assemble-holdings';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
+import type { ItemsInView } from './items-in-view';
 import type { Selection } from './selection';
 
 export type ReadHoldingsOptions = {
@@ -31,6 +33,11 @@ export type ReadHoldingsOptions = {
    * owner, chain and selection; the holdings then have `nextCursor`.
    */
   page?: { limit: number; cursor?: string | undefined };
+  /**
+   * For `watchHoldings`, where somebody looks on: documents are fetched until all are there, those of the items in view
+   * first, and their images alone are told of, without `uriData`.
+   */
+  inView?: ItemsInView;
 };
 
 /** What we ask of Solana. */
@@ -59,6 +66,8 @@ export type SolanaSource = {
     owner: SolanaAddress,
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
+  /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */
+  withDocument: (item: Item, waitMs: number, signal: AbortSignal) => Promise<Item>;
   /**
    * The wallet that a `.sol` name leads to; null when the name is not registered.
    * @throws InvalidInputError when it is no such name; UnsupportedChainError; UpstreamUnavailableError

@@ -3,6 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { useReportView } from '@/components/account/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
@@ -17,6 +18,8 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
+  /** Whose they are; undefined while a name is being looked up. */
+  owner: string | undefined;
   /** Images may still come. */
   pending: boolean;
 };
@@ -25,7 +28,7 @@ type Props = {
  * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
  * scrolls, only the cards near the screen exist.
  */
-export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets, pending }: Props) {
+export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets, owner, pending }: Props) {
   const { view } = useView();
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
@@ -67,6 +70,14 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
   const inWindow = windowed && first && last;
   // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MOST_CARDS);
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+  const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
+  useReportView(
+    owner,
+    view.chain,
+    onScreen.flatMap((row) => (row.kind === 'cards' ? row.nfts : [])),
+    pending,
+  );
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);
@@ -88,7 +99,7 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
                   nft={nft}
                   chain={view.chain}
                   eager={row.first && i < 4}
-                  pending={pending && nft.picture === undefined}
+                  pending={pending && nft.picture === undefined && !nft.settled}
                 />
               </li>
             ))}

@@ -1,9 +1,12 @@
 import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
-/** What spreadsheets run: a formula at a cell's start, also behind quotes and spaces; they take other separators too. */
-const FORMULA = /^[ "']*[=+\-@\t\r]/;
-const LATER_FORMULA = /[;,\t\r\n](?=[ "']*[=+\-@\t\r])/g;
+/**
+ * What spreadsheets run: a formula at a cell's start, also behind quotes and spaces, and in the full-width forms that
+ * East Asian ones take for the same; they split by other separators too.
+ */
+const FORMULA = /^[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+const LATER_FORMULA = /[;,|:\t\r\n](?=[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
@@ -16,7 +19,7 @@ function cell(text: string | number): string {
   const marked = value.replace(LATER_FORMULA, "$&'");
   const isGuarded = marked !== value || FORMULA.test(value);
   const safe = isGuarded ? `'${marked}` : value;
-  return isGuarded || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return isGuarded || /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Without it spreadsheets read the file in the code page of their country, not as UTF-8. */
@@ -87,7 +90,10 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
   ]);
 }
 
+/** What rows hold for the page alone. */
+const OF_THE_PAGE = ['picture', 'settled'];
+
 /** Rows as JSON: amounts are strings of digits, exact; our own picture paths are left out. */
 export function rowsJson(rows: readonly (TokenRow | NftRow)[]): string {
-  return `${JSON.stringify(rows, (key, value: unknown) => (key === 'picture' ? undefined : value), 2)}\n`;
+  return `${JSON.stringify(rows, (key, value: unknown) => (OF_THE_PAGE.includes(key) ? undefined : value), 2)}\n`;
 }

@@ -41,6 +41,17 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   };
 }
 
+/** The rows that a view begins with, of the tab that it shows. */
+export function firstRows(
+  tokens: readonly TokenRow[],
+  nfts: readonly NftRow[],
+  view: AccountView,
+): { tokens: TokenRow[]; nfts: NftRow[] } {
+  return view.tab === 'nfts'
+    ? { tokens: [], nfts: nftFacets(nfts, view).rows.slice(0, MOST_CARDS) }
+    : { tokens: shownTokens(tokens, view).rows.slice(0, MOST_ROWS), nfts: [] };
+}
+
 /** Chooses what goes into the HTML. */
 export function firstView(
   head: AccountHead,

@@ -2,7 +2,10 @@ import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { readLines, StreamRefused } from '../json-lines';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
-/** What arrived for an item after its row: its place in the list, its image and its warnings. */
+/**
+ * What became of an item's document after its row: its place in the list, its image, and all its warnings, in place of
+ * those that the row had. Nothing more comes for it.
+ */
 export type LateFields = [index: number, image: string | null, warnings: string[] | null];
 
 /** What could not be read, and why. */
@@ -98,19 +101,19 @@ function afterLine(state: HoldingsState, line: HoldingsLine): HoldingsState {
   }
 }
 
-function withLate<Row extends { picture?: string; warnings?: string[] }>(
+function withLate<Row extends { picture?: string; settled?: true; warnings?: string[] }>(
   rows: readonly Row[],
   fields: readonly LateFields[],
 ): Row[] {
   const next = [...rows];
   for (const [index, image, warnings] of fields) {
-    const row = next[index];
-    if (row === undefined) continue;
-    next[index] = {
-      ...row,
-      ...(image === null ? {} : { picture: image }),
-      ...(warnings === null ? {} : { warnings }),
-    };
+    const before = next[index];
+    if (before === undefined) continue;
+    const row: Row = { ...before, settled: true };
+    if (image !== null) row.picture = image;
+    if (warnings === null) delete row.warnings;
+    else row.warnings = warnings;
+    next[index] = row;
   }
   return next;
 }

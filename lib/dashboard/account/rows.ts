@@ -30,6 +30,8 @@ export type TokenRow = {
   amount: string;
   decimals: number;
   picture?: string;
+  /** Its document has been looked at: no other picture will come. */
+  settled?: true;
   /** The amount as its mint scales it, as a decimal; only of mints that scale. */
   shown?: string;
   token2022?: true;
@@ -48,6 +50,8 @@ export type NftRow = {
   name: string;
   symbol: string;
   picture?: string;
+  /** Its document has been looked at: no other picture will come. */
+  settled?: true;
   /** Only of semi-fungible ones, raw units. */
   amount?: string;
   /** The verified collection. */

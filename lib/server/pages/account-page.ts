@@ -1,6 +1,9 @@
 import 'server-only';
+import { firstRows } from '@/lib/dashboard/account/first-view';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
 import { forVisitor } from '@/lib/promises/caller';
+import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
+import { readAccountView } from '@/lib/dashboard/search-params';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
@@ -19,6 +22,7 @@ import {
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './visit';
@@ -32,7 +36,9 @@ const PAGE_MARGIN_MS = 750;
 /** So much longer than for its holdings a page waits to be told what kind of account it is about. */
 const KIND_GRACE_MS = 250;
 /** The stream may take longer than a call: public nodes are paced. */
-const STREAM_MS = 180_000;
+const LISTING_MS = 180_000;
+/** Documents come as long as the page is open; this is against pages that nobody closes. */
+const STREAM_MS = 30 * 60_000;
 
 /** The first view of an account, or of the wallet that a `.sol` name leads to, for a share image that is paid for. */
 export function paidFirstHoldings(
@@ -51,14 +57,30 @@ export type AccountPage = {
   reading: AccountReading | undefined;
 };
 
+/** The items that come with a page, which are in view first. */
+const firstInView =
+  (query: string) =>
+  ({ nfts, tokens }: ExtendedHoldings): string[] => {
+    const view = readAccountView(new URLSearchParams(query));
+    const rows = (of: 'nfts' | 'tokens') => view.tab === of;
+    const shown = firstRows(
+      rows('tokens') ? tokens.map((token) => tokenRow(token, imagePath)) : [],
+      rows('nfts') ? nfts.map((nft) => nftRow(nft, imagePath)) : [],
+      view,
+    );
+    return [...shown.tokens, ...shown.nfts].map(({ address }) => address);
+  };
+
 /**
  * The first view of an account, or of the wallet that a `.sol` name leads to, and what kind of account it is: read at
  * the same time. A kind that is late or cannot be read costs the page nothing else.
+ * @param query the view that is asked for, as `writeAccountView` writes it: its first items come first
  * @param whole waits for all of it, for readers without script
  */
 export function accountPage(
   addressOrName: string,
   chainId: number,
+  query: string,
   whole: boolean,
 ): Promise<PageResult<AccountPage>> {
   return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, signal, deadlineAt) => {
@@ -72,7 +94,7 @@ export function accountPage(
     });
     const leftMs = deadlineAt - Date.now() - PAGE_MARGIN_MS;
     const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
-    const holdings = await firstView(service, address, chainId, wait, signal, whole);
+    const holdings = await firstView(service, address, chainId, { query, wait, signal, whole });
     const timer = setTimeout(
       kindWork.abort,
       whole ? deadlineAt - Date.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
@@ -90,12 +112,10 @@ async function firstView(
   service: Service,
   address: SolanaAddress,
   chainId: number,
-  wait: HoldingsWait,
-  signal: AbortSignal,
-  whole: boolean,
+  { query, wait, signal, whole }: { query: string; wait: HoldingsWait; signal: AbortSignal; whole: boolean },
 ): Promise<PageResult<FirstHoldings>> {
   try {
-    const options = { wait, streamFollows: true, signal };
+    const options = { wait, streamFollows: true, inViewOf: firstInView(query), signal };
     const value = await getFirstHoldings(service.ports, address, chainId, options);
     if (whole && value.holdings === undefined) throw outOfTime(value.progress);
     return { ok: true, value };
@@ -110,10 +130,11 @@ export function itemOfAccount(
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal, _deadlineAt, charge) =>
+  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal, deadlineAt, charge) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
       beforeReading: () => charge(HOLDINGS_UNITS - ITEM_PAGE_UNITS),
       signal,
+      deadlineAt,
     }),
   );
 }
@@ -125,16 +146,23 @@ export async function* holdingsStream(
   chainId: number,
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  const { signal, clear } = linkedSignal(forVisitor(gone), { timeoutMs: STREAM_MS });
+  const { signal, abort, clear } = linkedSignal(forVisitor(gone), { timeoutMs: STREAM_MS });
+  const listing = setTimeout(
+    abort,
+    LISTING_MS,
+    new DOMException('The listing took too long', 'TimeoutError'),
+  );
   try {
-    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, signal), (units) =>
-      service.visitorLimiter.owe(visitor, units),
-    );
+    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, signal), (units) => {
+      clearTimeout(listing);
+      service.visitorLimiter.owe(visitor, units);
+    });
     yield* holdingsLines(events, {
       imagePath,
       failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
     });
   } finally {
+    clearTimeout(listing);
     clear();
   }
 }

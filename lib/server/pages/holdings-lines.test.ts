@@ -68,6 +68,22 @@ const HEAD = {
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
+/** The states of a browser that reads these lines over HTTP. */
+async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
+  const urls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url);
+    return ndjson(new Request(`http://localhost${url}`), () => lines);
+  });
+  const states = await all(readHoldings('known.sol', 104, new AbortController().signal));
+  expect(urls).toEqual(['/api/holdings/known.sol?chain=104']);
+  return states;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('the lines of a stream of holdings', () => {
   it('are head, rows of 500, late fields and an end', async () => {
     const events = [
@@ -89,6 +105,7 @@ describe('the lines of a stream of holdings', () => {
         fields: [
           [998, `/image/${a.mint}`, null],
           [999, `/image/${b.mint}`, ['document-invalid']],
+          [1_000, null, null],
         ],
       },
       { type: 'done' },
@@ -109,6 +126,14 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
+  it('take back what an earlier state of a row said', async () => {
+    const early = withImage(a, { image: '', warnings: ['document-late'] });
+    const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
+    const filled: HoldingsEvent = { type: 'documents', tokens: [], nfts: [{ index: 0, item: withImage(a) }] };
+    const last = (await statesOf(linesOf(holdings, filled, done()))).at(-1);
+    expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
+  });
+
   it('are not written for nobody', async () => {
     const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
     expect(await all(lines)).toEqual([]);
@@ -116,22 +141,6 @@ describe('the lines of a stream of holdings', () => {
 });
 
 describe('a browser', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
-  /** The states of a browser that reads these lines over HTTP. */
-  async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
-    const urls: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => {
-      urls.push(url);
-      return ndjson(new Request(`http://localhost${url}`), () => lines);
-    });
-    const states = await all(readHoldings('known.sol', 104, new AbortController().signal));
-    expect(urls).toEqual(['/api/holdings/known.sol?chain=104']);
-    return states;
-  }
-
   it('has every row, then what documents add to them', async () => {
     const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
     const listed = states.find((state) => state.listed);
@@ -141,9 +150,9 @@ describe('a browser', () => {
     expect(last).toMatchObject({ phase: 'done', failure: undefined, progress: undefined });
     expect(last?.nfts).toEqual([
       ...nfts.slice(0, 998).map((nft) => nftRow(nft, imagePath)),
-      nftRow(withImage(a), imagePath),
-      { ...nftRow(withImage(b), imagePath), warnings: ['document-invalid'] },
-      nftRow(c, imagePath),
+      { ...nftRow(withImage(a), imagePath), settled: true },
+      { ...nftRow(withImage(b), imagePath), warnings: ['document-invalid'], settled: true },
+      { ...nftRow(c, imagePath), settled: true },
     ]);
   });
 

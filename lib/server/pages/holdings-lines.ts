@@ -75,13 +75,10 @@ function* lateFields(
   imagePath: ImagePath,
 ): Generator<LateFields[], void, undefined> {
   for (const chunk of chunks(filled)) {
-    const fields = chunk.flatMap(({ index, item: { image, warnings } }) => {
+    yield chunk.map(({ index, item: { image, warnings } }): LateFields => {
       const path = image === '' ? undefined : imagePath(image);
-      return path === undefined && warnings.length === 0
-        ? []
-        : [[index, path ?? null, warnings.length === 0 ? null : warnings] satisfies LateFields];
+      return [index, path ?? null, warnings.length === 0 ? null : warnings];
     });
-    if (fields.length > 0) yield fields;
   }
 }
 

@@ -19,6 +19,8 @@ type FirstHoldingsOptions = {
   wait: HoldingsWait;
   /** The read goes on for the stream that brings the rest (`watchHoldings`). */
   streamFollows: boolean;
+  /** Which items come into view first, by their addresses: their documents are fetched before the rest. */
+  inViewOf?: (holdings: ExtendedHoldings) => string[];
   /** Ends the looking up of a name. */
   signal: AbortSignal;
 };
@@ -31,11 +33,13 @@ export async function getFirstHoldings(
   { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
   addressOrName: string,
   chainId: number,
-  { wait, streamFollows, signal }: FirstHoldingsOptions,
+  { wait, streamFollows, inViewOf, signal }: FirstHoldingsOptions,
 ): Promise<FirstHoldings> {
   const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
   const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
-  await read.wait(wait);
+  await read.wait(wait, (known) => {
+    if (inViewOf) read.inView.look(inViewOf(known));
+  });
   const { holdings, progress } = read;
   const complete = read.isDone && holdings?.warnings.includes('documents-late') === false;
   return { address, holdings, complete, progress };

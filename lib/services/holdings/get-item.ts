@@ -1,13 +1,24 @@
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { Ports } from '../ports';
+import type { HoldingsRead } from './holdings-read';
 import { resolveOwner } from './resolve-owner';
 
+/** Longest that an item is held back for its document. */
+const DOCUMENT_MS = 5_000;
+
+type ItemOptions = {
+  /** Called where the chain has to be asked; what it throws is thrown. */
+  beforeReading: () => Promise<void>;
+  signal: AbortSignal;
+  deadlineAt: number;
+};
+
 /**
- * One item of an account, by its token account or else by its mint, from what was read of the account lately or now;
- * without its document when that does not arrive in time. Undefined when the account holds no such item.
- * @param beforeReading called where the account has to be read; what it throws is thrown
- * @param signal ends the waiting
+ * One item of an account, by its token account or asset id, else by its mint, with its own document: from what was
+ * read of the account lately, else by a read of its mint alone. Undefined when the account holds no such item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
@@ -15,27 +26,58 @@ export async function getItem(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
-  { beforeReading, signal }: { beforeReading: () => Promise<void>; signal: AbortSignal },
+  { beforeReading, signal, deadlineAt }: ItemOptions,
 ): Promise<Item | undefined> {
   const owner = await resolveOwner({ solana }, addressOrName, chainId, signal);
-  if (!pageReads.has(chainId, owner)) await beforeReading();
-  let found: Item | undefined;
+  const known = pageReads.known(chainId, owner);
+  const found = known?.holdings && findItem(known.holdings, itemAddress);
+  if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, signal);
+  if (found !== undefined) return solana.withDocument(found, DOCUMENT_MS, signal);
+  if (known?.isDone) return undefined;
+
+  const address = SolanaAddress.safeParse(itemAddress);
+  if (!address.success) return undefined;
+  await beforeReading();
+  const mint = await mintOf(solana, address.data, chainId, signal);
+  const holdings = await solana.getHoldings(chainId, owner, {
+    parseMetadataUri: true,
+    tolerateDasFailure: true,
+    selection: { mints: [mint] },
+    signal,
+    deadlineAt: Math.min(deadlineAt, Date.now() + DOCUMENT_MS),
+  });
+  return findItem(holdings, itemAddress);
+}
+
+/** What a token account is of; any other address may be a mint or an asset itself. */
+async function mintOf(
+  solana: Ports['solana'],
+  address: SolanaAddress,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<SolanaAddress> {
+  const { account } = await solana.readAccountKind(chainId, address, signal);
+  return account.kind === 'token-account' ? account.account.mint : address;
+}
+
+/** A token whose document is on its way has it fetched first, for its image. */
+async function tokenOf(read: HoldingsRead, token: Item, signal: AbortSignal): Promise<Item> {
+  const { address, image, warnings } = token.item;
+  if (read.isDone || image !== '' || warnings.length > 0) return token;
+  const wait = linkedSignal(signal, { timeoutMs: DOCUMENT_MS });
+  read.inView.look([address]);
   try {
-    for await (const event of pageReads.latest(chainId, owner).follow(signal)) {
-      if (event.type === 'holdings') {
-        found = findItem(event.holdings, itemAddress);
-        if (found === undefined) return undefined;
-      } else if (event.type === 'documents' && found !== undefined) {
-        const nfts = event.nfts.map(({ item }) => item);
-        const tokens = event.tokens.map(({ item }) => item);
-        const filled = findItem({ nfts, tokens }, found.item.address);
-        if (filled !== undefined) return filled;
-      } else if (event.type === 'done') return findItem(event.holdings, itemAddress);
-    }
-  } catch (thrown) {
-    if (found === undefined || !signal.aborted) throw thrown;
+    for await (const event of read.follow(wait.signal))
+      if (event.type === 'documents') {
+        const filled = event.tokens.find(({ item }) => item.address === address);
+        if (filled !== undefined) return { kind: 'token', item: filled.item };
+      }
+  } catch {
+    // It is shown without: neither a late document nor the rest of the account is worth its page.
+  } finally {
+    wait.clear();
   }
-  return found;
+  return token;
 }
 
 function findItem(

@@ -1,3 +1,4 @@
+import { Bell } from '@/lib/promises/bell';
 import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
 import {
   type HoldingsEvent,
@@ -5,6 +6,7 @@ import {
   outOfTime,
   withDocuments,
 } from '@/lib/solana/holdings-events';
+import { ItemsInView } from '@/lib/solana/items-in-view';
 import { Audience } from './audience';
 
 /**
@@ -34,18 +36,20 @@ export class HoldingsRead {
     () => (this.hasHoldings && !this.over ? LINGER_MS : 0),
     () => this.stop(),
   );
-  private readonly waiting = new Set<() => void>();
+  /** What its followers look at: the documents of these come first. */
+  readonly inView = new ItemsInView();
+  private readonly bell = new Bell();
   private readonly work = new AbortController();
 
   /**
-   * @param read starts the read; its signal is aborted when nobody is left
+   * @param read starts the read; its signal is aborted when nobody is left, and the documents of items in view come first
    * @param onOver called once, when the read is done, has failed or was stopped
    */
   constructor(
-    read: (signal: AbortSignal) => AsyncIterable<HoldingsEvent>,
+    read: (signal: AbortSignal, inView: ItemsInView) => AsyncIterable<HoldingsEvent>,
     private readonly onOver: (read: HoldingsRead) => void,
   ) {
-    void this.run(read(this.work.signal));
+    void this.run(read(this.work.signal, this.inView));
   }
 
   /** The holdings with the documents that have arrived; undefined while the chain is being read. */
@@ -100,7 +104,7 @@ export class HoldingsRead {
         else if (this.news !== undefined && this.news !== toldProgress) {
           toldProgress = this.news;
           yield { type: 'progress', ...toldProgress };
-        } else await this.change({ signal });
+        } else await this.bell.wait({ signal });
       }
     } finally {
       leave();
@@ -109,16 +113,24 @@ export class HoldingsRead {
 
   /**
    * Waits until the read is over, but no longer than given.
+   * @param onHoldings called once the holdings are there, before their documents are waited for
    * @throws what the read failed with
    */
-  async wait({ holdingsMs, documentsMs }: HoldingsWait): Promise<void> {
+  async wait(
+    { holdingsMs, documentsMs }: HoldingsWait,
+    onHoldings: (holdings: ExtendedHoldings) => void = () => undefined,
+  ): Promise<void> {
     const startedAt = performance.now();
     const leave = this.audience.join();
+    let isTold = false;
     try {
       while (!this.over) {
+        const holdings: ExtendedHoldings | undefined = isTold ? undefined : this.holdings;
+        if (holdings !== undefined) onHoldings(holdings);
+        isTold ||= holdings !== undefined;
         const leftMs = startedAt + (this.hasHoldings ? documentsMs : holdingsMs) - performance.now();
         if (leftMs <= 0) break;
-        await this.change({ ms: leftMs });
+        await this.bell.wait({ ms: leftMs });
       }
       if (this.failure !== undefined) throw this.failure.thrown;
     } finally {
@@ -152,7 +164,7 @@ export class HoldingsRead {
       this.log.push(event);
       this.news = undefined;
     }
-    this.wakeAll();
+    this.bell.ring();
   }
 
   private end(failure: { thrown: unknown } | undefined): void {
@@ -160,7 +172,7 @@ export class HoldingsRead {
     this.over = true;
     this.failure = failure;
     this.forgetSteps();
-    this.wakeAll();
+    this.bell.ring();
     this.onOver(this);
   }
 
@@ -170,24 +182,5 @@ export class HoldingsRead {
     const last = this.log.at(-1);
     if (first?.type === 'holdings' && last?.type === 'done')
       this.log = [{ ...first, holdings: last.holdings }, last];
-  }
-
-  private wakeAll(): void {
-    for (const wake of this.waiting) wake();
-  }
-
-  /** Resolves when something is heard, the signal is aborted, or the time is over. */
-  private change({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.waiting.delete(wake);
-        signal?.removeEventListener('abort', wake);
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = ms === undefined ? undefined : setTimeout(wake, ms);
-      signal?.addEventListener('abort', wake, { once: true });
-      this.waiting.add(wake);
-    });
   }
 }

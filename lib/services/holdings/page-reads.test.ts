@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import type { SolanaSource } from '@/lib/solana/solana-source';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -14,6 +15,7 @@ import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';
+import { lookAtItems } from './look-at-items';
 import { PageReads } from './page-reads';
 import { watchHoldings } from './watch-holdings';
 
@@ -44,7 +46,11 @@ function dashboard() {
     getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, signal: never });
   const stream = (signal = never) => watchHoldings(ports, OWNER, 104, signal);
   const item = (address: string, signal = never) =>
-    getItem(ports, OWNER, address, 104, { beforeReading: async () => undefined, signal });
+    getItem(ports, OWNER, address, 104, {
+      beforeReading: async () => undefined,
+      signal,
+      deadlineAt: Number.POSITIVE_INFINITY,
+    });
   /** The newest read, once it has begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
     await vi.waitFor(() => expect(reads).toHaveLength(count));
@@ -91,6 +97,7 @@ describe('a page and the stream that follows', () => {
     await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
       signal: never,
+      deadlineAt: Number.POSITIVE_INFINITY,
     });
     // One call for each of the two token programs.
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
@@ -98,28 +105,11 @@ describe('a page and the stream that follows', () => {
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
-  it('are kept for the pages of items while their documents are small enough to be kept', async () => {
-    for (const [documentBytes, reread] of [
-      [10_000_000, 0],
-      [100_000_000, 1],
-    ]) {
-      const { page, item, begun, reads } = dashboard();
-      const first = page({ holdingsMs: 10_000, documentsMs: 10_000 }, false);
-      (await begun(1)).say(HOLDINGS, { ...DONE, documentBytes: Number(documentBytes) } as HoldingsEvent);
-      await first;
-      const opened = item(one.address);
-      if (reread === 1) (await begun(2)).say(HOLDINGS, DONE);
-      expect(await opened).toBeDefined();
-      expect(reads).toHaveLength(1 + Number(reread));
-    }
-  });
-
   it('say before an account is read for the page of an item', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));
-    await expect(getItem(ports, OWNER, 'x', 104, { beforeReading, signal: never })).rejects.toThrow(
-      'too dear',
-    );
+    const options = { beforeReading, signal: never, deadlineAt: 0 };
+    await expect(getItem(ports, OWNER, OWNER, 104, options)).rejects.toThrow('too dear');
     expect(reads).toHaveLength(0);
   });
 
@@ -239,9 +229,7 @@ describe('who leaves', () => {
     say(HOLDINGS);
     await heard;
     expect(signal.aborted).toBe(false);
-    const found = item(two.address);
-    say(filled(1));
-    expect(await found).toEqual({ kind: 'nft', item: withImage(two) });
+    expect(await item(two.address)).toEqual({ kind: 'nft', item: two });
     vi.advanceTimersByTime(5_000);
     expect(signal.aborted).toBe(true);
     expect(reads).toHaveLength(1);
@@ -322,29 +310,47 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('waits for its own document, not for those of others', async () => {
-    const { item, begun } = dashboard();
-    const found = item(two.mint);
-    (await begun(1)).say(HOLDINGS, filled(1));
-    expect(await found).toEqual({ kind: 'nft', item: withImage(two) });
+  it('of an account that was not read is a read of its mint alone', async () => {
+    const asked: unknown[] = [];
+    const { solana } = scriptedSolana();
+    const alone: SolanaSource = {
+      ...solana,
+      getHoldings: async (_chain, _owner, { selection, parseMetadataUri }) => {
+        asked.push({ selection, parseMetadataUri });
+        return scriptedHoldings([withImage(two)]);
+      },
+    };
+    let units = 0;
+    const options = {
+      beforeReading: async () => {
+        units += 9;
+      },
+      signal: never,
+      deadlineAt: Number.POSITIVE_INFINITY,
+    };
+    const ports = { solana: alone, pageReads: new PageReads(alone) };
+    expect(await getItem(ports, OWNER, two.mint, 104, options)).toEqual({
+      kind: 'nft',
+      item: withImage(two),
+    });
+    expect(asked).toEqual([{ selection: { mints: [two.mint] }, parseMetadataUri: true }]);
+    expect(units).toBe(9);
+    expect(await getItem(ports, OWNER, 'no address', 104, options)).toBeUndefined();
   });
+});
 
-  it('comes without its document when that is late', async () => {
-    const { item, begun } = dashboard();
-    const left = new AbortController();
-    const found = item(two.address, left.signal);
-    (await begun(1)).say(HOLDINGS, filled(0));
-    await told();
-    left.abort();
-    expect(await found).toEqual({ kind: 'nft', item: two });
-  });
-
-  it('of a wallet that is not read in time is an error', async () => {
-    const { item, begun } = dashboard();
-    const left = new AbortController();
-    const found = item(two.address, left.signal);
-    await begun(1);
-    left.abort();
-    await expect(found).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+describe('what is in view', () => {
+  it('is told to the read that goes on, the latest first', async () => {
+    const { ports, page, begun } = dashboard();
+    const first = page();
+    const { inView, say } = await begun(1);
+    const seen: (readonly string[])[] = [];
+    inView?.follow((addresses) => seen.push(addresses));
+    say(HOLDINGS);
+    await first;
+    lookAtItems(ports, OWNER, 104, [two.address]);
+    lookAtItems(ports, OWNER, 104, [one.address]);
+    lookAtItems(ports, addressOf('another'), 104, [one.address]);
+    expect(seen).toEqual([[two.address], [one.address, two.address]]);
   });
 });

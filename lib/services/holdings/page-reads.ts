@@ -3,6 +3,7 @@ import { cacheBytes } from '@/lib/cache-sizes';
 import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { HoldingsRead } from './holdings-read';
 
@@ -53,14 +54,9 @@ export class PageReads {
     return running !== undefined && !running.hasHoldings ? running : this.start(chainId, owner);
   }
 
-  /** For the page of an item: what was read lately, else a read that goes on for the next page. */
-  latest(chainId: number, owner: SolanaAddress): HoldingsRead {
-    return this.newest(keyOf(chainId, owner)) ?? this.begin(chainId, owner);
-  }
-
-  /** Whether an account is being read, or was lately. */
-  has(chainId: number, owner: SolanaAddress): boolean {
-    return this.newest(keyOf(chainId, owner)) !== undefined;
+  /** What is known of an account: the read that goes on, or the latest one. */
+  known(chainId: number, owner: SolanaAddress): HoldingsRead | undefined {
+    return this.newest(keyOf(chainId, owner));
   }
 
   private newest(key: string): HoldingsRead | undefined {
@@ -71,7 +67,7 @@ export class PageReads {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsRead(
-      (signal) => this.watch(chainId, owner, forVisitor(signal)),
+      (signal, inView) => this.watch(chainId, owner, forVisitor(signal), inView),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
@@ -88,7 +84,7 @@ export class PageReads {
   }
 
   /** Watches in turn: the place is given back when the chain has been read. */
-  private async *watch(chainId: number, owner: SolanaAddress, signal: AbortSignal) {
+  private async *watch(chainId: number, owner: SolanaAddress, signal: AbortSignal, inView: ItemsInView) {
     let places = this.places.get(chainId);
     if (places === undefined) {
       places = new FairSemaphore(MAX_READING);
@@ -97,7 +93,7 @@ export class PageReads {
     const release = await places.acquire(signal);
     try {
       signal.throwIfAborted();
-      const options = { parseMetadataUri: true, tolerateDasFailure: true, signal };
+      const options = { parseMetadataUri: true, tolerateDasFailure: true, signal, inView };
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         yield event;

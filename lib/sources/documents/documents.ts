@@ -40,6 +40,8 @@ export type DocumentsOptions = {
 export type Documents = {
   /** A remembered outcome; undefined when it must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
+  /** The host that is asked for it first; "" where none is. */
+  hostOf: (uri: string) => string;
   /**
    * Fetches for the caller of a signal, or joins the fetch that is under way. `leave` ends the interest in it; it goes on
    * when `keep` is true.
@@ -123,6 +125,11 @@ export function documents(options: DocumentsOptions): Documents {
 
   return {
     known: (uri) => kept.get(keyOf(uri, locate(uri, gateways)))?.outcome,
+    hostOf: (uri) => {
+      const location = locate(uri, gateways);
+      const url = location?.kind === 'web' ? location.urls[0] : undefined;
+      return url !== undefined && URL.canParse(url) ? new URL(url).host : '';
+    },
     read: (uri, asking) => {
       const location = locate(uri, gateways);
       const key = keyOf(uri, location);

@@ -1,7 +1,7 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { callerOf } from '@/lib/promises/caller';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
+import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import {
   type FilledItem,
@@ -9,16 +9,23 @@ import {
   type HoldingsEvent,
   withDocuments,
 } from '@/lib/solana/holdings-events';
+import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { Warning } from '@/lib/solana/warnings';
 import type { OnChainHoldings } from '@/lib/sources/solana/solana-rpc';
 import { arrivals, type Outcomes } from './document-arrivals';
 import { DocumentMemory } from './document-memory';
 import type { DocumentOutcome, Documents } from './documents';
+import { imageChooser, type Settled, settled } from './settled-document';
 
 type FillOptions = {
   signal: AbortSignal;
-  /** Longest to wait; what has not arrived then is left out, and arrives from the cache on the next call. */
-  budgetMs: number;
+  /**
+   * Longest to wait; what has not arrived then is left out, and arrives from the cache on the next call. Undefined:
+   * until all are there.
+   */
+  budgetMs: number | undefined;
+  /** Somebody looks on: documents of these items come first, and of all of them the images alone are kept. */
+  inView?: ItemsInView | undefined;
 };
 
 /** Fetches the documents of holdings and tells what they add, from their first progress to `done`. */
@@ -38,17 +45,21 @@ export function documentFiller(
   mayBeHttp: (host: string) => boolean = () => false,
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
-  return async function* fill(onChain, { signal, budgetMs }) {
+  return async function* fill(onChain, { signal, budgetMs, inView }) {
     const room = new DocumentMemory(memory, callerOf(signal));
+    const imageOf = imageChooser(gateways, mayBeHttp);
+    // What nobody keeps takes no room.
+    const settle = (outcome: DocumentOutcome) =>
+      settled(inView ? outcome : room.admit(outcome), imageOf, inView === undefined);
     try {
-      const open = new OpenItems(onChain, imageChooser(gateways, mayBeHttp));
+      const open = new OpenItems(onChain);
       const outcomes: Outcomes = new Map();
       const uris = open.uris();
       const missing: string[] = [];
       await forEachYielding(uris, (uri) => {
         const known = documents.known(uri);
         if (known === undefined) missing.push(uri);
-        else outcomes.set(uri, room.admit(known));
+        else outcomes.set(uri, settle(known));
       });
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
@@ -60,12 +71,12 @@ export function documentFiller(
       };
 
       yield progress();
-      const options = {
-        signal,
-        budgetMs,
-        total: uris.size,
-        admit: (outcome: DocumentOutcome) => room.admit(outcome),
-      };
+      const uriOf = inView && open.urisByAddress();
+      const followFirst =
+        inView &&
+        ((putFirst: (uris: readonly string[]) => void) =>
+          inView.follow((addresses) => putFirst(addresses.flatMap((address) => uriOf?.get(address) ?? []))));
+      const options = { signal, budgetMs, total: uris.size, settle, followFirst };
       for await (const _ of arrivals(documents, missing, outcomes, options)) {
         yield progress();
         yield* added(await open.settle(outcomes, (uri) => outcomes.has(uri)));
@@ -92,10 +103,7 @@ class OpenItems {
   private nfts: OpenItem<ExtendedNft>[];
   private tokens: OpenItem<ExtendedToken>[];
 
-  constructor(
-    { holdings, tokenUris }: OnChainHoldings,
-    private readonly imageOf: (outcome: DocumentOutcome | undefined) => string,
-  ) {
+  constructor({ holdings, tokenUris }: OnChainHoldings) {
     this.nfts = holdings.nfts.map((item, index) => ({ index, item, uri: item.metadata.data.uri }));
     this.tokens = holdings.tokens.map((item, index) => ({
       index,
@@ -109,6 +117,12 @@ class OpenItems {
     const uris = new Set<string>();
     for (const items of [this.tokens, this.nfts]) for (const { uri } of items) if (uri !== '') uris.add(uri);
     return uris;
+  }
+
+  /** The URI of each item's document, by the item's address. */
+  urisByAddress(): ReadonlyMap<string, string> {
+    const all = [...this.tokens, ...this.nfts].filter(({ uri }) => uri !== '');
+    return new Map(all.map(({ item, uri }) => [item.address, uri]));
   }
 
   /** Takes out the items whose URI is settled, filled from its outcome; those without a URI always are. */
@@ -126,13 +140,11 @@ class OpenItems {
   private fillNft(nft: ExtendedNft, uri: string, outcomes: Outcomes): ExtendedNft {
     const outcome = outcomes.get(uri);
     const { data } = nft.metadata;
+    const uriData = outcome?.uriData;
     return {
       ...nft,
-      image: this.imageOf(outcome),
-      metadata: {
-        ...nft.metadata,
-        data: outcome?.kind === 'object' ? { ...data, uriData: outcome.value } : data,
-      },
+      image: outcome?.image ?? '',
+      metadata: uriData === undefined ? nft.metadata : { ...nft.metadata, data: { ...data, uriData } },
       warnings: warningsOf(nft.warnings, uri, outcome),
     };
   }
@@ -141,7 +153,7 @@ class OpenItems {
     const outcome = outcomes.get(uri);
     return {
       ...token,
-      image: this.imageOf(outcome) || token.image,
+      image: outcome?.image || token.image,
       warnings: warningsOf(token.warnings, uri, outcome),
     };
   }
@@ -162,32 +174,8 @@ async function takeOut<Item>(
   return { filled, left };
 }
 
-/** The first usable image that a document names, "" when there is none; chosen once for each document. */
-function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) {
-  const chosen = new Map<DocumentOutcome, string>();
-  const choose = (outcome: DocumentOutcome): string => {
-    if (outcome.kind === 'failed') return '';
-    const { base, named } =
-      outcome.kind === 'image'
-        ? { base: outcome.url, named: [outcome.url] }
-        : { base: outcome.base, named: imagesOf(outcome.value) };
-    for (const image of named) {
-      const url = resolveImage(image, base, gateways, mayBeHttp);
-      if (url !== undefined) return url;
-    }
-    return '';
-  };
-  return (outcome: DocumentOutcome | undefined): string => {
-    if (outcome === undefined) return '';
-    const image = chosen.get(outcome) ?? choose(outcome);
-    chosen.set(outcome, image);
-    return image;
-  };
-}
-
-function warningsOf(warnings: string[], uri: string, outcome: DocumentOutcome | undefined): string[] {
-  if (uri === '' || outcome?.kind === 'object') return warnings;
-  const more: Warning =
-    outcome === undefined ? 'document-late' : outcome.kind === 'failed' ? outcome.reason : 'document-invalid';
+function warningsOf(warnings: string[], uri: string, outcome: Settled | undefined): string[] {
+  if (uri === '' || (outcome !== undefined && outcome.fault === undefined)) return warnings;
+  const more: Warning = outcome?.fault ?? 'document-late';
   return [...warnings, more];
 }

@@ -14,6 +14,7 @@ import { readAccountKind } from './account-kind';
 import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
+import { withDocument } from './item-document';
 import { Latest } from './latest';
 import { ListingRoom } from './listings/listing-room';
 import { ListingWork } from './listings/listing-work';
@@ -68,8 +69,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  const documentsOf = (onChain: OnChainHoldings, signal: AbortSignal, deadlineAt: number | undefined) =>
-    fillDocuments(onChain, { signal, budgetMs: documentsBudget(deadlineAt) });
+  const documentsOf = (onChain: OnChainHoldings, { signal, deadlineAt, inView }: ReadHoldingsOptions) =>
+    fillDocuments(onChain, { signal, budgetMs: inView ? undefined : documentsBudget(deadlineAt), inView });
 
   async function* watchHoldings(
     chainId: number,
@@ -85,7 +86,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const onChain = await reading;
       const { holdings } = onChain;
       yield { type: 'holdings', owner, holdings };
-      if (options.parseMetadataUri) yield* documentsOf(onChain, signal, options.deadlineAt);
+      if (options.parseMetadataUri) yield* documentsOf(onChain, { ...options, signal });
       else yield { type: 'done', holdings };
     } finally {
       // Ends the work of a reader who left before its end.
@@ -99,8 +100,9 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     getHoldings: async (chainId, owner, options) => {
       const onChain = await readOnChain(chainId, owner, options, () => undefined);
       if (!options.parseMetadataUri) return onChain.holdings;
-      return lastHoldings(documentsOf(onChain, options.signal, options.deadlineAt));
+      return lastHoldings(documentsOf(onChain, options));
     },
+    withDocument: (item, waitMs, signal) => withDocument(fillDocuments, item, waitMs, signal),
     resolveName: async (chainId, name, signal) => resolveSolName(chainOf(chainId).transport, name, signal),
     readAccountKind: async (chainId, address, signal) => readAccountKind(chainOf(chainId), address, signal),
   };

@@ -2,6 +2,7 @@ import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { ItemsInView } from '@/lib/solana/items-in-view';
 import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -10,6 +11,7 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 export type ScriptedRead = {
   owner: string;
   signal: AbortSignal;
+  inView: ItemsInView | undefined;
   say: (...events: HoldingsEvent[]) => void;
   fail: (thrown: Error) => void;
 };
@@ -20,9 +22,10 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
   const solana: SolanaSource = {
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
+    withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     readAccountKind: async (_, address) => scriptedWallet(address),
-    async *watchHoldings(_, owner, { signal }) {
+    async *watchHoldings(_, owner, { signal, inView }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
       const put = (...more: (HoldingsEvent | Error)[]) => {
@@ -30,7 +33,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
         wake();
       };
       signal.addEventListener('abort', () => put(new Error('aborted')));
-      reads.push({ owner, signal, say: put, fail: put });
+      reads.push({ owner, signal, inView, say: put, fail: put });
       for (;;) {
         const next = said.shift();
         if (next instanceof Error) throw next;

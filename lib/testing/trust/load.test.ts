@@ -55,6 +55,7 @@ beforeAll(async () => {
         watchHoldings: () => {
           throw new Error('no page is open');
         },
+        withDocument: async (item) => item,
         resolveName: async () => null,
         readAccountKind: () => {
           throw new Error('no page is open');

@@ -7,7 +7,7 @@ import { emptyListWords, kindWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatSol, shorten } from '@/lib/dashboard/format';
-import { type RawSearchParams, readAccountView } from '@/lib/dashboard/search-params';
+import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
@@ -23,8 +23,9 @@ const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) &
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
-  const { chain } = readAccountView(raw);
-  const result = await accountOf(addressOrName, chain, wantsWhole(raw));
+  const view = readAccountView(raw);
+  const { chain } = view;
+  const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
   const name = addressOrName.toLowerCase().endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6);
   const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
@@ -45,7 +46,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(addressOrName, view.chain, wantsWhole(raw));
+  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantsWhole(raw));
   if (!result.ok) return <FailureNotice title="This account could not be read" failure={result} />;
   const { holdings: read, reading } = result.value;
   if (!read.ok)

@@ -3,9 +3,12 @@ import { readChain } from '@/lib/dashboard/search-params';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { holdingsStream } from '@/lib/server/pages/account-page';
 import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit } from '@/lib/server/pages/visit';
+import { readBounded } from '@/lib/server/pages/read-bounded';
+import { admit, refusal } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/wiring';
-import { HOLDINGS_UNITS } from '@/lib/services/prices';
+import { lookAtItems } from '@/lib/services/holdings/look-at-items';
+import { HOLDINGS_UNITS, MINIMUM_UNITS } from '@/lib/services/prices';
+import { SolanaAddress } from '@/lib/solana/address/address';
 
 /** What an account holds, as JSON lines (`HoldingsLine`), told while it is read. */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
@@ -16,4 +19,34 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   const addressOrName = pageOfText((await params).address);
   const visitor = routeAddress(service, request.headers);
   return ndjson(request, (gone) => holdingsStream(service, addressOrName, chainId, { visitor, gone }));
+}
+
+/** Most items of one report: some screens full, on a large screen. */
+const MOST_IN_VIEW = 200;
+const MOST_BYTES = 16_384;
+
+/** The items that a reader looks at now, `{ "items": [address, …] }`: what belongs to them is fetched first. */
+export async function POST(request: Request, { params }: { params: Promise<{ address: string }> }) {
+  const service = await getService();
+  const refused = await admit(service, request, MINIMUM_UNITS);
+  if (refused) return refused;
+  const owner = SolanaAddress.safeParse((await params).address);
+  const chainId = readChain(new URL(request.url).searchParams, 0);
+  const items = itemsOf(await readBounded(request, MOST_BYTES));
+  if (!owner.success || items === undefined)
+    return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_IN_VIEW} addresses ] }`);
+  lookAtItems(service.ports, owner.data, chainId, items);
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** The items that a body names; undefined when it is no such body. */
+function itemsOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { items } = (JSON.parse(text) ?? {}) as { items?: unknown };
+    if (!Array.isArray(items) || items.length > MOST_IN_VIEW) return undefined;
+    return items.every((item) => typeof item === 'string' && item.length <= 44) ? items : undefined;
+  } catch {
+    return undefined;
+  }
 }

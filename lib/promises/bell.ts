@@ -1,0 +1,24 @@
+/** What several wait for to change. */
+export class Bell {
+  private readonly waiting = new Set<() => void>();
+
+  /** Something has changed: everyone who waits goes on. */
+  ring(): void {
+    for (const wake of this.waiting) wake();
+  }
+
+  /** Resolves at the next ring, when the signal is aborted, or when the time is over. Never throws. */
+  wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.waiting.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = ms === undefined ? undefined : setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake, { once: true });
+      this.waiting.add(wake);
+    });
+  }
+}
