@@ -6,6 +6,7 @@ import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { formatAmount } from '@/lib/dashboard/format';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu } from './export-menu';
@@ -72,6 +73,7 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
             address={head?.address ?? addressOrName}
             chain={view.chain}
             name={`tokens-${head?.address ?? addressOrName}`}
+            off={exportOff(holdings, tokens.length, head?.tokens)}
             csv={() => tokensCsv(rows)}
             json={() => rowsJson(rows)}
           />
@@ -128,6 +130,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
             address={head?.address ?? addressOrName}
             chain={view.chain}
             name={`nfts-${head?.address ?? addressOrName}`}
+            off={exportOff(holdings, nfts.length, head?.nfts)}
             csv={() => nftsCsv(rows)}
             json={() => rowsJson(rows)}
           />
@@ -161,6 +164,18 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       )}
     </section>
   );
+}
+
+/** Why a list cannot be saved yet; undefined where it is whole. */
+function exportOff(
+  { listed, reading, cancelled }: Holdings,
+  here: number,
+  all: number | undefined,
+): string | undefined {
+  if (listed && here === all) return undefined;
+  const far = all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
+  if (reading) return `Off until the whole list is here.${far}`;
+  return `Off: the list ${cancelled ? 'was stopped' : 'could not be read'} before its end.${far} Read it again first.`;
 }
 
 /** Rows in an order that was made of them earlier, each as it is now. */

@@ -13,10 +13,12 @@ type Props = {
   name: string;
   csv: () => string;
   json: () => string;
+  /** Why there is nothing to save: part of a list would pass for the whole. Undefined where it is whole. */
+  off: string | undefined;
 };
 
 /** What is shown as a file, and the RPC call behind the page. */
-export function ExportMenu({ address, chain, name, csv, json }: Props) {
+export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -42,12 +44,20 @@ export function ExportMenu({ address, chain, name, csv, json }: Props) {
           <Icon name="down" className="size-3.5 text-muted" />
         </summary>
         <div className="absolute right-0 z-20 mt-1 grid w-44 gap-1 rounded-lg border border-line bg-raised p-1.5 shadow-lg ">
-          <Save text={csv} file={`${name}.csv`} type="text/csv">
-            CSV of what is shown
-          </Save>
-          <Save text={json} file={`${name}.json`} type="application/json">
-            JSON of what is shown
-          </Save>
+          {off === undefined ? (
+            <>
+              <Save text={csv} file={`${name}.csv`} type="text/csv">
+                CSV of what is shown
+              </Save>
+              <Save text={json} file={`${name}.json`} type="application/json">
+                JSON of what is shown
+              </Save>
+            </>
+          ) : (
+            <p role="status" className="px-2.5 py-1.5 text-muted text-sm">
+              {off}
+            </p>
+          )}
         </div>
       </details>
       <CopyButton text={() => curlOf(location.origin, holdingsRequest(address, chain))} what="curl line">

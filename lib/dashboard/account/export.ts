@@ -6,7 +6,7 @@ import type { NftRow, TokenRow } from './rows';
  * East Asian ones take for the same; they split by other separators too.
  */
 const FORMULA = /^[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-const LATER_FORMULA = /[;,|:\t\r\n](?=[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
+const LATER_FORMULA = /[;,|\t\r\n](?=[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
