@@ -27,22 +27,26 @@ export const CACHE_SIZES = {
     why: 'What a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
   },
   documents: {
-    bytes: 18 * MB,
+    bytes: 15 * MB,
     why: 'Parsed documents: those of 10,000 NFTs, as most are.',
   },
+  partReads: {
+    bytes: 14 * MB,
+    why: 'Accounts that a failed read of a page leaves for its next try: those of 10,000 NFTs.',
+  },
   thumbnails: {
-    bytes: 8 * MB,
-    why: 'Images as they are shown: some 800 of 10 kB; browsers keep theirs a day.',
+    bytes: 6 * MB,
+    why: 'Images as they are shown: some 600 of 10 kB; browsers keep theirs a day.',
   },
   recordings: {
-    bytes: 9 * MB,
+    bytes: 4 * MB,
     why: 'Short videos and sounds, of which browsers ask for ranges; a longer one is fetched for each request.',
   },
   shareImages: { bytes: 3 * MB, why: 'Drawn images of 50 to 100 kB for five minutes.' },
   metadataAddresses: {
-    bytes: 7 * MB,
+    bytes: 5 * MB,
     entryBytes: 240,
-    why: 'Derived addresses of mints: three wallets of 10,000.',
+    why: 'Derived addresses of mints: two wallets of 10,000.',
   },
   recordAddresses: {
     bytes: 2 * MB,
@@ -57,7 +61,7 @@ export const CACHE_SIZES = {
     why: 'Pairings known to be recorded: a repeat writes nothing.',
   },
   allowances: {
-    bytes: 6 * MB,
+    bytes: 4 * MB,
     entryBytes: 500,
     why: 'Buckets of the two limiters, a project and an address each counted in both.',
   },

@@ -69,6 +69,13 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           {head && formatAmount(String(head.slot), 0)}
         </Stat>
       </dl>
+      {head?.missing !== undefined && (
+        <p role="note" className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          <strong className="font-medium">This is part of the account.</strong>{' '}
+          {formatAmount(String(head.missing), 0)} items that it holds could not be read; the numbers above are
+          without them.
+        </p>
+      )}
       {head && <CoverageNotice notRead={head.notRead} />}
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">

@@ -52,7 +52,8 @@ function ListOfTab(props: ListProps) {
 
 function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
   const { view, untouched } = useView();
-  const { tokens, listed, head } = holdings;
+  const { tokens, head } = holdings;
+  const listed = holdings.listed || holdings.part;
   // The rows that came with the page are in its order already.
   const asCame = untouched && !listed;
   // Pictures and warnings, which come late, change neither the order nor what a view shows.
@@ -103,7 +104,8 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
 
 function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
   const { view, untouched } = useView();
-  const { nfts, listed, head } = holdings;
+  const { nfts, head } = holdings;
+  const listed = holdings.listed || holdings.part;
   const asCame = untouched && !listed;
   // As for tokens: sorting ten thousand names at each picture would leave no time to show them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -173,7 +175,8 @@ function exportOff(
   all: number | undefined,
 ): string | undefined {
   if (listed && here === all) return undefined;
-  const far = all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
+  const far =
+    all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
   if (reading) return `Off until the whole list is here.${far}`;
   return `Off: the list ${cancelled ? 'was stopped' : 'could not be read'} before its end.${far} Read it again first.`;
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Progress } from '../ui/progress';
 import type { Holdings } from './use-holdings';
 
@@ -12,6 +13,12 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
   documents: 'Fetching off-chain documents',
 };
 
+const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
+  limited: 'The node limits how often we may ask.',
+  failing: 'The node fails.',
+  silent: 'The node does not answer.',
+};
+
 const count = (n: number) => formatAmount(String(n), 0);
 
 /**
@@ -19,7 +26,7 @@ const count = (n: number) => formatAmount(String(n), 0);
  * that nothing on the page moves when it comes and goes.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
-  const { phase, progress, failure, error, cancelled, cancel, retry } = holdings;
+  const { phase, progress, failure, error, cancelled, trouble, cancel, retry } = holdings;
   const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   if (cancelled)
     return (
@@ -36,14 +43,24 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
             ? 'Too many look-ups from here. '
             : error === undefined && failure?.part === 'documents'
               ? 'Documents: '
-              : holdings.head === undefined
-                ? 'The account could not be read. '
-                : 'The list could not be read to its end. '}
+              : holdings.part
+                ? `${count(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
+                : holdings.head === undefined
+                  ? 'The account could not be read. '
+                  : 'The list could not be read to its end. '}
         </strong>
         {failed.message.replace(/[.]?$/, '.')}
       </Bar>
     );
   if (phase !== 'streaming') return null;
+  if (trouble !== undefined)
+    return (
+      <Bar action="Cancel" onAction={cancel}>
+        <strong className="font-medium">{TROUBLES[trouble.kind]}</strong> It is asked again{' '}
+        {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
+        {total > 0 && ` ${count(done)} of ${count(total)} have been read.`}
+      </Bar>
+    );
   return (
     <Bar
       action="Cancel"

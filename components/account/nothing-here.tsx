@@ -25,7 +25,7 @@ export function NothingHere({
 }) {
   const { view } = useView();
   const { listed, reading, retry } = holdings;
-  if (all === 0)
+  if (all === 0 && holdings.head?.missing === undefined)
     return (
       <div className="mt-4">
         {empty === undefined ? (

@@ -84,10 +84,11 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
       let state = NOTHING_YET;
       const isQuiet = quiet.current;
       quiet.current = false;
+      const before = client.getQueryData<HoldingsState>(queryKey);
       const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
       try {
         for await (const next of readHoldings(addressOrName, chain, signal)) {
-          if (!isQuiet) drawing.put(next, next.listed && !state.listed);
+          if (!isQuiet) drawing.put(keptWhile(before, next), next.listed && !state.listed);
           state = next;
         }
       } finally {
@@ -95,7 +96,7 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
       }
       if (isQuiet && !state.listed)
         throw new StreamRefused(0, state.failure?.reason ?? 'broken-off', state.failure?.message ?? '');
-      return state;
+      return keptWhile(before, state);
     },
   });
   useReturn(() => {
@@ -108,15 +109,26 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
   return { query, stop: () => void client.cancelQueries({ queryKey }, { revert: false }) };
 }
 
+/** What an earlier reading brought stays until a new one has brought as much. */
+function keptWhile(before: HoldingsState | undefined, next: HoldingsState): HoldingsState {
+  if (before === undefined || next.listed || !(before.listed || before.part)) return next;
+  const rows = before.tokens.length + before.nfts.length;
+  if (next.part && next.tokens.length + next.nfts.length >= rows) return next;
+  const { phase, progress, trouble, failure } = next;
+  return { ...before, phase, progress, trouble, failure };
+}
+
 /** What the page shows: its first rows stay until the whole list is here. They are its beginning, and nothing jumps. */
 function stateOnPage(first: FirstView, streamed: HoldingsState | undefined): HoldingsState {
-  if (streamed !== undefined && (streamed.listed || first.rows !== 'first')) return streamed;
+  if (streamed !== undefined && (streamed.listed || streamed.part || first.rows !== 'first')) return streamed;
   const whole = first.rows === 'all';
   return {
     head: first.head,
     tokens: first.tokens,
     nfts: first.nfts,
     listed: whole,
+    part: first.head?.missing !== undefined,
+    trouble: streamed?.trouble,
     phase: streamed?.phase ?? (whole ? 'done' : 'streaming'),
     progress: streamed?.progress,
     failure: streamed?.failure,

@@ -2,13 +2,18 @@ import Link from 'next/link';
 import { Notice } from './notice';
 import { ReloadButton } from './reload-button';
 
-type Props = { title: string; failure: { reason: string; message: string; retry: boolean } };
+type Props = {
+  title: string;
+  /** Of its heading: 2 below a page's own. */
+  level?: 1 | 2;
+  failure: { reason: string; message: string; retry: boolean };
+};
 
 /** A page whose look-up failed: what was wrong, and what to do next. */
-export function FailureNotice({ title, failure }: Props) {
+export function FailureNotice({ title, failure, level = 1 }: Props) {
   const limited = failure.reason === 'rate-limited';
   return (
-    <Notice title={limited ? 'Too many look-ups from here' : title} tone="bad" level={1}>
+    <Notice title={limited ? 'Too many look-ups from here' : title} tone="bad" level={level}>
       <p>{failure.message}.</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {failure.retry && <ReloadButton />}

@@ -22,7 +22,13 @@ export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<
  */
 export type HoldingsEvent =
   | ({ type: 'progress' } & HoldingsProgress)
-  | { type: 'holdings'; owner: SolanaAddress; holdings: ExtendedHoldings }
+  | {
+      type: 'holdings';
+      owner: SolanaAddress;
+      holdings: ExtendedHoldings;
+      /** How many items could not be read, where the read has failed: this is what it had, and its failure follows. */
+      missing?: number;
+    }
   | ({ type: 'documents' } & FilledItems)
   | {
       type: 'done';

@@ -5,6 +5,7 @@ import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 import type { ItemsInView } from './items-in-view';
 import type { Selection } from './selection';
+import type { UpstreamTrouble } from './upstream-trouble';
 
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
@@ -66,6 +67,8 @@ export type SolanaSource = {
     owner: SolanaAddress,
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
+  /** What is wrong with the node of a chain now, for those who wait for it; undefined where nothing is known to be. */
+  trouble: (chainId: number) => UpstreamTrouble | undefined;
   /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */
   withDocument: (item: Item, waitMs: number, signal: AbortSignal) => Promise<Item>;
   /**

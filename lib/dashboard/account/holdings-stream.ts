@@ -1,4 +1,5 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { readLines, StreamRefused } from '../json-lines';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
@@ -18,15 +19,18 @@ export type StreamFailure = {
 
 /**
  * A line of `/api/holdings/ADDRESS`, the wire form of an account's holdings as they are read (`holdingsLines` writes
- * it): progress at any time; head, rows and `listed`; then late fields, as often as documents arrive; `done`.
- * `failed` in part `listing` is the last line, in part `documents` the rows stand as they are.
+ * it): progress, and what is wrong with the node, at any time; head, rows and `listed`; then late fields, as often as
+ * documents arrive; `done`. `failed` in part `listing` is the last line, with `part` in place of `listed` where some
+ * items had been read; in part `documents` the rows stand as they are.
  */
 export type HoldingsLine =
   | ({ type: 'progress' } & HoldingsProgress)
   | { type: 'head'; head: AccountHead }
   | { type: 'tokens'; rows: TokenRow[] }
   | { type: 'nfts'; rows: NftRow[] }
+  | { type: 'trouble'; trouble: UpstreamTrouble | null }
   | { type: 'listed' }
+  | { type: 'part' }
   | { type: 'late-tokens'; fields: LateFields[] }
   | { type: 'late-nfts'; fields: LateFields[] }
   | ({ type: 'failed' } & StreamFailure)
@@ -39,6 +43,10 @@ export type HoldingsState = {
   nfts: NftRow[];
   /** Every row is here; images may still come. */
   listed: boolean;
+  /** Some rows are here, and no others will come: the reading failed. */
+  part: boolean;
+  /** What is wrong with the node that is waited for. */
+  trouble: UpstreamTrouble | undefined;
   phase: 'streaming' | 'done' | 'failed';
   progress: HoldingsProgress | undefined;
   failure: StreamFailure | undefined;
@@ -49,6 +57,8 @@ export const NOTHING_YET: HoldingsState = {
   tokens: [],
   nfts: [],
   listed: false,
+  part: false,
+  trouble: undefined,
   phase: 'streaming',
   progress: undefined,
   failure: undefined,
@@ -84,8 +94,12 @@ function afterLine(state: HoldingsState, line: HoldingsLine): HoldingsState {
       return { ...state, tokens: [...state.tokens, ...line.rows] };
     case 'nfts':
       return { ...state, nfts: [...state.nfts, ...line.rows] };
+    case 'trouble':
+      return { ...state, trouble: line.trouble ?? undefined };
     case 'listed':
-      return { ...state, listed: true };
+      return { ...state, listed: true, trouble: undefined };
+    case 'part':
+      return { ...state, part: true };
     case 'late-tokens':
       return { ...state, tokens: withLate(state.tokens, line.fields) };
     case 'late-nfts':
@@ -93,6 +107,7 @@ function afterLine(state: HoldingsState, line: HoldingsLine): HoldingsState {
     case 'failed':
       return {
         ...state,
+        trouble: undefined,
         phase: line.part === 'listing' ? 'failed' : state.phase,
         failure: { part: line.part, reason: line.reason, message: line.message, retry: line.retry },
       };

@@ -15,6 +15,8 @@ export type AccountHead = {
   warnings: string[];
   /** Kinds of asset that may be held and are not listed, and why. */
   notRead: Coverage['notRead'];
+  /** How many items could not be read, where the reading failed: tokens and NFTs are those that were. */
+  missing?: number;
 };
 
 /** What keeps an item in its account; `unread` where it is not known, and left out where nothing does. */
@@ -79,8 +81,8 @@ const NAME_WARNINGS: readonly Warning[] = [
 const misleads = (warnings: readonly string[]) =>
   warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
 
-/** The page's head. */
-export function accountHead(address: string, holdings: ExtendedHoldings): AccountHead {
+/** The page's head. @param missing how many items the holdings lack, where the reading failed */
+export function accountHead(address: string, holdings: ExtendedHoldings, missing?: number): AccountHead {
   return {
     address,
     lamports: holdings.lamportsString,
@@ -89,6 +91,7 @@ export function accountHead(address: string, holdings: ExtendedHoldings): Accoun
     nfts: holdings.nfts.length,
     warnings: holdings.warnings,
     notRead: holdings.coverage.notRead,
+    ...(missing === undefined ? {} : { missing }),
   };
 }
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { firstRows } from '@/lib/dashboard/account/first-view';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
-import { forVisitor } from '@/lib/promises/caller';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { readAccountView } from '@/lib/dashboard/search-params';
+import { forVisitor } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
@@ -26,6 +26,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './visit';
+import { withTrouble } from './with-trouble';
 
 /** What the pages of accounts and their items show: the services, under a visitor's limits and a page's deadlines. */
 
@@ -157,7 +158,8 @@ export async function* holdingsStream(
       clearTimeout(listing);
       service.visitorLimiter.owe(visitor, units);
     });
-    yield* holdingsLines(events, {
+    const told = withTrouble(events, () => service.ports.solana.trouble(chainId));
+    yield* holdingsLines(told, {
       imagePath,
       failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
     });

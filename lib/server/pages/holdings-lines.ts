@@ -4,6 +4,10 @@ import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/a
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { FilledItem, HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+
+/** What is wrong with the node that is waited for; null: nothing any more. */
+export type TroubleEvent = { type: 'trouble'; trouble: UpstreamTrouble | null };
 
 /** Rows of one line: small enough to be shown while the next ones travel. */
 const ROWS_OF_A_LINE = 500;
@@ -17,7 +21,7 @@ type HoldingsLinesOptions = {
 
 /** The lines of `/api/holdings/ADDRESS`; `lib/dashboard/account/holdings-stream.ts` says what they are, and reads them. */
 export async function* holdingsLines(
-  events: AsyncIterable<HoldingsEvent>,
+  events: AsyncIterable<HoldingsEvent | TroubleEvent>,
   { imagePath, failureOf }: HoldingsLinesOptions,
 ): AsyncGenerator<HoldingsLine, void, undefined> {
   let part: StreamFailure['part'] = 'listing';
@@ -27,9 +31,12 @@ export async function* holdingsLines(
         case 'progress':
           yield { type: 'progress', step: event.step, done: event.done, total: event.total };
           break;
+        case 'trouble':
+          yield event;
+          break;
         case 'holdings':
-          yield* rowLines(event.owner, event.holdings, imagePath);
-          part = 'documents';
+          yield* rowLines(event.owner, event.holdings, imagePath, event.missing);
+          if (event.missing === undefined) part = 'documents';
           break;
         case 'documents':
           for (const fields of lateFields(event.tokens, imagePath)) yield { type: 'late-tokens', fields };
@@ -61,13 +68,14 @@ function* rowLines(
   owner: SolanaAddress,
   holdings: ExtendedHoldings,
   imagePath: ImagePath,
+  missing: number | undefined,
 ): Generator<HoldingsLine, void, undefined> {
-  yield { type: 'head', head: accountHead(owner, holdings) };
+  yield { type: 'head', head: accountHead(owner, holdings, missing) };
   for (const tokens of chunks(holdings.tokens))
     yield { type: 'tokens', rows: tokens.map((token) => tokenRow(token, imagePath)) };
   for (const nfts of chunks(holdings.nfts))
     yield { type: 'nfts', rows: nfts.map((nft) => nftRow(nft, imagePath)) };
-  yield { type: 'listed' };
+  yield { type: missing === undefined ? 'listed' : 'part' };
 }
 
 function* lateFields(

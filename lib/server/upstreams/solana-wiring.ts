@@ -10,7 +10,8 @@ import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { type SolanaChain, solanaSource } from '@/lib/sources/solana/solana-chains';
+import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
+import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Env } from '../env';
@@ -60,6 +61,7 @@ export function wireSolana(
     const node = transport('solana', chainId, urls);
     chains.set(chainId, {
       transport: node,
+      trouble: node.trouble,
       // A paced endpoint counts calls by method: it is asked call by call.
       batch: urls.some(isPublic) ? undefined : node.batch,
       tokenList: () => listOf(chainId),

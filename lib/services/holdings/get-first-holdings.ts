@@ -13,6 +13,8 @@ export type FirstHoldings = {
   /** Nothing is missing, documents included. */
   complete: boolean;
   progress: HoldingsProgress;
+  /** How many items could not be read, where the read failed with part of the account. */
+  missing: number | undefined;
 };
 
 type FirstHoldingsOptions = {
@@ -37,10 +39,15 @@ export async function getFirstHoldings(
 ): Promise<FirstHoldings> {
   const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
   const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
-  await read.wait(wait, (known) => {
-    if (inViewOf) read.inView.look(inViewOf(known));
-  });
-  const { holdings, progress } = read;
-  const complete = read.isDone && holdings?.warnings.includes('documents-late') === false;
-  return { address, holdings, complete, progress };
+  if (inViewOf) read.lookFirst(inViewOf);
+  try {
+    await read.wait(wait);
+  } catch (thrown) {
+    if (!streamFollows || read.holdings === undefined) throw thrown;
+    // The stream goes on from what there is.
+  }
+  const { holdings, progress, missing } = read;
+  const complete =
+    missing === undefined && read.isDone && holdings?.warnings.includes('documents-late') === false;
+  return { address, holdings, complete, progress, missing };
 }

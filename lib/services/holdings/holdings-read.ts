@@ -38,6 +38,7 @@ export class HoldingsRead {
   );
   /** What its followers look at: the documents of these come first. */
   readonly inView = new ItemsInView();
+  private readonly choices: ((holdings: ExtendedHoldings) => string[])[] = [];
   private readonly bell = new Bell();
   private readonly work = new AbortController();
 
@@ -58,6 +59,12 @@ export class HoldingsRead {
     for (const event of this.log)
       known = event.type === 'documents' ? known && withDocuments(known, event) : event.holdings;
     return known;
+  }
+
+  /** How many items the read had to leave out, where it failed with part of the account. */
+  get missing(): number | undefined {
+    const first = this.log[0];
+    return first?.type === 'holdings' ? first.missing : undefined;
   }
 
   /** Bytes that it takes in memory, about: items and documents. */
@@ -111,23 +118,22 @@ export class HoldingsRead {
     }
   }
 
+  /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
+  lookFirst(choose: (holdings: ExtendedHoldings) => string[]): void {
+    const { holdings } = this;
+    if (holdings !== undefined) this.inView.look(choose(holdings));
+    else this.choices.push(choose);
+  }
+
   /**
    * Waits until the read is over, but no longer than given.
-   * @param onHoldings called once the holdings are there, before their documents are waited for
    * @throws what the read failed with
    */
-  async wait(
-    { holdingsMs, documentsMs }: HoldingsWait,
-    onHoldings: (holdings: ExtendedHoldings) => void = () => undefined,
-  ): Promise<void> {
+  async wait({ holdingsMs, documentsMs }: HoldingsWait): Promise<void> {
     const startedAt = performance.now();
     const leave = this.audience.join();
-    let isTold = false;
     try {
       while (!this.over) {
-        const holdings: ExtendedHoldings | undefined = isTold ? undefined : this.holdings;
-        if (holdings !== undefined) onHoldings(holdings);
-        isTold ||= holdings !== undefined;
         const leftMs = startedAt + (this.hasHoldings ? documentsMs : holdingsMs) - performance.now();
         if (leftMs <= 0) break;
         await this.bell.wait({ ms: leftMs });
@@ -162,6 +168,8 @@ export class HoldingsRead {
       this.news = this.reached;
     } else {
       this.log.push(event);
+      if (event.type === 'holdings')
+        for (const choose of this.choices) this.inView.look(choose(event.holdings));
       this.news = undefined;
     }
     this.bell.ring();

@@ -11,7 +11,7 @@ import {
 } from '@/lib/solana/holdings-events';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { Warning } from '@/lib/solana/warnings';
-import type { OnChainHoldings } from '@/lib/sources/solana/solana-rpc';
+import type { OnChainHoldings } from '@/lib/sources/solana/on-chain-holdings';
 import { arrivals, type Outcomes } from './document-arrivals';
 import { DocumentMemory } from './document-memory';
 import type { DocumentOutcome, Documents } from './documents';

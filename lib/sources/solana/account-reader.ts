@@ -31,7 +31,15 @@ export type ReadContext = {
   onSlot: (slot: number) => void;
   /** Hears how many keys have been read. */
   onRead?: (count: number) => void;
+  /**
+   * What an earlier read that failed has read already, by key: it is not asked for again, and what is read is added. A
+   * failed chunk then waits for the others to end.
+   */
+  known?: KnownAccounts | undefined;
 };
+
+/** Accounts that were read, each with the slot of its answer. */
+export type KnownAccounts = Map<SolanaAddress, { account: RawAccount | null; slot: number }>;
 
 /** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {
@@ -79,6 +87,26 @@ export async function readAccounts(
   mustRead: number,
   context: ReadContext,
 ): Promise<ReadAccount[]> {
+  const { known } = context;
+  if (known === undefined) return readChunks(keys, mustRead, context);
+  const missing = keys.filter((key) => !known.has(key));
+  const must = keys.slice(0, mustRead).filter((key) => !known.has(key)).length;
+  context.onRead?.(keys.length - missing.length);
+  const read = await readChunks(missing, must, context);
+  const newly = new Map(missing.map((key, index) => [key, read[index] ?? null]));
+  return keys.map((key) => {
+    const before = known.get(key);
+    if (before === undefined) return newly.get(key) ?? null;
+    if (!newly.has(key)) context.onSlot(before.slot);
+    return before.account;
+  });
+}
+
+async function readChunks(
+  keys: readonly SolanaAddress[],
+  mustRead: number,
+  context: ReadContext,
+): Promise<ReadAccount[]> {
   const accounts = new Array<ReadAccount>(keys.length).fill('unread');
   const chunks: { start: number; end: number }[] = [];
   for (let start = 0; start < keys.length; start += MAX_KEYS)
@@ -86,10 +114,13 @@ export async function readAccounts(
 
   const readChunk = async (start: number, end: number): Promise<void> => {
     try {
-      const rows = await askForShape(() => ask(keys.slice(start, end), context), context.signal);
+      const { rows, slot } = await askForShape(() => ask(keys.slice(start, end), context), context.signal);
       let index = start;
       await forEachYielding(rows, (row) => {
-        accounts[index] = row === null ? null : (readAccount(row) ?? 'unread');
+        const account = row === null ? null : (readAccount(row) ?? 'unread');
+        const key = keys[index];
+        accounts[index] = account;
+        if (key !== undefined && account !== 'unread') context.known?.set(key, { account, slot });
         index += 1;
       });
     } catch (thrown) {
@@ -103,7 +134,10 @@ export async function readAccounts(
     }
     context.onRead?.(end - start);
   };
-  await Promise.all(chunks.map(({ start, end }) => readChunk(start, end)));
+  const reads = chunks.map(({ start, end }) => readChunk(start, end));
+  // What the others bring is known to the next read.
+  if (context.known) await Promise.allSettled(reads);
+  await Promise.all(reads);
   return accounts;
 }
 
@@ -121,7 +155,7 @@ async function ask(
   if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
   if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
   onSlot(slot);
-  return rows as unknown[];
+  return { rows: rows as unknown[], slot };
 }
 
 /** Any failure of an upstream as the one error that leaves this layer. */

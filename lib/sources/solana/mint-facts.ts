@@ -136,7 +136,7 @@ async function readMissingAgain(
   asked: readonly SolanaAddress[],
   mints: ReadonlyMap<SolanaAddress, MintRead>,
   take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
-  { transport, onRead: _counted, ...context }: ReadContext,
+  { transport, onRead: _counted, known: _believed, ...context }: ReadContext,
 ): Promise<void> {
   const missing = () => asked.filter((mint) => mints.get(mint)?.mint === undefined);
   const again = missing();

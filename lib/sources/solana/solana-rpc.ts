@@ -9,28 +9,21 @@ import {
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
-import type { HoldingsPage, Position } from '@/lib/solana/holdings-page';
+import type { HoldingsPage } from '@/lib/solana/holdings-page';
+import { CLOCK_ADDRESS } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { unreadable } from './account-reader';
+import { isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
+import { type KnownAccounts, unreadable } from './account-reader';
 import type { Listing } from './listings/listing';
 import { ListingRoom } from './listings/listing-room';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
+import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
+import { askNobody, PartlyReadError, readableFrom } from './part-read';
 import { readPage } from './read-page';
-
-/** Holdings as the chain has them, and what is needed to fetch their off-chain documents. */
-export type OnChainHoldings = {
-  holdings: ExtendedHoldings;
-  /** Document URI of each token, by token account; an NFT's is in its metadata. */
-  tokenUris: ReadonlyMap<SolanaAddress, string>;
-  /** Where a page ends; null at the end of the list, undefined where no page was asked for. */
-  next?: Position | null | undefined;
-  /** Newest slot of step one. */
-  newestSlot: number;
-};
 
 /** What of an account is asked for. */
 export type Wanted = {
@@ -38,6 +31,11 @@ export type Wanted = {
   page?: HoldingsPage | undefined;
   /** The documented form alone: facts of mints and locks may be left out. */
   withoutFacts?: boolean;
+  /**
+   * What an earlier, failed read has read already; what this one reads is added. If it fails, it does so with what is
+   * known by then (`PartlyReadError`).
+   */
+  known?: KnownAccounts | undefined;
 };
 
 /** Reads an account's holdings from one chain. */
@@ -64,7 +62,7 @@ export function rpcHoldingsReader(
     owner,
     caller,
     onProgress,
-    { selection, page, withoutFacts = false } = { selection: EVERYTHING },
+    { selection, page, withoutFacts = false, known } = { selection: EVERYTHING },
   ) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
@@ -72,6 +70,7 @@ export function rpcHoldingsReader(
       onProgress?.({ ...progress });
     };
     let listing: Listing | undefined;
+    let onFailure = async (thrown: Error): Promise<Error> => thrown;
     try {
       report({});
       const listed = tokenList();
@@ -98,6 +97,7 @@ export function rpcHoldingsReader(
         transport,
         signal,
         withoutFacts,
+        known,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
           if (read < slot) slot = read;
@@ -113,14 +113,28 @@ export function rpcHoldingsReader(
         (await itemsOf(accounts, await readMintFacts(accounts, context), await listed, tokenUris)).filter(
           (item) => selects(selection, item),
         );
+      onFailure = async (thrown) => {
+        if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
+        const readable = await readableFrom(known, owned.accounts);
+        if (readable.length === 0) return thrown;
+        const { onRead: _read, onTotal: _total, ...quiet } = context;
+        const facts = await readMintFacts(readable, { ...quiet, transport: askNobody });
+        const items = await itemsOf(readable, facts, await listed, tokenUris);
+        const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
+        return new PartlyReadError(thrown, part, owned.accounts.length - items.length);
+      };
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
       return { ...holdingsOf(owned.lamports, items, slot), tokenUris, next, newestSlot: owned.newestSlot };
     } catch (thrown) {
       if (listing?.refusal) throw listing.refusal;
-      throw caller.aborted ? outOfTime(progress, thrown) : unreadable(thrown);
+      if (caller.aborted) throw outOfTime(progress, thrown);
+      const failure = unreadable(thrown);
+      throw await onFailure(failure).catch(() => failure);
     } finally {
+      // A later read goes by a later clock.
+      known?.delete(CLOCK_ADDRESS);
       listing?.leave();
     }
   };

@@ -9,7 +9,8 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { testNode } from '@/lib/testing/nodes/solana-node';
-import { type SolanaChain, solanaSource } from './solana-chains';
+import type { SolanaChain } from './solana-chain';
+import { solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';
 
 const open: { close: () => Promise<void> }[] = [];

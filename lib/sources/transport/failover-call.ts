@@ -102,7 +102,9 @@ export class FailoverCall {
     const round = this.tries[index] ?? 0;
     if (round > 0) {
       const step = (this.limited ? 5 : 1) * this.backoffMs * 2 ** round;
-      await pause(Math.random() * Math.min(LONGEST_BACKOFF_MS, step), signal);
+      const ms = Math.random() * Math.min(LONGEST_BACKOFF_MS, step);
+      this.endpoints[index]?.noteNextTry(ms);
+      await pause(ms, signal);
     }
     this.tries[index] = round + 1;
   }

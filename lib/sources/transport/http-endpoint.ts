@@ -4,14 +4,15 @@ import { Pool } from 'undici';
 import type { Caller } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
-import { basicAuthorization } from '@/lib/sources/url-credentials';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { traceHeaders } from '@/lib/trace/trace-context';
 import { traceOf } from '@/lib/trace/traced-signal';
 import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
+import { EndpointTrouble } from './endpoint-trouble';
 import type { CallParams } from './transport-type';
-import { checkStatus, readResult } from './upstream-answer';
+import { checkStatus, headersFor, readBytes, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -46,12 +47,14 @@ export class HttpEndpoint {
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
   private limitedUntil = 0;
+  private readonly troubles: EndpointTrouble;
 
   constructor(private readonly options: EndpointOptions) {
     this.url = new URL(options.url);
     this.headers = headersFor(this.url);
     this.pool = new Pool(this.url.origin, { connections: options.concurrency, pipelining: 1 });
     this.inFlight = new CallPlaces(options.concurrency, options.pace ? FIRST_WHERE_PACED : FIRST);
+    this.troubles = new EndpointTrouble(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
@@ -73,6 +76,16 @@ export class HttpEndpoint {
   /** Notes that it was silent until another endpoint had answered: it is left alone for a while. */
   noteSilence(): void {
     this.breaker.silence();
+  }
+
+  /** What is wrong with it now. */
+  trouble(): UpstreamTrouble | undefined {
+    return this.troubles.now(this.waitMs());
+  }
+
+  /** It will be asked again in so many milliseconds. */
+  noteNextTry(inMs: number): void {
+    this.troubles.willBeAsked(inMs);
   }
 
   /** Ends every connection. */
@@ -100,6 +113,7 @@ export class HttpEndpoint {
     const attempt = linkedSignal(signal, { timeoutMs });
     const started = performance.now();
     let outcome = 'ok';
+    this.troubles.sent();
     try {
       const result = await this.exchange(method, params, attempt.signal, onFirstByte);
       this.breaker.success();
@@ -113,6 +127,7 @@ export class HttpEndpoint {
     } finally {
       attempt.clear();
       release();
+      this.troubles.over(outcome);
       onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
     }
   }
@@ -170,25 +185,6 @@ export class HttpEndpoint {
 
 /** Outcomes by which an endpoint says that it is asked too much. */
 const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
-
-function headersFor(url: URL): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
-  const authorization = basicAuthorization(url);
-  if (authorization !== undefined) headers.authorization = authorization;
-  return headers;
-}
-
-async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    // Leaving the loop destroys the body and with it the connection.
-    if (size > maxBytes) throw new EndpointFault('too-large', 'refused');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** Word for the metrics. */
 function outcomeOf(fault: Fault | undefined): string {

@@ -1,7 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Pace } from '@/lib/promises/pacer';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Batch } from './batch';
+import { troubleOfAll } from './endpoint-trouble';
 import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
@@ -35,7 +37,12 @@ export type HttpTransportOptions = {
 };
 
 /** Also takes parameters by name, as DAS wants them, and batches. */
-export type HttpTransport = NamedTransport & { batch: BatchTransport; close: () => Promise<void> };
+export type HttpTransport = NamedTransport & {
+  batch: BatchTransport;
+  /** What is wrong with all endpoints now; undefined while one is well. */
+  trouble: () => UpstreamTrouble | undefined;
+  close: () => Promise<void>;
+};
 
 /**
  * JSON-RPC over HTTP to a list of endpoints: failover in order, retry with exponential backoff and full jitter,
@@ -86,6 +93,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   };
   return Object.assign(transport, {
     batch,
+    trouble: () => troubleOfAll(endpoints),
     close: async () => {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()));
     },

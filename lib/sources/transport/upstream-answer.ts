@@ -1,4 +1,5 @@
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { BatchedAnswer } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
@@ -63,4 +64,25 @@ function retryAfterMs(header: string | string[] | undefined): number {
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
+}
+
+/** The headers of every request to an endpoint. */
+export function headersFor(url: URL): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
+  const authorization = basicAuthorization(url);
+  if (authorization !== undefined) headers.authorization = authorization;
+  return headers;
+}
+
+/** An answer's bytes, as they were sent. @throws EndpointFault when there are more than `maxBytes` */
+export async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    // Leaving the loop destroys the body and with it the connection.
+    if (size > maxBytes) throw new EndpointFault('too-large', 'refused');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -22,6 +22,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
   const solana: SolanaSource = {
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
+    trouble: () => undefined,
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     readAccountKind: async (_, address) => scriptedWallet(address),

@@ -33,6 +33,7 @@ const lamportsAlone: SolanaSource = {
     yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
     yield { type: 'done', holdings: LAMPORTS_ALONE };
   },
+  trouble: () => undefined,
   withDocument: async (item) => item,
   resolveName: async () => null,
   readAccountKind: async (_, address) => scriptedWallet(address),

@@ -55,6 +55,7 @@ beforeAll(async () => {
         watchHoldings: () => {
           throw new Error('no page is open');
         },
+        trouble: () => undefined,
         withDocument: async (item) => item,
         resolveName: async () => null,
         readAccountKind: () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { AccountHead } from '@/components/account/account-head';
 import { AccountScreen } from '@/components/account/account-screen';
 import { KindCard } from '@/components/account/kind/kind-card';
 import { FailureNotice } from '@/components/ui/failure-notice';
@@ -17,6 +18,9 @@ type Props = {
   params: Promise<{ address: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
+
+/** Reasons that leave no account to speak of. */
+const NO_ACCOUNT = new Set(['invalid-address', 'invalid-name', 'name-not-found']);
 
 const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
 
@@ -47,22 +51,31 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const raw = await searchParams;
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantsWhole(raw));
-  if (!result.ok) return <FailureNotice title="This account could not be read" failure={result} />;
+  const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
+  const hasHead = result.ok || !NO_ACCOUNT.has(result.reason);
+  if (!result.ok)
+    return (
+      <>
+        {hasHead && head}
+        <FailureNotice level={hasHead ? 2 : 1} title="This account could not be read" failure={result} />
+      </>
+    );
   const { holdings: read, reading } = result.value;
   if (!read.ok)
     return (
       <>
-        <FailureNotice title="This account could not be read" failure={read} />
+        {head}
+        <FailureNotice level={2} title="This account could not be read" failure={read} />
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, complete } = read.value;
+  const { address, holdings, complete, missing } = read.value;
   const isBare = holdings?.lamports === 0n && holdings.tokens.length === 0 && holdings.nfts.length === 0;
   const first: FirstView =
     holdings === undefined
       ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS }
       : firstView(
-          accountHead(address, holdings),
+          accountHead(address, holdings, missing),
           holdings.tokens.map((token) => tokenRow(token, imagePath)),
           holdings.nfts.map((nft) => nftRow(nft, imagePath)),
           view,

@@ -8,7 +8,8 @@ import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import type { HoldingsReader, OnChainHoldings } from '../solana-rpc';
+import type { OnChainHoldings } from '../on-chain-holdings';
+import type { HoldingsReader } from '../solana-rpc';
 import { type Asset, reshapeAsset } from './das-asset';
 import { withAssets } from './with-assets';
 

@@ -2,8 +2,9 @@ import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { selects } from '@/lib/solana/selection';
+import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
-import type { OnChainHoldings, Wanted } from '../solana-rpc';
+import type { Wanted } from '../solana-rpc';
 
 /** The holdings with those of the assets that are asked for, cut to the page where there is one. */
 export function withAssets(

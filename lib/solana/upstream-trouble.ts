@@ -1,0 +1,7 @@
+/** What is wrong with a chain's node now. */
+export type UpstreamTrouble = {
+  /** It limits us (429), fails, or has said nothing for a while. */
+  kind: 'limited' | 'failing' | 'silent';
+  /** When it is asked again, in ms from now. */
+  againInMs: number;
+};

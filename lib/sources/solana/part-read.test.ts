@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import { ItemsInView } from '@/lib/solana/items-in-view';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { solanaSource } from './solana-chains';
+
+const OWNER = addressOf('owner');
+/** Three chunks of mints and three of metadata. */
+const NFTS = 300;
+
+/** A source whose node fails those chunks of accounts that a test names, by their number. */
+function failingSource() {
+  const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
+  const asked: string[][] = [];
+  let failing = (_chunk: number) => false;
+  const transport: Transport = (method, params, signal) => {
+    if (method !== 'getMultipleAccounts') return node(method, params, signal);
+    const [keys] = params as [string[]];
+    asked.push(keys);
+    return failing(asked.length - 1)
+      ? Promise.reject(new UpstreamUnavailableError('upstream-unavailable', 'gone'))
+      : node(method, params, signal);
+  };
+  const chains = new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]);
+  const source = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
+  const watch = async (inView?: ItemsInView) => {
+    const heard: HoldingsEvent[] = [];
+    const options = {
+      parseMetadataUri: false,
+      signal: AbortSignal.timeout(60_000),
+      ...(inView ? { inView } : {}),
+    };
+    let failure: unknown;
+    try {
+      for await (const event of source.watchHoldings(101, OWNER, options))
+        if (event.type !== 'progress') heard.push(event);
+    } catch (thrown) {
+      failure = thrown;
+    }
+    return { heard, failure };
+  };
+  return { asked, watch, fail: (chunks: (chunk: number) => boolean) => (failing = chunks) };
+}
+
+const countOf = (event: HoldingsEvent | undefined) =>
+  event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
+
+describe('a page’s read that fails', () => {
+  it('tells what it has read, and the next one asks for the rest alone', async () => {
+    const { asked, watch, fail } = failingSource();
+    // The second chunk of mints, and the third of metadata.
+    fail((chunk) => chunk === 1 || chunk === 5);
+    const first = await watch(new ItemsInView());
+    expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
+    expect(first.heard).toHaveLength(1);
+    expect(first.heard[0]).toMatchObject({ type: 'holdings', missing: 200 });
+    expect(countOf(first.heard[0])).toBe(100);
+    const failed = [...(asked[1] ?? []), ...(asked[5] ?? [])];
+
+    const before = asked.length;
+    fail(() => false);
+    const second = await watch(new ItemsInView());
+    expect(second.failure).toBeUndefined();
+    expect(second.heard[0]).not.toHaveProperty('missing');
+    expect(countOf(second.heard[0])).toBe(NFTS);
+    expect(asked.slice(before).flat().sort()).toEqual(failed.sort());
+
+    // What was read whole is no part of anything: the next read asks for everything.
+    await watch(new ItemsInView());
+    expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
+  });
+
+  it('tells nothing where nothing was read, or where the RPC asks', async () => {
+    const { watch, fail } = failingSource();
+    fail(() => true);
+    expect(await watch(new ItemsInView())).toMatchObject({ heard: [], failure: { message: 'gone' } });
+    fail((chunk) => chunk === 7);
+    expect(await watch()).toMatchObject({ heard: [], failure: { message: 'gone' } });
+  });
+});

@@ -1,0 +1,19 @@
+import type { TokenList } from '@/lib/solana/token-list';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { BatchTransport, NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+
+/** One served chain: how to ask it, and what names its tokens. */
+export type SolanaChain = {
+  transport: Transport;
+  /** Sends several calls in one request; undefined where the endpoints are not to be sent batches. */
+  batch?: BatchTransport | undefined;
+  tokenList: () => Promise<TokenList>;
+  /** A DAS upstream, for MPL Core and compressed NFTs. */
+  das?: NamedTransport | undefined;
+  /** MPL Core assets are looked for by searching the node. */
+  scansCore?: boolean;
+  /** Endpoints of which two must agree about what an account holds, each by itself; undefined: one is believed. */
+  mustAgree?: readonly Transport[] | undefined;
+  /** What is wrong with its node now. */
+  trouble?: () => UpstreamTrouble | undefined;
+};
