@@ -76,12 +76,7 @@ export function rpcHoldingsReader(
       const listed = tokenList();
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
-      const isWhole = selection.mints === undefined;
-      listing = await room.enter(
-        owner,
-        { perPage: page?.limit ?? Number.POSITIVE_INFINITY, isWhole },
-        caller,
-      );
+      listing = await room.enter(owner, sizeOf(selection, page), caller);
       const { signal } = listing;
       const counted = listing;
       const owned = await readOwned(owner, signal, {
@@ -100,7 +95,7 @@ export function rpcHoldingsReader(
         known,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
-          if (read < slot) slot = read;
+          slot = Math.min(slot, read);
         },
         onTotal: (total: number) => report({ total: progress.total + total }),
         onRead: (count: number) => {
@@ -117,9 +112,7 @@ export function rpcHoldingsReader(
         if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
         const readable = await readableFrom(known, owned.accounts);
         if (readable.length === 0) return thrown;
-        const { onRead: _read, onTotal: _total, ...quiet } = context;
-        const facts = await readMintFacts(readable, { ...quiet, transport: askNobody });
-        const items = await itemsOf(readable, facts, await listed, tokenUris);
+        const items = await partOf(readable, context, await listed, tokenUris);
         const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
         return new PartlyReadError(thrown, part, owned.accounts.length - items.length);
       };
@@ -138,6 +131,27 @@ export function rpcHoldingsReader(
       listing?.leave();
     }
   };
+}
+
+/** What is asked for, as far as it tells what it will cost. */
+const sizeOf = (selection: Selection, page: HoldingsPage | undefined) => ({
+  perPage: page?.limit ?? Number.POSITIVE_INFINITY,
+  isWhole: selection.mints === undefined,
+});
+
+/** The items of accounts of which all is known: nobody is asked for more. */
+async function partOf(
+  readable: readonly OwnedTokenAccount[],
+  { onRead: _read, onTotal: _total, ...quiet }: Parameters<typeof readMintFacts>[1],
+  list: TokenList,
+  tokenUris: Map<SolanaAddress, string>,
+): Promise<Item[]> {
+  return itemsOf(
+    readable,
+    await readMintFacts(readable, { ...quiet, transport: askNobody }),
+    list,
+    tokenUris,
+  );
 }
 
 /** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
