@@ -30,3 +30,5 @@ export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
 
 /** Holds what `e2e/untrusted-host.ts` has documents of, on testnet. */
 export const UNTRUSTED_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
+/** Holds a token and an NFT that say more than any layout has room for, on testnet. */
+export const HOSTILE_WALLET = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';

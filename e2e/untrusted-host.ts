@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
+import { hostileWallet, LONG_WORD } from '@/lib/testing/solana/hostile-wallet';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { HOST_PORT, NODE_PORT, UNTRUSTED_WALLET } from './run-settings';
+import { HOST_PORT, HOSTILE_WALLET, NODE_PORT, UNTRUSTED_WALLET } from './run-settings';
 
 const HOST = `http://127.0.0.1:${HOST_PORT}`;
 const DOCUMENTS = [
@@ -14,7 +15,16 @@ const DOCUMENTS = [
   { name: 'Gone', image: `${HOST}/gone.png`, animation_url: `${HOST}/gone.mp4` },
   { name: 'Page', image: `${HOST}/page.html`, animation_url: `${HOST}/page.html` },
   { name: 'Large', image: `${HOST}/picture.png`, animation_url: `${HOST}/large.mp3` },
+  {
+    name: LONG_WORD,
+    description: LONG_WORD,
+    animation_url: `https://${'long.'.repeat(40)}example/a.mp4`,
+    attributes: [{ trait_type: LONG_WORD, value: LONG_WORD }],
+    [LONG_WORD]: { [LONG_WORD]: LONG_WORD },
+  },
 ];
+/** The last one, which the hostile wallet's NFT has. */
+const HOSTILE_DOCUMENT = DOCUMENTS.length - 1;
 
 const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
   .png()
@@ -72,10 +82,10 @@ const host = await staticHost((path, response, request) => {
 }, HOST_PORT);
 const node = await testNode(
   sampleNode(
-    snapshotOf(
-      1000,
-      nftWallet(UNTRUSTED_WALLET, DOCUMENTS.length, (i) => `${HOST}/${i}.json`),
-    ),
+    snapshotOf(1000, [
+      ...nftWallet(UNTRUSTED_WALLET, HOSTILE_DOCUMENT, (i) => `${HOST}/${i}.json`),
+      ...hostileWallet(HOSTILE_WALLET, `${HOST}/${HOSTILE_DOCUMENT}.json`),
+    ]),
   ),
   0,
   NODE_PORT,

@@ -31,7 +31,9 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-muted text-sm">Solana account{named ? ` of ${addressOrName}` : ''}</p>
+        <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
+          Solana account{named ? ` of ${addressOrName}` : ''}
+        </p>
         <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -12,16 +12,19 @@ import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { useReportView } from './use-report-view';
+import { usePrinting } from '../ui/reach/use-printing';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
-  { sort: 'symbol', name: 'Token', className: 'pl-4' },
+  { sort: 'symbol', name: 'Token', className: 'pl-4 max-sm:w-[56%]' },
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-4' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
 ];
 
 /** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
 const LONG_AMOUNT = 36;
+/** A name that may be clipped: its title has the whole. */
+const LONG_NAME = 20;
 /** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
 const STEP = 200;
 
@@ -40,12 +43,13 @@ export const TokenTable = memo(function TokenTable({
   pending: boolean;
 }) {
   const { view } = useView();
-  const [most, setMost] = useState(STEP);
-  useReportView(owner, view.chain, tokens.slice(0, most), pending);
+  const [more, setMore] = useState(STEP);
+  const most = usePrinting() ? tokens.length : more;
+  useReportView(owner, view.chain, tokens.slice(0, more), pending);
   return (
     <>
       <div className="panel overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
+        <table className="w-full border-collapse text-sm max-sm:table-fixed">
           <caption className="sr-only">Tokens of this account</caption>
           <thead>
             <tr className="border-line border-b text-muted">
@@ -67,7 +71,7 @@ export const TokenTable = memo(function TokenTable({
       </div>
       {tokens.length > most && (
         <p className="mt-3 text-center">
-          <button type="button" className="control" onClick={() => setMost(most + STEP * 5)}>
+          <button type="button" className="control" onClick={() => setMore(most + STEP * 5)}>
             Show {formatAmount(String(Math.min(STEP * 5, tokens.length - most)), 0)} more of{' '}
             {formatAmount(String(tokens.length - most), 0)}
           </button>
@@ -109,7 +113,8 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
   const amount = formatShown(token);
   return (
     <tr className="hover:bg-sunken/60">
-      <td className="py-2 pr-2 pl-3 sm:pl-4">
+      {/* No width of its own: a name takes what the columns beside it leave. */}
+      <td className="py-2 pr-2 pl-3 sm:w-[45%] sm:max-w-0 sm:pl-4">
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
             <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} />
@@ -117,11 +122,21 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
           <div className="min-w-0">
             <a
               href={itemHref(addressOrName, token.address, chain)}
-              className="font-medium hover:text-accent hover:underline"
+              dir="auto"
+              title={title.length > LONG_NAME ? title : undefined}
+              className="clipped font-medium hover:text-accent hover:underline"
             >
               {title}
             </a>{' '}
-            {token.name !== '' && token.name !== title && <span className="text-muted">{token.name}</span>}{' '}
+            {token.name !== '' && token.name !== title && (
+              <span
+                dir="auto"
+                title={token.name.length > LONG_NAME ? token.name : undefined}
+                className="clipped text-muted"
+              >
+                {token.name}
+              </span>
+            )}{' '}
             <Labels {...token} />
             <span className="sm:hidden">
               <br />
@@ -131,8 +146,11 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
         </div>
       </td>
       <td className="px-2 py-2 text-right max-sm:pr-3">
-        <span className="inline-flex items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <span title={amount.length > LONG_AMOUNT ? amount : undefined} className="sm:whitespace-nowrap">
+        <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
+          <span
+            title={amount.length > LONG_AMOUNT ? amount : undefined}
+            className="max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
+          >
             <Breakable text={amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount} />
           </span>
           <span className="max-sm:hidden">

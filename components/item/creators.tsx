@@ -1,9 +1,12 @@
+import { accountHref } from '@/lib/dashboard/chains';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 
+type Props = { creators: ExtendedNft['metadata']['data']['creators']; chain: number };
+
 /** Who made it, whether each has signed, and how the royalties are shared. */
-export function Creators({ creators }: { creators: ExtendedNft['metadata']['data']['creators'] }) {
+export function Creators({ creators, chain }: Props) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">Creators</caption>
@@ -18,7 +21,7 @@ export function Creators({ creators }: { creators: ExtendedNft['metadata']['data
         {creators.map(({ address, verified, share }) => (
           <tr key={address}>
             <td className="py-1.5">
-              <AddressText address={address} what="creator" />
+              <AddressText address={address} what="creator" href={accountHref(address, chain)} />
             </td>
             <td className="py-1.5">
               <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>

@@ -7,13 +7,22 @@ export function Facts({ facts }: { facts: readonly [name: string, value: ReactNo
       {facts.map(([name, value]) => (
         <div
           key={name}
-          className="grid grid-cols-[9.5rem_1fr] items-center gap-x-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
+          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-x-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
         >
           <dt className="text-muted">{name}</dt>
-          <dd className="flex min-h-7 min-w-0 flex-wrap items-center break-words">{value}</dd>
+          <dd className="flex min-h-7 min-w-0 flex-wrap items-center [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** An item's name as the heading of its page, at most three lines of it: its facts have the whole. */
+export function ItemTitle({ name }: { name: string }) {
+  return (
+    <h1 title={name} className="line-clamp-3 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
+      <bdi>{name}</bdi>
+    </h1>
   );
 }
 

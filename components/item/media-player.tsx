@@ -10,8 +10,11 @@ export function MediaPlayer({ kind, path, host, url }: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
   if (state === 'closed')
     return (
-      <button type="button" className="control" onClick={() => setState('open')}>
-        Play {kind} <span className="text-muted">from {host}</span>
+      <button type="button" className="control max-w-full" onClick={() => setState('open')}>
+        Play {kind}{' '}
+        <span className="truncate text-muted" title={host}>
+          from {host}
+        </span>
       </button>
     );
   if (state === 'failed')

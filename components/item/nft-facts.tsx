@@ -1,4 +1,5 @@
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import { accountHref } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
@@ -15,18 +16,21 @@ const STANDARDS = [
 ];
 
 /** How an NFT is held: its accounts, amount, kind and collection, and who may move it. */
-export function HeldFacts({ nft }: { nft: ExtendedNft }) {
+export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   return (
     <Facts
       facts={[
-        ['Mint', <AddressText key="" address={nft.mint} what="mint" />],
+        ['Mint', <AddressText key="" address={nft.mint} what="mint" href={accountHref(nft.mint, chain)} />],
         [
           nft.mint === nft.address ? 'Asset' : 'Token account',
           <AddressText key="" address={nft.address} what="account" />,
         ],
         ['Amount', formatAmount(nft.amountString, nft.decimals)],
         ['Kind', kindInWords(nft)],
-        ['Collection', nft.collection === null ? 'None' : <Collection key="" collection={nft.collection} />],
+        [
+          'Collection',
+          nft.collection === null ? 'None' : <Collection key="" collection={nft.collection} chain={chain} />,
+        ],
         ...heldFacts(nft),
       ]}
     />
@@ -42,12 +46,14 @@ function kindInWords({ isSemiFungible, tokenStandard }: ExtendedNft): string {
 /** Anyone can name any collection: only a verified one is to be believed. */
 function Collection({
   collection: { key, verified },
+  chain,
 }: {
   collection: NonNullable<ExtendedNft['collection']>;
+  chain: number;
 }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <AddressText address={key} what="collection" />
+      <AddressText address={key} what="collection" href={accountHref(key, chain)} />
       <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
         {verified ? 'verified' : 'not verified: do not believe it'}
       </span>
@@ -56,12 +62,20 @@ function Collection({
 }
 
 /** What the chain says of an NFT; name and symbol are the row's, which are cleaned. */
-export function MetadataFacts({ metadata, row }: { metadata: ExtendedNft['metadata']; row: NftRow }) {
+export function MetadataFacts({
+  metadata,
+  row,
+  chain,
+}: {
+  metadata: ExtendedNft['metadata'];
+  row: NftRow;
+  chain: number;
+}) {
   return (
     <Facts
       facts={[
-        ['Name', row.name || '—'],
-        ['Symbol', row.symbol || '—'],
+        ['Name', <bdi key="">{row.name || '—'}</bdi>],
+        ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
         [
           'URI',
           <span key="" className="break-all font-mono text-xs">
@@ -73,7 +87,12 @@ export function MetadataFacts({ metadata, row }: { metadata: ExtendedNft['metada
           metadata.updateAuthority === '' ? (
             'None'
           ) : (
-            <AddressText key="" address={metadata.updateAuthority} what="update authority" />
+            <AddressText
+              key=""
+              address={metadata.updateAuthority}
+              what="update authority"
+              href={accountHref(metadata.updateAuthority, chain)}
+            />
           ),
         ],
         ['Can change', metadata.isMutable ? 'Yes' : 'No'],

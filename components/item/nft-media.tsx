@@ -13,17 +13,17 @@ export type PlayableMedia = {
 /** An NFT's image, and below it the recordings and interactive content that its document names. */
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
   return (
-    <div className="md:sticky md:top-6 md:self-start">
+    <div className="min-w-0 md:sticky md:top-6 md:self-start">
       <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
         <ItemImage path={row.picture} width={512} alt={row.name || 'NFT'} eager />
       </div>
       {media.length > 0 && (
-        <div className="mt-3 grid gap-2">
+        <div className="mt-3 grid grid-cols-1 gap-2">
           {media.map(({ kind, path, host, url }) =>
             kind !== 'other' && path !== undefined ? (
               <MediaPlayer key={url} kind={kind} path={path} host={host} url={url} />
             ) : (
-              <p key={url} className="text-sm">
+              <p key={url} className="text-sm [overflow-wrap:anywhere]">
                 <a href={url} rel="noreferrer noopener" target="_blank" className="link">
                   Interactive content at {host}
                 </a>

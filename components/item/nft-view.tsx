@@ -4,16 +4,16 @@ import { formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { Labels } from '../ui/labels';
 import { Creators } from './creators';
-import { Section } from './facts';
+import { ItemTitle, Section } from './facts';
 import { MintSection } from './held-facts';
 import { JsonTree } from './json-tree';
 import { HeldFacts, MetadataFacts } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
 
-type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[] };
+type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; chain: number };
 
 /** An NFT, whole. */
-export function NftView({ nft, row, media }: Props) {
+export function NftView({ nft, row, media, chain }: Props) {
   const document = nft.metadata.data.uriData;
   const attributes = document ? attributesOf(document) : [];
   const description = document ? descriptionOf(document) : '';
@@ -21,25 +21,32 @@ export function NftView({ nft, row, media }: Props) {
     <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <NftMedia row={row} media={media} />
       <div className="min-w-0">
-        <h1 className="font-semibold text-2xl tracking-tight">{row.name || 'Without a name'}</h1>
+        <ItemTitle name={row.name || 'Without a name'} />
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
-          {row.symbol} <Labels {...row} />
+          <span dir="auto" title={row.symbol} className="clipped">
+            {row.symbol}
+          </span>{' '}
+          <Labels {...row} />
         </p>
-        {description !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{description}</p>}
+        {description !== '' && (
+          <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
+            {description}
+          </p>
+        )}
         {attributes.length > 0 && (
           <Section title="Attributes">
             <Attributes attributes={attributes} />
           </Section>
         )}
         <Section title="Held">
-          <HeldFacts nft={nft} />
+          <HeldFacts nft={nft} chain={chain} />
         </Section>
         <MintSection item={nft} />
         <Section title="Royalties and creators">
-          <Royalties nft={nft} />
+          <Royalties nft={nft} chain={chain} />
         </Section>
         <Section title="On-chain metadata">
-          <MetadataFacts metadata={nft.metadata} row={row} />
+          <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />
         </Section>
         <Section title="Off-chain document">
           {document ? (
@@ -61,17 +68,21 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
       {attributes.map(({ trait, value }) => (
         <div
           key={`${trait}: ${value}`}
-          className="min-w-28 rounded-md border border-line bg-raised px-3 py-2"
+          className="min-w-28 max-w-full rounded-md border border-line bg-raised px-3 py-2"
         >
-          <dt className="text-muted text-xs">{trait || '—'}</dt>
-          <dd className="break-words font-medium text-sm">{value || '—'}</dd>
+          <dt className="line-clamp-2 text-muted text-xs [overflow-wrap:anywhere]" title={trait}>
+            {trait || '—'}
+          </dt>
+          <dd className="line-clamp-6 font-medium text-sm [overflow-wrap:anywhere]" title={value} dir="auto">
+            {value || '—'}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Royalties({ nft: { sellerFeeBasisPoints, metadata } }: { nft: ExtendedNft }) {
+function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: { nft: ExtendedNft; chain: number }) {
   const { creators } = metadata.data;
   return (
     <>
@@ -81,7 +92,7 @@ function Royalties({ nft: { sellerFeeBasisPoints, metadata } }: { nft: ExtendedN
           : `${formatBasisPoints(sellerFeeBasisPoints)} of a sale, shared as below.`}
       </p>
       {creators.length > 0 ? (
-        <Creators creators={creators} />
+        <Creators creators={creators} chain={chain} />
       ) : (
         <p className="text-muted text-sm">The metadata names no creators.</p>
       )}

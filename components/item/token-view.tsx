@@ -1,15 +1,18 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { accountHref } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Labels } from '../ui/labels';
-import { Facts } from './facts';
+import { Facts, ItemTitle } from './facts';
 import { heldFacts, MintSection } from './held-facts';
 
+type Props = { token: ExtendedToken; row: TokenRow; chain: number };
+
 /** A fungible token of an account, whole. */
-export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow }) {
+export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
   return (
     <div className="mt-4 max-w-3xl">
@@ -18,9 +21,12 @@ export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow 
           <ItemImage path={row.picture} width={96} small={[...(row.symbol || row.name)][0] ?? '?'} />
         </span>
         <div className="min-w-0">
-          <h1 className="font-semibold text-2xl tracking-tight">{row.symbol || row.name || 'No name'}</h1>
-          <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
-            {row.name} <Labels {...row} />
+          <ItemTitle name={row.symbol || row.name || 'No name'} />
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+            <span dir="auto" title={row.name} className="clipped">
+              {row.name}
+            </span>{' '}
+            <Labels {...row} />
           </p>
         </div>
       </div>
@@ -41,9 +47,23 @@ export function TokenView({ token, row }: { token: ExtendedToken; row: TokenRow 
                 <CopyMark text={row.amount} what="raw amount" />
               </span>,
             ],
+            ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
+            ['Name', <bdi key="">{row.name || '—'}</bdi>],
             ['Decimals', String(row.decimals)],
-            ['Mint', <AddressText key="" address={row.mint} what="mint" full />],
-            ['Token account', <AddressText key="" address={row.address} what="token account" full />],
+            [
+              'Mint',
+              <AddressText key="" address={row.mint} what="mint" full href={accountHref(row.mint, chain)} />,
+            ],
+            [
+              'Token account',
+              <AddressText
+                key=""
+                address={row.address}
+                what="token account"
+                full
+                href={accountHref(row.address, chain)}
+              />,
+            ],
             ['Program', <AddressText key="" address={token.programId} what="program" full />],
             ...heldFacts(token),
           ]}

@@ -5,6 +5,14 @@ export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
+/** Longest name in a line of its own: a page's title, a choice of a menu, what is shared. */
+const MOST_NAME = 60;
+
+/** The beginning of an untrusted name, where the whole would push all else away. */
+export function clip(name: string, most = MOST_NAME): string {
+  return name.length <= most ? name : `${[...name.slice(0, most)].slice(0, -1).join('')}…`;
+}
+
 /**
  * A raw amount with its decimals applied, exact to the last digit, grouped by thousands.
  * @param amount raw units, as a bigint or its digits

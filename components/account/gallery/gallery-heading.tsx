@@ -11,7 +11,9 @@ export function GalleryHeading({ group }: { group: GroupFacet }) {
   const { collection, title, count } = group;
   return (
     <h2 className="flex h-14 items-center gap-3 overflow-hidden whitespace-nowrap pt-2 text-sm">
-      <span className="truncate font-semibold">{title}</span>
+      <span className="truncate font-semibold" title={title} dir="auto">
+        {title}
+      </span>
       <span className="text-muted tabular-nums">{formatAmount(String(count), 0)}</span>
       {collection !== undefined && (
         <>

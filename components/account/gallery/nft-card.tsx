@@ -29,8 +29,11 @@ export const NftCard = memo(function NftCard({
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
           {nft.amount !== undefined && (
-            <span className="label" title="Semi-fungible: how many the account holds">
-              × {formatAmount(nft.amount, 0)}
+            <span
+              className="label max-w-full"
+              title={`Semi-fungible: the account holds ${formatAmount(nft.amount, 0)}`}
+            >
+              <span className="truncate">× {formatAmount(nft.amount, 0)}</span>
             </span>
           )}
         </span>
@@ -39,10 +42,10 @@ export const NftCard = memo(function NftCard({
         className="flex flex-col justify-center overflow-hidden border-line border-t px-3"
         style={{ height: CARD_TEXT_PX }}
       >
-        <span className="truncate font-medium text-sm group-hover:text-accent" title={nft.name}>
+        <span className="truncate font-medium text-sm group-hover:text-accent" title={nft.name} dir="auto">
           {nft.name || 'Without a name'}
         </span>
-        <span className="truncate text-muted text-xs">
+        <span className="truncate text-muted text-xs" dir="auto">
           {nft.unverified ? 'unverified' : nft.symbol || ' '}
         </span>
       </span>

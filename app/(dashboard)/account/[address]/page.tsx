@@ -7,7 +7,7 @@ import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/fi
 import { emptyListWords, kindWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatSol, shorten } from '@/lib/dashboard/format';
+import { clip, formatSol, shorten } from '@/lib/dashboard/format';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
@@ -30,7 +30,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const view = readAccountView(raw);
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
-  const name = addressOrName.toLowerCase().endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6);
+  const name = addressOrName.toLowerCase().endsWith('.sol')
+    ? clip(addressOrName)
+    : shorten(addressOrName, 6, 6);
   const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const kind = result.ok && result.value.reading ? kindWords(result.value.reading, false) : undefined;

@@ -14,7 +14,7 @@ import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
-import { shorten } from '@/lib/dashboard/format';
+import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
 import type { Env } from '@/lib/server/env';
@@ -42,11 +42,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = readAccountView(await searchParams);
   const result = await itemOf(pageOfText(address), pageOfText(item), chain);
   const row = result.ok && result.value ? rowOf(result.value, () => undefined) : undefined;
-  const name = row?.name || row?.symbol || shorten(pageOfText(item), 6, 6);
+  const name = clip(row?.name || row?.symbol || shorten(pageOfText(item), 6, 6));
   return shared(
     name,
     `${name}, held by the Solana account ${pageOfText(address)}: picture, attributes, creators, metadata.`,
-    `/og/account?address=${encodeURIComponent(pageOfText(address))}&chain=${chain}`,
+    `/og/item?${new URLSearchParams({ address: pageOfText(address), item: pageOfText(item), chain: String(chain) })}`,
   );
 }
 
@@ -64,11 +64,11 @@ export default async function ItemPage({ params, searchParams }: Props) {
   return (
     <article>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Breadcrumb" className="text-sm">
+        <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
           <Link
             prefetch={false}
             href={`/account/${encodeURIComponent(addressOrName)}${back}`}
-            className="link"
+            className="link clipped"
           >
             {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
           </Link>{' '}
@@ -81,17 +81,18 @@ export default async function ItemPage({ params, searchParams }: Props) {
               <Icon name="out" className="size-3.5 text-muted" />
             </a>
           ))}
-          <ShareButton title={held.name} />
+          <ShareButton title={clip(cleanText(held.name)) || 'An item on Solana'} />
         </div>
       </div>
       {found.kind === 'nft' ? (
         <NftView
           nft={found.item}
           row={nftRow(found.item, imagePath)}
+          chain={view.chain}
           media={playable(found.item, (await getService()).env)}
         />
       ) : (
-        <TokenView token={found.item} row={tokenRow(found.item, imagePath)} />
+        <TokenView token={found.item} row={tokenRow(found.item, imagePath)} chain={view.chain} />
       )}
       <Section
         title="Raw JSON"
