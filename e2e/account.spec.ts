@@ -27,7 +27,7 @@ test('shows balance, exact amounts and warnings, and sorts and searches by the a
   await page.getByRole('searchbox', { name: /Search tokens/ }).fill('crab');
   await expect(page).toHaveURL(/q=crab/);
   await expect(rows(page)).toHaveCount(3);
-  await page.getByRole('link', { name: /Fold unverified/ }).click();
+  await page.getByRole('button', { name: /Fold unverified/ }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
@@ -50,9 +50,9 @@ test('back and forward lead through the views, and a shared address shows the sa
   await page.goto(TOKENS);
   await page.getByRole('link', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Locked', exact: true }).click();
+  await page.getByRole('button', { name: 'Locked', exact: true }).click();
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
-  await page.getByRole('link', { name: 'Grouped' }).click();
+  await page.getByRole('button', { name: 'Grouped' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
   const clean = await browser.newContext();
   const other = await clean.newPage();
@@ -77,7 +77,7 @@ test('the first view stands without script, and its links and search work', asyn
   await expect(rows(page)).toHaveCount(19);
   await page.getByRole('link', { name: /^NFTs/ }).click();
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Grouped' }).click();
+  await page.getByRole('button', { name: 'Grouped' }).click();
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/flat=1/);

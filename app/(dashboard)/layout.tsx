@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryProvider } from '@/components/query-provider';
+import { FocusAfterNavigation } from '@/components/site/focus-after-navigation';
 import { SiteFooter } from '@/components/site/site-footer';
 import { SiteHeader } from '@/components/site/site-header';
 import { CopyListener } from '@/components/ui/copy/copy-listener';
@@ -8,15 +9,12 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
       <SiteHeader />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:py-8"
-      >
+      <main id="main" tabIndex={-1} className="page-width flex-1 px-4 py-6 outline-none sm:py-8">
         {children}
       </main>
       <SiteFooter />
       <CopyListener />
+      <FocusAfterNavigation />
     </QueryProvider>
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { NftFilters } from '@/components/account/gallery/nft-filters';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { formatAmount } from '@/lib/dashboard/format';
+import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu } from './export-menu';
@@ -47,7 +48,19 @@ type ListProps = { addressOrName: string; holdings: Holdings; first: FirstView; 
 
 function ListOfTab(props: ListProps) {
   const { view } = useView();
-  return view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />;
+  const box = useRef<HTMLDivElement>(null);
+  const tab = useRef(view.tab);
+  // A tab is drawn anew with its list, and a link of a list may go with its press.
+  useKeptFocus(view, () => {
+    const switched = tab.current !== view.tab;
+    tab.current = view.tab;
+    return box.current?.querySelector<HTMLElement>(switched ? 'nav [aria-current]' : 'section') ?? null;
+  });
+  return (
+    <div ref={box} data-wide="">
+      {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
+    </div>
+  );
 }
 
 function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
@@ -66,7 +79,7 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
   // The page came with the beginning of the list alone, and counted it whole.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
-    <section aria-label="Tokens">
+    <section aria-label="Tokens" tabIndex={-1} className="outline-none">
       <AccountTabs
         head={head}
         end={
@@ -124,7 +137,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
     [head, nfts.length, view, asCame, first.facets],
   );
   return (
-    <section aria-label="NFTs">
+    <section aria-label="NFTs" tabIndex={-1} className="outline-none">
       <AccountTabs
         head={head}
         end={

@@ -1,10 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Progress } from '../ui/progress';
+import { Spoken } from '../ui/reach/spoken';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
@@ -26,6 +27,9 @@ const count = (n: number) => formatAmount(String(n), 0);
  * that nothing on the page moves when it comes and goes.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
+  // Without script nothing is being read, and nothing can be pressed.
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   const { phase, progress, failure, error, cancelled, trouble, cancel, retry } = holdings;
   const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
   if (cancelled)
@@ -52,7 +56,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         {failed.message.replace(/[.]?$/, '.')}
       </Bar>
     );
-  if (phase !== 'streaming') return null;
+  if (phase !== 'streaming' || !scripted) return null;
   if (trouble !== undefined)
     return (
       <Bar action="Cancel" onAction={cancel}>
@@ -66,6 +70,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       action="Cancel"
       onAction={cancel}
       late
+      spoken={`${STEPS[step]}${total > 0 ? `, ${count(done)} of ${count(total)}` : ''}`}
       below={<Progress label={STEPS[step]} done={done} total={total} />}
     >
       {STEPS[step]}
@@ -87,13 +92,15 @@ type BarProps = {
   /** Work that is over in a moment is not worth a bar. */
   late?: boolean;
   below?: ReactNode;
+  /** What is told in place of words that change many times a second. */
+  spoken?: string;
 };
 
-function Bar({ children, action, onAction, bad = false, late = false, below }: BarProps) {
+function Bar({ children, action, onAction, bad = false, late = false, below, spoken }: BarProps) {
   return (
     <div
-      role={bad ? 'alert' : 'status'}
-      className={`fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      role={bad ? 'alert' : spoken === undefined ? 'status' : undefined}
+      className={`fixed inset-x-3 print:hidden bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">{children}</p>
@@ -101,6 +108,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below }: B
           {action}
         </button>
       </div>
+      {spoken !== undefined && <Spoken text={spoken} />}
       {below && <div className="mt-2">{below}</div>}
     </div>
   );

@@ -19,10 +19,7 @@ export function TableSkeleton() {
 /** The gallery before its cards, of the same size. */
 export function GallerySkeleton() {
   return (
-    <div
-      className="grid grid-cols-2 gap-4 pt-14 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5"
-      aria-hidden="true"
-    >
+    <div className="gallery-grid pt-14" aria-hidden="true">
       {CARDS.map((card) => (
         <span key={card} className="skeleton block rounded-lg pb-[calc(100%+62px)]" />
       ))}

@@ -5,7 +5,8 @@ import { formatAmount } from '@/lib/dashboard/format';
 import { pasteInOneLine } from '../search/one-line-paste';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Icon } from '../ui/icon';
-import { useView, ViewLink } from './view-link';
+import { Spoken } from '../ui/reach/spoken';
+import { useView, ViewToggle } from './view-link';
 
 type Props = {
   /** What is looked through: “tokens”. */
@@ -25,9 +26,9 @@ export function Toolbar({ what, shown, of, folded, children }: Props) {
       <ListSearch what={what} count={of !== undefined && all !== of ? { shown, of } : undefined} />
       <div className="flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:contents">
         {children}
-        <ViewLink to={{ ...view, fold: !view.fold }} current={view.fold} className="control">
+        <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>
           {view.fold ? `Unverified folded (${formatAmount(String(folded), 0)})` : 'Fold unverified'}
-        </ViewLink>
+        </ViewToggle>
       </div>
     </div>
   );
@@ -95,10 +96,7 @@ function ListSearch({ what, count }: SearchProps) {
         className="field pl-8"
       />
       {/* In the field, so that no line of the page grows with it. */}
-      <p
-        aria-live="polite"
-        className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums"
-      >
+      <p className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums">
         {count && (
           <>
             {formatAmount(String(count.shown), 0)} of {formatAmount(String(count.of), 0)}
@@ -106,6 +104,7 @@ function ListSearch({ what, count }: SearchProps) {
           </>
         )}
       </p>
+      <Spoken text={count ? `${count.shown} of ${count.of} ${what} are shown` : ''} />
       <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>
   );

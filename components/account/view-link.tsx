@@ -70,3 +70,26 @@ export function ViewLink({ to, children, className, current, label }: Props) {
     </a>
   );
 }
+
+/** A switch of the view: a button, which is a form without script. */
+export function ViewToggle({ to, on, children }: { to: AccountView; on: boolean; children: ReactNode }) {
+  const { go, hrefOf } = useView();
+  const [path, query] = hrefOf(to).split('?');
+  return (
+    <form
+      action={path}
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="control" aria-pressed={on}>
+        {children}
+      </button>
+    </form>
+  );
+}

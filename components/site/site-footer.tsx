@@ -2,7 +2,7 @@
 export function SiteFooter() {
   return (
     <footer className="border-line border-t print:hidden">
-      <p className="mx-auto max-w-6xl px-4 py-5 text-muted text-sm">
+      <p className="page-width px-4 py-5 text-muted text-sm">
         Satchel reads chains and signs nothing. Nothing on these pages is loaded from elsewhere.
       </p>
     </footer>

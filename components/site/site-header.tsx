@@ -15,7 +15,7 @@ export function SiteHeader() {
       <a href="#main" className="control absolute top-2 left-2 z-30 -translate-y-16 focus:translate-y-0">
         Skip to the content
       </a>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
+      <div className="page-width flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
         <Link prefetch={false} href="/" className="flex items-center gap-2 font-semibold tracking-tight">
           <Mark className="size-6 text-accent" />
           Satchel

@@ -1,9 +1,10 @@
 'use client';
 
 import { memo } from 'react';
-import { useView, ViewLink } from '@/components/account/view-link';
+import { useView, ViewToggle } from '@/components/account/view-link';
+import { Icon } from '@/components/ui/icon';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { shorten } from '@/lib/dashboard/format';
+import { clip, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
 
 const SORT_NAMES = { name: 'Name', royalty: 'Royalty', mint: 'Mint' };
@@ -25,7 +26,7 @@ export const NftFilters = memo(function NftFilters({
       <label className="control relative">
         <span className="text-muted">Collection</span>
         <select
-          className="w-24 appearance-none truncate bg-transparent"
+          className="-mr-6 w-30 appearance-none truncate bg-transparent pr-6"
           value={view.collection}
           onChange={(event) => go({ ...view, collection: event.target.value })}
         >
@@ -35,10 +36,11 @@ export const NftFilters = memo(function NftFilters({
           )}
           {named.map(({ collection, title, count }) => (
             <option key={collection} value={collection}>
-              {title} ({count})
+              {clip(title)} ({count})
             </option>
           ))}
         </select>
+        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
       </label>
       {NFT_FLAGS.map((flag) => {
         const on = view.only.includes(flag);
@@ -49,20 +51,19 @@ export const NftFilters = memo(function NftFilters({
             </span>
           );
         return (
-          <ViewLink
+          <ViewToggle
             key={flag}
-            className="control"
-            current={on}
+            on={on}
             to={{ ...view, only: on ? view.only.filter((each) => each !== flag) : [...view.only, flag] }}
           >
             {FLAG_NAMES[flag]}
-          </ViewLink>
+          </ViewToggle>
         );
       })}
       <label className="control">
         <span className="text-muted">Sort</span>
         <select
-          className="appearance-none bg-transparent pr-1"
+          className="-mr-6 appearance-none bg-transparent pr-6"
           value={`${view.sort}${view.desc ? ' desc' : ''}`}
           onChange={(event) => {
             const [name, desc] = event.target.value.split(' ');
@@ -79,10 +80,11 @@ export const NftFilters = memo(function NftFilters({
             </option>,
           ])}
         </select>
+        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
       </label>
-      <ViewLink className="control" current={!view.flat} to={{ ...view, flat: !view.flat }}>
+      <ViewToggle on={!view.flat} to={{ ...view, flat: !view.flat }}>
         Grouped
-      </ViewLink>
+      </ViewToggle>
     </>
   );
 });

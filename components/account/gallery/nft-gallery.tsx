@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useReportView } from '@/components/account/use-report-view';
 import { useView } from '@/components/account/view-link';
+import { usePrinting } from '@/components/ui/reach/use-printing';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
@@ -34,14 +35,15 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
   const scrolled = useScrolled();
-  const windowed = layout !== undefined && scrolled;
+  const printing = usePrinting();
+  const windowed = layout !== undefined && scrolled && !printing;
   const groups = view.flat ? NO_GROUPS : facets.groups;
   const rows = useMemo(
     () =>
       windowed
-        ? galleryRows(nfts, groups, layout.columns)
-        : galleryRows(nfts.slice(0, MOST_CARDS), groups, MOST_CARDS),
-    [windowed, nfts, groups, layout?.columns],
+        ? galleryRows(nfts, groups, layout.columns, facets.shown)
+        : galleryRows(printing ? nfts : nfts.slice(0, MOST_CARDS), groups, MOST_CARDS, facets.shown),
+    [windowed, nfts, groups, layout?.columns, facets.shown, printing],
   );
   const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
   const virtual = useWindowVirtualizer({
@@ -69,7 +71,11 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
   const last = items.at(-1);
   const inWindow = windowed && first && last;
   // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
-  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MOST_CARDS);
+  const shown = inWindow
+    ? rows.slice(first.index, last.index + 1)
+    : printing
+      ? rows
+      : rows.slice(0, MOST_CARDS);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
   useReportView(
@@ -82,7 +88,10 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);
   const coming = pending || facets.shown <= nfts.length;
-  const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
+  const rest =
+    layout && coming && !printing
+      ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx)
+      : 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
@@ -93,7 +102,12 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
             {row.nfts.map((nft, i) => (
-              <li key={nft.address} className="min-w-0">
+              <li
+                key={nft.address}
+                className="min-w-0"
+                aria-posinset={row.before + i + 1}
+                aria-setsize={row.of}
+              >
                 <NftCard
                   addressOrName={addressOrName}
                   nft={nft}

@@ -5,6 +5,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 export const GAP_PX = 16;
 /** The columns of `.gallery-grid`, by the width of the window. */
 const COLUMNS: [from: number, columns: number][] = [
+  [1600, 8],
   [1024, 5],
   [768, 4],
   [640, 3],

@@ -4,27 +4,37 @@ import type { NftRow } from './rows';
 /** A line of the gallery: the heading of a group, or as many cards as stand side by side. */
 export type GalleryRow =
   | { kind: 'heading'; key: string; group: GroupFacet }
-  | { kind: 'cards'; key: string; nfts: readonly NftRow[]; first: boolean };
+  /** `before`: cards of its group, or of a flat gallery, in the lines above; `of`: how many there are in all. */
+  | { kind: 'cards'; key: string; nfts: readonly NftRow[]; first: boolean; before: number; of: number };
 
 /**
  * Breaks a gallery into lines.
  * @param nfts in the order of the groups; possibly only the beginning of them
  * @param groups none for a flat gallery
+ * @param all how many there are, of which `nfts` may be the beginning
  */
 export function galleryRows(
   nfts: readonly NftRow[],
   groups: readonly GroupFacet[],
   columns: number,
+  all = nfts.length,
 ): GalleryRow[] {
   const rows: GalleryRow[] = [];
-  const addCards = (members: readonly NftRow[]) => {
+  const addCards = (members: readonly NftRow[], of: number) => {
     for (let i = 0; i < members.length; i += Math.max(1, columns)) {
       const line = members.slice(i, i + Math.max(1, columns));
-      rows.push({ kind: 'cards', key: line[0]?.address ?? '', nfts: line, first: rows.length < 2 });
+      rows.push({
+        kind: 'cards',
+        key: line[0]?.address ?? '',
+        nfts: line,
+        first: rows.length < 2,
+        before: i,
+        of,
+      });
     }
   };
   if (groups.length === 0) {
-    addCards(nfts);
+    addCards(nfts, all);
     return rows;
   }
   let at = 0;
@@ -32,7 +42,7 @@ export function galleryRows(
     const members = nfts.slice(at, at + group.count);
     if (members.length === 0) break;
     rows.push({ kind: 'heading', key: `group ${group.collection ?? ''}`, group });
-    addCards(members);
+    addCards(members, group.count);
     at += group.count;
   }
   return rows;

@@ -1,0 +1,34 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Puts the focus where a reader goes on after each journey to another page: on the link of the page that one comes
+ * back from, else on the page's heading. A page that took the focus itself (a search box) keeps it.
+ */
+export function FocusAfterNavigation() {
+  const pathname = usePathname();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    const left = before.current;
+    before.current = pathname;
+    // Once a dialog that closes with the journey has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      const main = document.getElementById('main');
+      if (!main || document.activeElement?.closest('main input')) return;
+      const origin = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
+        (link) => link.origin === location.origin && link.pathname === left && isBelow(left, pathname),
+      );
+      const heading = main.querySelector('h1');
+      if (heading) heading.tabIndex = -1;
+      (origin ?? heading ?? main).focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+  return null;
+}
+
+/** Whether a page lies under another, as an item under its account: only then has one come back. */
+const isBelow = (page: string, above: string) => page.startsWith(`${above.replace(/\/$/, '')}/`);

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY } from './states';
+
+// Where a keyboard is after each step: never back at the top of the page.
+
+const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
+const press = async (page: Page, role: 'link' | 'button', name: RegExp) => {
+  await page.getByRole(role, { name }).first().focus();
+  await page.keyboard.press('Enter');
+};
+
+test('tabs and filters keep the focus, and a filter is a button that says whether it is pressed', async ({
+  page,
+}) => {
+  await page.goto(NFTS);
+  await press(page, 'link', /^Tokens/);
+  await expect(page).not.toHaveURL(/tab=nfts/);
+  await expect(page.getByRole('link', { name: /^Tokens/ })).toBeFocused();
+  await press(page, 'link', /^NFTs/);
+  await expect(page.getByRole('link', { name: /^NFTs/ })).toBeFocused();
+  const locked = page.getByRole('button', { name: 'Locked' });
+  await expect(locked).toHaveAttribute('aria-pressed', 'false');
+  await locked.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/only=locked/);
+  await expect(locked).toBeFocused();
+  await expect(locked).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await press(page, 'link', /^Only these/);
+  await expect(page).toHaveURL(/collection=/);
+  await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
+});
+
+test('an item takes the focus to its heading, and Back to the card that was left', async ({ page }) => {
+  await page.goto(NFTS);
+  await press(page, 'link', /Tidepool #1\b/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #1' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /Tidepool #1\b/ }).first()).toBeFocused();
+});
+
+test('a search result takes the focus to the heading of its page', async ({ page }) => {
+  await page.goto('/docs');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(KEY);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/bitcoin\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a card says which of how many it is', async ({ page }) => {
+  await page.goto(`${NFTS}&flat=1`);
+  const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });
+  await expect(cards.nth(1)).toHaveAttribute('aria-posinset', '2');
+  await expect(cards.nth(1)).toHaveAttribute('aria-setsize', '76');
+});
+
+test('a wallet button hands the focus to what opens in its place', async ({ page }) => {
+  await page.goto('/');
+  await press(page, 'button', /^Solana wallet/);
+  const here = page.getByText('No Solana wallet is in this browser').locator('..');
+  await expect(here).toBeFocused();
+  await page.goto('/bitcoin');
+  await press(page, 'button', /^Fill in from a wallet/);
+  await expect(page.getByText('No Bitcoin wallet is in this browser').locator('..')).toBeFocused();
+});
