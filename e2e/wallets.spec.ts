@@ -91,7 +91,7 @@ test('a Solana wallet of the Wallet Standard gives its address; nothing is signe
   await page.getByRole('button', { name: 'Solana wallet' }).click();
   await page.getByRole('button', { name: 'Stub Wallet' }).click();
   expect(scripts.length).toBeGreaterThan(before);
-  await expect(page.getByText('Stub Wallet refused the connection')).toBeVisible();
+  await expect(page.getByText('The connection was refused in Stub Wallet')).toBeVisible();
   await page.getByRole('button', { name: 'Stub Wallet' }).click();
   const link = page.getByRole('link', { name: 'Show this account' });
   await expect(link).toHaveAttribute('href', `/account/${SAMPLE_WALLET}`);
@@ -139,7 +139,7 @@ test('UniSat refused, and locked', async ({ page }) => {
     });
   });
   await pick(page, 'UniSat');
-  await expect(page.getByText('UniSat refused the connection, so nothing was read')).toBeVisible();
+  await expect(page.getByText('The connection was refused in UniSat, so nothing was read')).toBeVisible();
   await page.getByRole('button', { name: 'UniSat' }).click();
   await expect(page.getByText('UniSat is locked')).toBeVisible();
 });
@@ -210,7 +210,7 @@ test('Leather: Bitcoin addresses alone, and its own shape of a refusal', async (
     });
   }, pair);
   await pick(page, 'Leather');
-  await expect(page.getByText('Leather refused the connection')).toBeVisible();
+  await expect(page.getByText('The connection was refused in Leather')).toBeVisible();
   await page.getByRole('button', { name: 'Leather' }).click();
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
   await expect(page.getByRole('button', { name: /instead/ })).toHaveCount(0);
@@ -241,4 +241,30 @@ test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
   }, pair);
   await pick(page, 'Standard Bitcoin');
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+});
+
+test('Phantom: its Bitcoin accounts fill in; waiting for it is cancelled, and what it says then is not used', async ({
+  page,
+}) => {
+  await page.addInitScript(({ key, address }) => {
+    const answers: ((accounts: object[]) => void)[] = [];
+    Object.assign(window, {
+      allow: (i: number) => answers[i]?.([{ address, publicKey: key, purpose: 'payment' }]),
+      phantom: {
+        bitcoin: { requestAccounts: () => new Promise((resolve) => answers.push(resolve)) },
+      },
+    });
+  }, pair);
+  const allow = (i: number) =>
+    page.evaluate((at) => (window as unknown as { allow: (i: number) => void }).allow(at), i);
+  await pick(page, 'Phantom');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await allow(0);
+  await page.getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByText('Waiting for Phantom')).toBeVisible();
+  await expect(page.getByLabel('Public key')).toHaveValue('');
+  await allow(1);
+  await expect(page.getByText('Filled in from Phantom')).toBeVisible();
+  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(page.getByLabel('Bitcoin address')).toHaveValue(KEY_ADDRESS);
 });

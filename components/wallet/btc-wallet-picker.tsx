@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { faultSentence, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
+import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import type { BtcWallet } from './btc-wallets';
+import { WalletIcon } from './wallet-icon';
 
 type Choice = { wallets: readonly BtcWallet[]; said: string };
 type Filled = { wallet: BtcWallet; pair: WalletPair; others: readonly WalletPair[]; said: string };
@@ -19,7 +21,9 @@ const isMainnet = (network: string | undefined) =>
 
 /** Fills in a key and its address from a Bitcoin wallet. Its code comes when it is asked for; it signs nothing. */
 export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void }) {
-  const { state, choose, connect, pick } = useBtcWallet(onPair);
+  const { state, choose, connect, cancel, pick } = useBtcWallet(onPair);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(state, box);
   if (state.step === 'closed' || state.step === 'loading')
     return (
       <button type="button" className="control" onClick={() => void choose()}>
@@ -28,12 +32,22 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
       </button>
     );
   return (
-    <div className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm" aria-live="polite">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm outline-none"
+      aria-live="polite"
+    >
       {state.step === 'waiting' && (
-        <p>
-          Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
-          public keys alone.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>
+            Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
+            public keys alone.
+          </p>
+          <button type="button" className="control" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
       )}
       {state.step === 'choose' && (
         <WalletChoice
@@ -57,6 +71,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
 /** The steps from the wallets of this browser to a pair that one of them gave, and what ends listening to it. */
 function useBtcWallet(onPair: (pair: WalletPair) => void) {
   const [state, setState] = useState<State>({ step: 'closed' });
+  const asked = useRef(0);
   const unlisten = useRef<() => void>(undefined);
   useEffect(() => () => unlisten.current?.(), []);
 
@@ -67,8 +82,10 @@ function useBtcWallet(onPair: (pair: WalletPair) => void) {
   };
 
   const connect = async (wallet: BtcWallet) => {
+    const question = ++asked.current;
     setState({ step: 'waiting', wallet });
     const answer = await wallet.connect();
+    if (question !== asked.current) return;
     if (!answer.ok) return choose(faultSentence(wallet.name, answer.fault));
     const [pair, ...others] = answer.pairs;
     if (pair === undefined) return choose(faultSentence(wallet.name, 'no-key'));
@@ -95,13 +112,19 @@ function useBtcWallet(onPair: (pair: WalletPair) => void) {
     });
   };
 
+  /** What the wallet answers after all is not used. */
+  const cancel = () => {
+    asked.current++;
+    void choose();
+  };
+
   const pick = (filled: Filled, pair: WalletPair) => {
     onPair(pair);
     const others = [filled.pair, ...filled.others.filter((each) => each !== pair)];
     setState({ ...filled, step: 'filled', pair, others });
   };
 
-  return { state, choose, connect, pick };
+  return { state, choose, connect, cancel, pick };
 }
 
 type ChoiceProps = Choice & { onConnect: (wallet: BtcWallet) => void; onLookAgain: () => void };
@@ -116,13 +139,14 @@ function WalletChoice({ wallets, said, onConnect, onLookAgain }: ChoiceProps) {
       )}
       {wallets.length === 0 ? (
         <p>
-          No Bitcoin wallet is in this browser. UniSat, OKX, Xverse, Leather and Wallet Standard wallets are
-          found; or paste the key.
+          No Bitcoin wallet is in this browser. UniSat, OKX, Xverse, Leather, Phantom and Wallet Standard
+          wallets are found; or paste the key.
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           {wallets.map((wallet) => (
             <button key={wallet.name} type="button" className="control" onClick={() => onConnect(wallet)}>
+              <WalletIcon icon={wallet.icon} />
               {wallet.name}
             </button>
           ))}

@@ -11,6 +11,8 @@ import { bitcoinStandardWallets } from './wallet-standard';
 /** A Bitcoin wallet of this browser. Here nothing is asked of it but its addresses and public keys. */
 export type BtcWallet = {
   name: string;
+  /** A data URL, of wallets that announce one. */
+  icon?: unknown;
   connect: () => Promise<WalletAnswer>;
   /** Told when the reader switches account or network in the wallet. Returns what ends the telling. */
   onSwitch?: (told: () => void) => () => void;
@@ -35,7 +37,9 @@ type Okx = Emitter & {
   connect: () => Promise<Given & { compressedPublicKey?: string }>;
   getPublicKey?: () => Promise<string>;
 };
+type Phantom = Emitter & { requestAccounts: () => Promise<Given[]> };
 type Providers = {
+  phantom?: { bitcoin?: Phantom };
   unisat?: Unisat;
   okxwallet?: { bitcoin?: Okx };
   XverseProviders?: { BitcoinProvider?: { request: Request } };
@@ -44,16 +48,17 @@ type Providers = {
 
 /** The wallets that are present; they may appear a moment after the page does. */
 export function findBtcWallets(): BtcWallet[] {
-  const { unisat, okxwallet, XverseProviders, LeatherProvider } = window as unknown as Providers;
+  const { unisat, okxwallet, XverseProviders, LeatherProvider, phantom } = window as unknown as Providers;
   const found: BtcWallet[] = [];
   if (unisat) found.push(unisatWallet(unisat));
   if (okxwallet?.bitcoin) found.push(okxWallet(okxwallet.bitcoin));
   if (XverseProviders?.BitcoinProvider) found.push(xverseWallet(XverseProviders.BitcoinProvider));
   if (LeatherProvider) found.push(leatherWallet(LeatherProvider));
+  if (phantom?.bitcoin) found.push(phantomWallet(phantom.bitcoin));
   const named = new Set(found.map(({ name }) => name.toLowerCase()));
-  for (const { name, connect } of bitcoinStandardWallets())
+  for (const { name, icon, connect } of bitcoinStandardWallets())
     if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
-      found.push({ name, connect: () => answered(connect) });
+      found.push({ name, icon, connect: () => answered(connect) });
   return found;
 }
 
@@ -108,6 +113,19 @@ function okxWallet(wallet: Okx): BtcWallet {
         };
       }),
     onSwitch: switches(wallet, ['accountChanged', 'accountsChanged']),
+  };
+}
+
+/** Its provider gives each account with its public key (docs.phantom.com, Bitcoin provider). */
+function phantomWallet(wallet: Phantom): BtcWallet {
+  return {
+    name: 'Phantom',
+    connect: () =>
+      answered(async () => {
+        const accounts = await wallet.requestAccounts();
+        return { given: Array.isArray(accounts) ? accounts : [] };
+      }),
+    onSwitch: switches(wallet, ['accountsChanged']),
   };
 }
 

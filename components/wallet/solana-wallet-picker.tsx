@@ -7,13 +7,18 @@ import { useEffect, useRef, useState } from 'react';
 import { faultSentence, walletFault } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { AddressText } from '../ui/address-text';
+import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { WalletIcon } from './wallet-icon';
 
 /** The Solana wallets of this browser, found by themselves through the Wallet Standard. Nothing is signed. */
 export function SolanaWalletPicker() {
   const [said, setSaid] = useState('');
+  // A wallet that never answers would keep the provider waiting: a new one has nothing to wait for.
+  const [attempt, setAttempt] = useState(0);
   return (
     // No list of adapters: Wallet Standard wallets announce themselves. Nothing is remembered or connected unasked.
     <WalletProvider
+      key={attempt}
       wallets={[]}
       autoConnect={false}
       localStorageKey="satchel.solana-wallet"
@@ -26,17 +31,23 @@ export function SolanaWalletPicker() {
         )
       }
     >
-      <Picker said={said} clear={() => setSaid('')} />
+      <Picker said={said} clear={() => setSaid('')} startAnew={() => setAttempt(attempt + 1)} />
     </WalletProvider>
   );
 }
 
-function Picker({ said, clear }: { said: string; clear: () => void }) {
+type PickerProps = { said: string; clear: () => void; startAnew: () => void };
+
+function Picker({ said, clear, startAnew }: PickerProps) {
   const { wallets, wallet, select, connect, connected, connecting, publicKey, disconnect } = useWallet();
   const [chosen, setChosen] = useState<WalletName | null>(null);
   const before = useRef<string>(undefined);
   const [switched, setSwitched] = useState(false);
   const address = publicKey?.toBase58();
+  const box = useRef<HTMLDivElement>(null);
+  // It stands where the button was that opened it.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  useKeptFocus(`${said} ${connected} ${connecting} ${wallets.length}`, box);
 
   // `select` takes effect with the next render: then the wallet that was chosen is connected.
   useEffect(() => {
@@ -52,7 +63,12 @@ function Picker({ said, clear }: { said: string; clear: () => void }) {
   }, [address]);
 
   return (
-    <div className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm" aria-live="polite">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm outline-none"
+      aria-live="polite"
+    >
       {said !== '' && !connected && (
         <p role="alert" className="mb-2 text-bad">
           {said}
@@ -81,7 +97,13 @@ function Picker({ said, clear }: { said: string; clear: () => void }) {
           </div>
         </>
       ) : connecting ? (
-        <p>Waiting for {wallet?.adapter.name}: allow the connection in its window. Nothing is signed.</p>
+        <Waiting
+          name={wallet?.adapter.name ?? 'the wallet'}
+          onCancel={() => {
+            select(null);
+            startAnew();
+          }}
+        />
       ) : wallets.length === 0 ? (
         <p>No Solana wallet is in this browser. Paste an address instead.</p>
       ) : (
@@ -97,11 +119,23 @@ function Picker({ said, clear }: { said: string; clear: () => void }) {
                 select(adapter.name);
               }}
             >
+              <WalletIcon icon={adapter.icon} />
               {adapter.name}
             </button>
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p>Waiting for {name}: allow the connection in its window. Nothing is signed.</p>
+      <button type="button" className="control" onClick={onCancel}>
+        Cancel
+      </button>
     </div>
   );
 }

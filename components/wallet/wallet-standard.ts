@@ -3,6 +3,7 @@
 type Account = { address: string; publicKey: Uint8Array };
 type StandardWallet = {
   name: string;
+  icon?: unknown;
   features: Record<string, unknown>;
   accounts: readonly Account[];
 };
@@ -32,12 +33,14 @@ function standardWallets(): StandardWallet[] {
 /** Those of them that know Bitcoin, with a connection that asks for nothing but accounts. */
 export function bitcoinStandardWallets(): {
   name: string;
+  icon: unknown;
   connect: () => Promise<{ given: readonly Account[] }>;
 }[] {
   return standardWallets()
     .filter(({ features }) => FEATURE in features)
-    .map(({ name, features }) => ({
+    .map(({ name, icon, features }) => ({
       name,
+      icon,
       connect: async () => {
         const { accounts } = await (features[FEATURE] as Connect).connect({
           purposes: ['payment', 'ordinals'],

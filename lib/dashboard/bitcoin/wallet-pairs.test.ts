@@ -17,6 +17,7 @@ describe('what wallets answer', () => {
       { address: 'bc1q', publicKey: `02${X}` },
       { address: 'bc1q', publicKey: `02${X}` },
       { address: 7, publicKey: X },
+      { address: ' ', publicKey: X },
     ]);
     expect(pairs.map(({ address }) => address)).toEqual(['bc1q', 'bc1p']);
   });

@@ -20,7 +20,7 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
   const pairs = new Map<string, WalletPair>();
   for (const { address, publicKey } of given) {
     const key = walletKey(publicKey);
-    if (typeof address === 'string' && key !== undefined)
+    if (typeof address === 'string' && address.trim() !== '' && key !== undefined)
       pairs.set(`${key} ${address}`, { address, publicKey: key });
   }
   return [...pairs.values()].sort(
@@ -44,7 +44,7 @@ export function walletFault(thrown: unknown): WalletFault {
 export function faultSentence(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':
-      return `${wallet} refused the connection, so nothing was read. Try again and allow it, or paste the address.`;
+      return `The connection was refused in ${wallet}, so nothing was read. Try again and allow it, or paste the address.`;
     case 'locked':
       return `${wallet} is locked. Unlock it, then try again.`;
     case 'no-account':
