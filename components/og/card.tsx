@@ -6,6 +6,8 @@ type Props = {
   facts: readonly { name: string; value: string }[];
   /** PNG data URLs. */
   images: readonly string[];
+  /** The first image stands large beside the words. */
+  picture?: boolean;
 };
 
 const INK = '#1b1a17';
@@ -13,7 +15,8 @@ const MUTED = '#63605a';
 const ACCENT = '#94440f';
 
 /** The image that stands for a page where its link is shared: 1200 by 630. */
-export function OgCard({ kind, title, line, facts, images }: Props) {
+export function OgCard({ kind, title, line, facts, images, picture = false }: Props) {
+  const [large] = images;
   return (
     <div
       style={{
@@ -49,7 +52,7 @@ export function OgCard({ kind, title, line, facts, images }: Props) {
         </div>
         <div style={{ display: 'flex', fontSize: 28, color: MUTED }}>{kind}</div>
       </div>
-      <div style={{ display: 'flex', flexDirection: 'column' }}>
+      <div style={{ display: 'flex', flexDirection: 'column', ...(picture ? { maxWidth: 640 } : {}) }}>
         <div style={{ display: 'flex', fontSize: 64, fontWeight: 600 }}>{title}</div>
         {line !== undefined && (
           <div
@@ -67,8 +70,17 @@ export function OgCard({ kind, title, line, facts, images }: Props) {
           ))}
         </div>
       </div>
+      {picture && large !== undefined && (
+        <img
+          src={large}
+          alt=""
+          width={400}
+          height={400}
+          style={{ position: 'absolute', right: 64, bottom: 64, borderRadius: 16 }}
+        />
+      )}
       <div style={{ display: 'flex', height: 160 }}>
-        {images.map((image, i) => (
+        {(picture ? [] : images).map((image, i) => (
           <img
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike.
             key={i}

@@ -140,6 +140,17 @@ export function itemOfAccount(
   );
 }
 
+/** An item of an account, for a share image that is paid for. */
+export function paidItemOfAccount(
+  addressOrName: string,
+  itemAddress: string,
+  chainId: number,
+): Promise<PageResult<Item | undefined>> {
+  return lookUp(0, ({ ports }, signal) =>
+    getItem(ports, addressOrName, itemAddress, chainId, { beforeReading: async () => undefined, signal }),
+  );
+}
+
 /** The stream that brings what an account's page came without. */
 export async function* holdingsStream(
   service: Service,
