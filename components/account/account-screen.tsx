@@ -165,6 +165,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           addressOrName={addressOrName}
           nfts={rows}
           facets={facets}
+          listed={listed}
           owner={head?.address}
           pending={holdings.reading}
         />

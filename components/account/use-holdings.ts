@@ -93,6 +93,9 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
         }
       } finally {
         drawing.end();
+        // Whoever goes to an item and back finds the list as it was; the rest of it is asked for again.
+        if (signal.aborted && state.listed)
+          client.setQueryData(queryKey, { ...state, phase: 'streaming' }, { updatedAt: 1 });
       }
       if (isQuiet && !state.listed)
         throw new StreamRefused(0, state.failure?.reason ?? 'broken-off', state.failure?.message ?? '');

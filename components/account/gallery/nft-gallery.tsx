@@ -8,10 +8,12 @@ import { useView } from '@/components/account/view-link';
 import { usePrinting } from '@/components/ui/reach/use-printing';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
 import { CARD_TEXT_PX, NftCard } from './nft-card';
 import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
+import { usePlace } from './use-place';
 
 const HEADING_PX = 56;
 
@@ -21,6 +23,8 @@ type Props = {
   facets: Facets;
   /** Whose they are; undefined while a name is being looked up. */
   owner: string | undefined;
+  /** Every row that will be in the list is in it. */
+  listed: boolean;
   /** Images may still come. */
   pending: boolean;
 };
@@ -29,7 +33,14 @@ type Props = {
  * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
  * scrolls, only the cards near the screen exist.
  */
-export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets, owner, pending }: Props) {
+export const NftGallery = memo(function NftGallery({
+  addressOrName,
+  nfts,
+  facets,
+  owner,
+  listed,
+  pending,
+}: Props) {
   const { view } = useView();
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
@@ -63,6 +74,15 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
     const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
     if (!href) return;
     event.preventDefault();
+    const opened = href.split('/').at(-1)?.split('?')[0] ?? '';
+    rememberOrder(
+      addressOrName,
+      view.chain,
+      nfts.map(({ address }) => address),
+      opened,
+    );
+    // Back comes to this very card.
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
     router.push(href);
   };
 
@@ -84,6 +104,22 @@ export const NftGallery = memo(function NftGallery({ addressOrName, nfts, facets
     onScreen.flatMap((row) => (row.kind === 'cards' ? row.nfts : [])),
     pending,
   );
+  const topOf = (item: string) => {
+    if (layout === undefined) return undefined;
+    let top = layout.top;
+    for (const row of galleryRows(nfts, groups, layout.columns)) {
+      if (row.kind === 'cards' && row.nfts.some(({ address }) => address === item)) return top;
+      top += row.kind === 'heading' ? HEADING_PX : linePx;
+    }
+    return undefined;
+  };
+  const firstOnScreen = () => {
+    if (window.scrollY <= (layout?.top ?? 0) || !inWindow) return '';
+    // Of a line that is cut off, the next one is what the eye is on.
+    const line = rows.slice(startIndex).find((row, i) => i > 0 && row.kind === 'cards');
+    return line?.kind === 'cards' ? (line.nfts[0]?.address ?? '') : '';
+  };
+  usePlace({ whole: listed && layout !== undefined, topOf, firstOnScreen });
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);

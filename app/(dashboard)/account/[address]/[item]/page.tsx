@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Section } from '@/components/item/facts';
+import { Neighbours } from '@/components/item/neighbours';
 import type { PlayableMedia } from '@/components/item/nft-media';
 import { NftView } from '@/components/item/nft-view';
 import { TokenView } from '@/components/item/token-view';
@@ -75,6 +76,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
           <span className="text-muted">/ {isNft ? 'NFTs' : 'Tokens'}</span>
         </nav>
         <div className="flex flex-wrap gap-2">
+          <Neighbours addressOrName={addressOrName} item={held.address} chain={view.chain} />
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
             <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
               {name}

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+
+/** The gallery of 10,000, flat. */
+const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
+
+/** The list is here to its end: the page is as high as it will be, and can be saved. */
+const wholeList = async (page: Page) => {
+  await page.locator('summary', { hasText: 'Export' }).click();
+  await expect(page.getByRole('button', { name: 'CSV of what is shown' })).toBeVisible();
+  await page.keyboard.press('Escape');
+};
+
+/** Addresses of the cards on screen, in their order. */
+const onScreen = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-card]')]
+      .filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      })
+      .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
+  );
+
+test('back, reload and a shared link come back to the very card', async ({ page, context }) => {
+  await page.goto(GALLERY);
+  await wholeList(page);
+  await page.evaluate(() => scrollTo(0, 200_000));
+  await expect.poll(() => page.url()).toContain('#');
+  await expect.poll(() => onScreen(page)).not.toHaveLength(0);
+  const place = page.url();
+  const item = place.slice(place.indexOf('#') + 1);
+  expect(await onScreen(page)).toContain(item);
+
+  const card = (await onScreen(page))[3] ?? '';
+  await page.locator(`[data-card][href*="${card}"]`).click();
+  await expect(page.locator('article h1')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => onScreen(page)).toContain(card);
+
+  await page.reload();
+  await expect.poll(() => onScreen(page)).toContain(card);
+
+  const shared = await context.newPage();
+  await shared.goto(place);
+  await expect.poll(() => onScreen(shared)).toContain(item);
+});
+
+test('an item leads to the next and the previous one, also by key', async ({ page }) => {
+  await page.goto(GALLERY);
+  await wholeList(page);
+  const cards = page.locator('[data-card]');
+  const itemOf = async (nth: number) =>
+    (await cards.nth(nth).getAttribute('href'))?.split('/').at(-1)?.split('?')[0] ?? 'none';
+  const [first, second, third] = [await itemOf(0), await itemOf(1), await itemOf(2)];
+  await page.locator(`[data-card][href*="${second}"]`).click();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url()).toContain(third);
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(second));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => page.url()).toContain(second);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect.poll(() => page.url()).toContain(first);
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  // One step back is the list.
+  await page.goBack();
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+});
+
+test('an export of part of a list is off, and says why', async ({ page }) => {
+  await page.route('**/api/holdings/**', async (route) => {
+    if (route.request().method() === 'GET') return; // never answered
+    await route.continue();
+  });
+  await page.goto(GALLERY);
+  await page.locator('summary', { hasText: 'Export' }).click();
+  await expect(page.getByText(/Off until the whole list is here/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CSV of what is shown' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('summary', { hasText: 'Export' }).click();
+  await expect(page.getByText(/Off: the list was stopped before its end/)).toBeVisible();
+});
