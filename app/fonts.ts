@@ -3,7 +3,7 @@ import localFont from 'next/font/local';
 /** Self-hosted, from the npm packages of IBM Plex (SIL Open Font License): no page asks a font host. */
 export const sans = localFont({
   variable: '--font-sans',
-  display: 'swap',
+  display: 'optional',
   preload: false,
   src: [
     {
@@ -21,7 +21,7 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  display: 'swap',
+  display: 'optional',
   preload: false,
   src: [
     {

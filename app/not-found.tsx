@@ -1,15 +1,20 @@
 import Link from 'next/link';
-import { Mark } from '@/components/site/mark';
+import DashboardLayout from './(dashboard)/layout';
 
+/** An address that is no page: the way on is the head of every page. */
 export default function NotFound() {
   return (
-    <main className="mx-auto w-full max-w-2xl px-4 py-24">
-      <Mark className="size-8 text-accent" />
-      <h1 className="mt-6 font-semibold text-2xl tracking-tight">There is no such page</h1>
-      <p className="mt-2 text-muted">The address may be misspelt, or what it named is no longer held.</p>
-      <Link prefetch={false} href="/" className="control mt-6">
-        Look something up
-      </Link>
-    </main>
+    <DashboardLayout>
+      <div className="mx-auto w-full max-w-2xl py-16">
+        <h1 className="font-semibold text-2xl tracking-tight">There is no such page</h1>
+        <p className="mt-2 text-muted">
+          The address may be misspelt, or what it named is no longer held. An address, a name or a key can be
+          pasted above.
+        </p>
+        <Link prefetch={false} href="/" className="control mt-6">
+          Look something up
+        </Link>
+      </div>
+    </DashboardLayout>
   );
 }

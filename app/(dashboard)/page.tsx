@@ -1,9 +1,11 @@
 import Link from 'next/link';
+import { SampleStrip } from '@/components/home/sample-strip';
 import { SearchBox } from '@/components/search/search-box';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { secretSeen } from '@/lib/dashboard/search/recognised';
+import { sampleStrip } from '@/lib/server/pages/home/sample-strip';
 
 /** Of a text in the address. */
 const MOST_CHARACTERS = 4096;
@@ -34,7 +36,12 @@ export default async function HomePage({ searchParams }: Props) {
           </Link>
         </div>
       </div>
-      <h2 className="mt-12 text-muted text-sm">Examples that need no network</h2>
+      <p className="mt-4 max-w-prose text-muted text-sm">
+        Paste a Solana wallet, mint, token account or program, a .sol name, a link of an explorer or a market;
+        a Bitcoin public key or address; an Ethereum account.
+      </p>
+      <SampleStrip nfts={await sampleStrip()} />
+      <h2 className="mt-8 text-muted text-sm">Examples that need no network</h2>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {EXAMPLES.map(({ href, name, says }) => (
           <li key={href}>

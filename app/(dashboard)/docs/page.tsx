@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Playground } from '@/components/docs/playground';
 import { SchemaTable } from '@/components/docs/schema-table';
+import { Facts } from '@/components/item/facts';
 import { prettyJson } from '@/lib/json/pretty';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { getService } from '@/lib/server/wiring';
@@ -24,10 +25,7 @@ export default async function DocsPage() {
       <div className="min-w-0">
         <h1 className="font-semibold text-2xl tracking-tight">API</h1>
         <p className="mt-2 max-w-prose text-muted">{document.info.description}</p>
-        <p className="mt-2 max-w-prose text-muted">
-          The playground below calls the sample network through this page’s own endpoint: it needs no
-          credentials and no network. Your programs call the two routes with theirs.
-        </p>
+        <CallsSection />
         {document.methods.map((method) => (
           <MethodSection key={method.name} method={method} components={document.components.schemas} />
         ))}
@@ -35,6 +33,45 @@ export default async function DocsPage() {
     </div>
   );
 }
+
+/** Which network a call goes to, who may call, and where the key is. */
+function CallsSection() {
+  return (
+    <Facts
+      facts={[
+        [
+          'Network',
+          <span key="">
+            The one that <Code>chainId</Code> names: 101 Solana mainnet, 102 testnet, 103 devnet, 104 the
+            sample network; of EVM chains their own number, 31337 the sample chain. What you run on this page
+            goes to the sample network through the page’s own endpoint, without credentials, and nothing
+            leaves the server.
+          </span>,
+        ],
+        [
+          'Authentication',
+          <span key="">
+            HTTP Basic with a project id and its server key, on <Code>POST /solana</Code> and{' '}
+            <Code>POST /evm-chain</Code>: <Code>-u "$PROJECT_ID:$PROJECT_SERVER_KEY"</Code>.
+          </span>,
+        ],
+        [
+          'Where the key is',
+          <span key="">
+            With whoever runs this server, in no page: the first start keeps it in{' '}
+            <Code>credentials.json</Code> of the data folder and shows it once on the terminal, unless{' '}
+            <Code>PROJECT_SERVER_KEY</Code> gives it. <Code>npm run project</Code> makes, rotates and revokes
+            others.
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code className="font-mono text-[0.8125rem]">{children}</code>
+);
 
 function MethodList({ methods }: { methods: readonly Method[] }) {
   return (
@@ -74,7 +111,10 @@ function MethodSection({ method, components }: { method: Method; components: Sch
   return (
     <section id={method.name} className="mt-12 scroll-mt-6 border-line border-t pt-8">
       <h2 className="break-all font-mono font-semibold text-lg">{method.name}</h2>
-      <p className="mt-1 font-mono text-muted text-xs">POST /{group}</p>
+      <p className="mt-1 text-muted text-xs">
+        <span className="font-mono">POST /{group}</span>, run below on{' '}
+        {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample chain (chainId 31337)'}
+      </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>
       <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
       <Playground

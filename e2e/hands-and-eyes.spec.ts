@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY } from './states';
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
+const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;
+const cards = (page: Page) => page.locator('a[data-card]');
+
+test('on paper every item is there, and nothing to press', async ({ page }) => {
+  await page.goto(NFTS);
+  await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await cards(page).count()).toBe(76);
+  }).toPass();
+  await expect(page.locator('button:visible, select:visible, input:visible, .control:visible')).toHaveCount(
+    0,
+  );
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => cards(page).count()).toBeLessThan(76);
+});
+
+test('where colours are forced, what is chosen still differs and icons are seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(NFTS);
+  const colour = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(await colour('Grouped')).not.toBe(await colour('Locked'));
+  const mark = page.getByRole('button', { name: 'Copy address' });
+  const [icon, behind] = await mark.evaluate((it) => [
+    getComputedStyle(it, '::before').backgroundColor,
+    getComputedStyle(document.documentElement).backgroundColor,
+  ]);
+  expect(icon).not.toBe(behind);
+});
+
+test('without script no page says that it is reading for ever', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/account/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104&tab=nfts');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await context.close();
+});
+
+test('a wide window shows eight cards side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await page.goto(NFTS);
+  const top = (i: number) =>
+    cards(page)
+      .nth(i)
+      .evaluate((it) => it.getBoundingClientRect().top);
+  expect(await top(7)).toBe(await top(0));
+  expect(await top(8)).toBeGreaterThan(await top(0));
+});
+
+test('nothing moves when fonts come late', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.route('**/*.woff2', async (route) => {
+    const answer = await route.fetch();
+    // The load event waits for fonts: they come once the page has been seen without them.
+    await page
+      .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      .catch(() => undefined);
+    await route.fulfill({ response: answer });
+  });
+  for (const path of ['/', `${ACCOUNT}&whole=1`, `/bitcoin/${KEY}?chain=31337`]) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+              sum += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(shift, path).toBeLessThan(0.03);
+  }
+});
+
+test('icon, robots and manifest are served under a name of ours alone', async ({ request }) => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/robots.txt', 'text/plain'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/icon-192.png', 'image/png'],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['content-type'], path).toContain(type);
+    expect((await request.get(path, { headers: { Host: 'rebound.example' } })).status(), path).toBe(421);
+  }
+  const { icons } = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test('an item links its mint, collection and creators, and shares its own picture', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${NFTS}&q=Tidepool`);
+  await cards(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const facts = page.getByRole('article');
+  for (const what of ['mint', 'collection', 'creator'])
+    await expect(
+      facts
+        .locator('span', { has: page.getByRole('button', { name: `Copy ${what}`, exact: true }) })
+        .getByRole('link')
+        .first(),
+    ).toHaveAttribute('href', /^\/account\/\w+\?chain=104$/);
+  const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  expect(image).toContain('/og/item?');
+  const [own, other] = await Promise.all([
+    request.get(image),
+    request.get(image.replace(/item=\w+/, 'item=11111111111111111111111111111111')),
+  ]);
+  expect(own.headers()['content-type']).toBe('image/png');
+  expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
+});
+
+test('an address that is no page has the head of every page; home shows the gallery', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Satchel' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'From the sample gallery' }).getByRole('link')).toHaveCount(8);
+  await page.goto('/docs');
+  await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
+});
