@@ -11,8 +11,8 @@ import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
-import { useReportView } from './use-report-view';
 import { usePrinting } from '../ui/reach/use-printing';
+import { useReportView } from './use-report-view';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [

@@ -26,7 +26,7 @@ export type SignatureFault =
   | 'other-message-or-key';
 
 /** A signature that shows nothing, with a sentence that says why. */
-export class SignatureRefusal extends Error {
+class SignatureRefusal extends Error {
   override readonly name = 'SignatureRefusal';
   constructor(
     readonly reason: SignatureFault,

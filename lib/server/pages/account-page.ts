@@ -146,8 +146,12 @@ export function paidItemOfAccount(
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(0, ({ ports }, signal) =>
-    getItem(ports, addressOrName, itemAddress, chainId, { beforeReading: async () => undefined, signal }),
+  return lookUp(0, ({ ports }, signal, deadlineAt) =>
+    getItem(ports, addressOrName, itemAddress, chainId, {
+      beforeReading: async () => undefined,
+      signal,
+      deadlineAt,
+    }),
   );
 }
 
