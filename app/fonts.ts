@@ -1,10 +1,13 @@
 import localFont from 'next/font/local';
 
-/** Self-hosted, from the npm packages of IBM Plex (SIL Open Font License): no page asks a font host. */
+/**
+ * Self-hosted, from the npm packages of IBM Plex (SIL Open Font License): no page asks a font host. A page keeps the
+ * font that it began with, so that nothing moves: asked for early, it is mostly this one.
+ */
 export const sans = localFont({
   variable: '--font-sans',
   display: 'optional',
-  preload: false,
+  preload: true,
   src: [
     {
       path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
