@@ -70,7 +70,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       action="Cancel"
       onAction={cancel}
       late
-      spoken={`${STEPS[step]}${total > 0 ? `, ${count(done)} of ${count(total)}` : ''}`}
+      spoken={total > 0 ? `${count(done)} read, of ${count(total)}` : 'The account is being read'}
       below={<Progress label={STEPS[step]} done={done} total={total} />}
     >
       {STEPS[step]}

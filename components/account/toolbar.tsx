@@ -104,7 +104,7 @@ function ListSearch({ what, count }: SearchProps) {
           </>
         )}
       </p>
-      <Spoken text={count ? `${count.shown} of ${count.of} ${what} are shown` : ''} />
+      <Spoken text={count ? `${count.shown} ${what} shown, of ${count.of}` : ''} />
       <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>
   );
