@@ -91,7 +91,8 @@ function report(what: string, values: number[], most: number, unit: string): voi
 /** Heap and external memory of the service, MB, as its metrics say. */
 async function heldMegabytes({ base }: Running): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text();
-  const of = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  const lines = text.split('\n');
+  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
   return (
     (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 1024 / 1024
   );

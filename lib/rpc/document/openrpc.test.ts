@@ -126,6 +126,7 @@ describe('the OpenRPC document', () => {
             -32002,
             -32005,
             -32005,
+            -32601,
           ],
         ],
         [
@@ -138,6 +139,7 @@ describe('the OpenRPC document', () => {
             -32001,
             -32002,
             -32005,
+            -32601,
           ],
         ],
         [
@@ -150,6 +152,7 @@ describe('the OpenRPC document', () => {
             -32001,
             -32002,
             -32005,
+            -32601,
           ],
         ],
       ]
