@@ -17,12 +17,15 @@ export async function* withTrouble(
   const each = events[Symbol.asyncIterator]();
   let told: UpstreamTrouble | null = null;
   let listed = false;
+  // What is known already is told at once.
+  let lookMs = 0;
   let tick: NodeJS.Timeout | undefined;
   try {
     let next = each.next();
     for (;;) {
       const late = new Promise<'late'>((resolve) => {
-        tick = setTimeout(resolve, LOOK_MS, 'late');
+        tick = setTimeout(resolve, lookMs, 'late');
+        lookMs = LOOK_MS;
       });
       const result: IteratorResult<HoldingsEvent, unknown> | 'late' = listed
         ? await next

@@ -261,6 +261,22 @@ describe('who leaves', () => {
   });
 });
 
+describe('a node that fails', () => {
+  it('is not asked for a page before it is its turn again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { solana, reads } = scriptedSolana();
+    const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
+    new PageReads(failing).begin(104, OWNER);
+    await told();
+    vi.advanceTimersByTime(7_999);
+    await told();
+    expect(reads).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    await told();
+    expect(reads).toHaveLength(1);
+  });
+});
+
 describe('a follower', () => {
   it('slower than the work skips stale progress', async () => {
     const { stream, begun } = dashboard();

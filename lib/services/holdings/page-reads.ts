@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes } from '@/lib/cache-sizes';
+import { Bell } from '@/lib/promises/bell';
 import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -90,6 +91,7 @@ export class PageReads {
       places = new FairSemaphore(MAX_READING);
       this.places.set(chainId, places);
     }
+    await this.untilAsked(chainId, signal);
     const release = await places.acquire(signal);
     try {
       signal.throwIfAborted();
@@ -101,6 +103,13 @@ export class PageReads {
     } finally {
       release();
     }
+  }
+
+  /** A node that is left alone for a while would only be given up on at once: its reader waits until it is asked. */
+  private async untilAsked(chainId: number, signal: AbortSignal): Promise<void> {
+    const trouble = this.solana.trouble(chainId);
+    if (trouble?.kind === 'failing' && trouble.againInMs > 0)
+      await new Bell().wait({ signal, ms: trouble.againInMs });
   }
 
   private expectStream(read: HoldingsRead): void {

@@ -8,6 +8,7 @@ import {
   isUpstreamCallError,
   isUpstreamUnavailable,
 } from '@/lib/sources/transport/upstream-errors';
+import { PartialReads } from './partial-reads';
 
 /** An account as a node gives it, its data decoded from base64. */
 export type RawAccount = { owner: string; data: Buffer };
@@ -33,7 +34,7 @@ export type ReadContext = {
   onRead?: (count: number) => void;
   /**
    * What an earlier read that failed has read already, by key: it is not asked for again, and what is read is added. A
-   * failed chunk then waits for the others to end.
+   * failed chunk then gives the others a moment.
    */
   known?: KnownAccounts | undefined;
 };
@@ -105,12 +106,18 @@ export async function readAccounts(
 async function readChunks(
   keys: readonly SolanaAddress[],
   mustRead: number,
-  context: ReadContext,
+  given: ReadContext,
 ): Promise<ReadAccount[]> {
+  const together = given.known && new PartialReads(given.signal);
+  const context = together ? { ...given, signal: together.signal } : given;
   const accounts = new Array<ReadAccount>(keys.length).fill('unread');
   const chunks: { start: number; end: number }[] = [];
   for (let start = 0; start < keys.length; start += MAX_KEYS)
     chunks.push({ start, end: Math.min(start + MAX_KEYS, keys.length) });
+
+  // What belongs to the same items is asked for side by side: a read that fails midway then has whole ones.
+  const place = (start: number) => (start < mustRead ? start : start - mustRead);
+  if (together) chunks.sort((a, b) => place(a.start) - place(b.start));
 
   const readChunk = async (start: number, end: number): Promise<void> => {
     try {
@@ -132,12 +139,11 @@ async function readChunks(
       }
       if (start < mustRead) throw unreadable(thrown);
     }
+    together?.noteProgress();
     context.onRead?.(end - start);
   };
   const reads = chunks.map(({ start, end }) => readChunk(start, end));
-  // What the others bring is known to the next read.
-  if (context.known) await Promise.allSettled(reads);
-  await Promise.all(reads);
+  await (together ? together.settle(reads) : Promise.all(reads));
   return accounts;
 }
 

@@ -53,14 +53,14 @@ const countOf = (event: HoldingsEvent | undefined) =>
 describe('a page’s read that fails', () => {
   it('tells what it has read, and the next one asks for the rest alone', async () => {
     const { asked, watch, fail } = failingSource();
-    // The second chunk of mints, and the third of metadata.
-    fail((chunk) => chunk === 1 || chunk === 5);
+    // The second chunk of mints, and the third of metadata: they are asked for side by side.
+    fail((chunk) => chunk === 2 || chunk === 5);
     const first = await watch(new ItemsInView());
     expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
     expect(first.heard).toHaveLength(1);
     expect(first.heard[0]).toMatchObject({ type: 'holdings', missing: 200 });
     expect(countOf(first.heard[0])).toBe(100);
-    const failed = [...(asked[1] ?? []), ...(asked[5] ?? [])];
+    const failed = [...(asked[2] ?? []), ...(asked[5] ?? [])];
 
     const before = asked.length;
     fail(() => false);

@@ -1,7 +1,7 @@
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 
 /** From so long a silence on, an endpoint is taken to hang. */
-const SILENT_MS = 1_500;
+const SILENT_MS = 1_250;
 
 /** What an endpoint's last answers say of it, for those who look on. */
 export class EndpointTrouble {
