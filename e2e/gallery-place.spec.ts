@@ -55,8 +55,11 @@ test('an item leads to the next and the previous one, also by key', async ({ pag
   const [first, second, third] = [await itemOf(0), await itemOf(1), await itemOf(2)];
   await page.locator(`[data-card][href*="${second}"]`).click();
   await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.url()).toContain(third);
+  // The page may not listen yet when the link is there.
+  await expect(async () => {
+    if (page.url().includes(second)) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(third);
+  }).toPass();
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(second));
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => page.url()).toContain(second);
