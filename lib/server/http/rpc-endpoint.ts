@@ -65,7 +65,7 @@ type Caller = {
  * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
  * A request is authenticated, its body is read, answered and given to `reply`.
  *
- * Callbacks carry a request here, and here alone: once a page was served, Next's async hooks make each promise cost
+ * Callbacks carry a request here, and here alone: while a page is under way, Next's async hooks make each promise cost
  * 3 to 6 µs, and a recent answer to a known caller, which needs none, costs 30 µs in all (`npm run bench -- door`).
  */
 export class RpcEndpoint {
