@@ -1,6 +1,6 @@
-import { inheritTrace } from '@/lib/trace/traced-signal';
 import { abortable } from './abortable';
-import { type Caller, callerOf, forVisitor } from './caller';
+import { type Caller, callerOf } from './caller';
+import { inheritWork } from './inherit-work';
 
 type Running<T> = { result: Promise<T>; controller: AbortController; waiting: number };
 
@@ -41,7 +41,7 @@ export class Coalescer<T> {
   /**
    * As `run`, for a waiter without a signal, of which there may be ten thousand: a signal and a listener on it cost
    * more than all the rest.
-   * @param signal of this waiter, for its trace alone
+   * @param signal of this waiter, for its caller and its trace alone
    * @returns the call's result, and what ends this waiter's interest in it; the result settles all the same
    */
   join(
@@ -69,8 +69,7 @@ export class Coalescer<T> {
     first: AbortSignal | undefined,
   ): Running<T> {
     const controller = new AbortController();
-    inheritTrace(first, controller.signal);
-    if (callerOf(first) === 'visitor') forVisitor(controller.signal);
+    inheritWork(first, controller.signal);
     const running = { result: call(controller.signal), controller, waiting: 0 };
     this.running.set(name, running);
     const forget = () => void this.forget(name, running);

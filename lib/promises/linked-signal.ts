@@ -1,5 +1,4 @@
-import { inheritTrace } from '@/lib/trace/traced-signal';
-import { callerOf, forVisitor } from './caller';
+import { inheritWork } from './inherit-work';
 
 /** A signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
@@ -24,8 +23,7 @@ export function linkedSignal(
   // Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect the timer with the signal that nobody else
   // holds, and then it never fires.
   const controller = new AbortController();
-  inheritTrace(parent, controller.signal);
-  if (callerOf(parent) === 'visitor') forVisitor(controller.signal);
+  inheritWork(parent, controller.signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);
   const clear = () => {

@@ -2,8 +2,8 @@ import type { Caller } from '@/lib/promises/caller';
 import { SharedPlaces } from '@/lib/promises/shared-places';
 
 /**
- * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for one call more; a complaint (429, 503, a time-out) halves the room, and from
- * there it grows by one a round.
+ * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for
+ * one call more; a complaint (429, 503, a time-out) halves the room, and from there it grows by one a round.
  */
 export class CallPlaces {
   private readonly places: SharedPlaces;
