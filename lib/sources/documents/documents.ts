@@ -6,6 +6,7 @@ import { parsedSize } from '@/lib/json/parsed-size';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
+import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
 
 /** What became of a URI's document. */
@@ -127,8 +128,7 @@ export function documents(options: DocumentsOptions): Documents {
     known: (uri) => kept.get(keyOf(uri, locate(uri, gateways)))?.outcome,
     hostOf: (uri) => {
       const location = locate(uri, gateways);
-      const url = location?.kind === 'web' ? location.urls[0] : undefined;
-      return url !== undefined && URL.canParse(url) ? new URL(url).host : '';
+      return location?.kind === 'web' ? hostOf(location.urls[0] ?? '') : '';
     },
     read: (uri, asking) => {
       const location = locate(uri, gateways);

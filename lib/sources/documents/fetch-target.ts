@@ -40,6 +40,11 @@ export async function checkTarget(
   return { url, address };
 }
 
+/** The host of a URL that is not checked yet, where it waits for its turn; "" of a text that is no URL. */
+export function hostOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).host : '';
+}
+
 /** A URL's host name, or its IP address without the brackets of IPv6. */
 export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');

@@ -5,7 +5,7 @@ import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { SharedPlaces } from '@/lib/promises/shared-places';
 import { CallPlaces } from '@/lib/sources/transport/call-places';
-import { checkTarget, type FetchTarget, type TargetRules } from './fetch-target';
+import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
 import { allAddresses, recentlyResolved } from './name-lookup';
@@ -168,11 +168,6 @@ class GuardedFetcher {
       bodyTimeout: this.firstByteMs,
     });
   }
-}
-
-/** The host of a URL that is not checked yet: where it waits for its turn. A text that is no URL waits with its like. */
-function hostOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).host : '';
 }
 
 /** Whether a host says that it is asked too much: 429, 503, or no answer in time. */
