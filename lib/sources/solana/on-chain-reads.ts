@@ -20,11 +20,13 @@ import { sharedReads } from './shared-reads';
 import type { SolanaChain } from './solana-chain';
 import { rpcHoldingsReader, type Wanted } from './solana-rpc';
 
-type OnChainReadsOptions = {
+export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
+  /** How long holdings answer equal calls (`SOLANA_CACHE_MS`). Default 2 s. */
   cacheMs?: number;
+  /** What all reads under way may hold. */
   memory?: ByteBudget;
-  /** Deadline of a call, ms (`REQUEST_DEADLINE_MS`). */
+  /** What a call may take (`REQUEST_DEADLINE_MS`). Default 20 s. */
   deadlineMs?: number;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };

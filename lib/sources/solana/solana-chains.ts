@@ -1,5 +1,4 @@
 import { UnsupportedChainError } from '@/lib/errors';
-import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -10,22 +9,14 @@ import { readAccountKind } from './account-kind';
 import { withDocument } from './item-document';
 import { Latest } from './latest';
 import type { OnChainHoldings } from './on-chain-holdings';
-import { onChainReads } from './on-chain-reads';
+import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { PartlyReadError } from './part-read';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 
-export type SolanaSourceOptions = {
-  chains: ReadonlyMap<number, SolanaChain>;
+export type SolanaSourceOptions = OnChainReadsOptions & {
   /** Fetches off-chain documents into holdings. */
   fillDocuments: DocumentFiller;
-  /** How long holdings answer equal calls (`SOLANA_CACHE_MS`). Default 2 s. */
-  cacheMs?: number;
-  /** What all reads under way may hold. */
-  memory?: ByteBudget;
-  /** What a call may take (`REQUEST_DEADLINE_MS`). Default 20 s. */
-  deadlineMs?: number;
-  onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
 };
 
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
