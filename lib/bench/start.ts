@@ -9,6 +9,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { freePort } from '@/lib/testing/servers/free-port';
 import {
   BENCH_AUTHORIZATION,
+  BENCH_PROJECT,
   median,
   post,
   type Running,
@@ -40,9 +41,6 @@ function call(port: number): Promise<string> {
 async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
-  const [PROJECT_ID = '', PROJECT_SERVER_KEY = ''] = Buffer.from(BENCH_AUTHORIZATION.slice(6), 'base64')
-    .toString()
-    .split(':');
   const started = performance.now();
   const service = spawn('npm', ['start', '--silent'], {
     env: {
@@ -50,8 +48,7 @@ async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      PROJECT_ID,
-      PROJECT_SERVER_KEY,
+      ...BENCH_PROJECT,
     },
     stdio: 'ignore',
     detached: true,

@@ -6,7 +6,7 @@ import { until } from '@/lib/testing/until';
 import { freePort } from './free-port';
 
 /** Credentials of the services that benches and process tests start. */
-const BENCH_PROJECT = {
+export const BENCH_PROJECT = {
   PROJECT_ID: 'bench-project',
   PROJECT_SERVER_KEY: 'bench-server-key-of-loopback',
 };
