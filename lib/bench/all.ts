@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { BenchRow } from './bench-row';
 
 const BENCHES = [
+  'start',
   'door',
   'listing',
   'reference',

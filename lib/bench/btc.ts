@@ -66,15 +66,6 @@ async function benchDerivation(keys: readonly string[]): Promise<void> {
     return perSecond(keys.length, performance.now() - started);
   });
   say(['key → owner and accounts of both versions, cold, one core', `${shown(cold)}/s`, '≥ 8,000/s']);
-  const config = { version: '2.0.0', btcPublicKey: keys[0] ?? '' } as const;
-  let used = 0; // or the engine sees that nobody wants the results
-  const recent = best(() => {
-    const started = performance.now();
-    for (let i = 0; i < 2_000_000; i++) used += deriveAccount(config, i).smartAccountAddress.length;
-    return perSecond(2_000_000, performance.now() - started);
-  });
-  if (used === 0) throw new Error('No account was calculated');
-  say(['the same for a recent key', `${shown(recent)}/s`, '≥ 1,000,000/s']);
 }
 
 async function importInto(env: Record<string, string>, file: string): Promise<number> {

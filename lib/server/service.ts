@@ -13,6 +13,7 @@ import { createImageLinks, shareImageLinks } from '@/lib/server/images/image-end
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
+import { VisitorTurns } from '@/lib/server/limits/visitor-turns';
 import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
 import { answerRecorder, refusalRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
@@ -96,6 +97,7 @@ export function createService(parts: ServiceParts) {
     registry: registries.registry,
     visitorLimiter,
     visitorRequests: new VisitorRequests(),
+    visitorTurns: new VisitorTurns(),
     images: parts.images?.source,
     imageLinks,
     /** What the dashboard's pages carry, and their requests send back. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
+import type { VisitorTurns } from '../limits/visitor-turns';
 import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
@@ -82,8 +83,29 @@ function answer(
   response.once('close', () => service.visitorRequests.end(address));
   request.headers[CALLER_HEADER] = callerHeader(address, requestId);
   letRoutesBeCompressed(response);
-  continueIfAsked(request, response);
-  void pages(request, response);
+  void beginInTurn(service.visitorTurns, address, response, () => {
+    continueIfAsked(request, response);
+    void pages(request, response);
+  });
+}
+
+/** Begins a visitor's request when its turn comes. */
+async function beginInTurn(
+  turns: VisitorTurns,
+  address: string,
+  response: ServerResponse,
+  begin: () => void,
+): Promise<void> {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  try {
+    await turns.wait(address, over.signal);
+  } catch {
+    if (!response.destroyed)
+      answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });
+    return;
+  }
+  begin();
 }
 
 function answerText(

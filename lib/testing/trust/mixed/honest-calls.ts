@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { publicKeys } from '@/lib/testing/keys';
+import { BENCH_AUTHORIZATION, type Running } from '@/lib/testing/servers/processes';
+
+/** What came of the calls. */
+export type HonestCalls = {
+  ms: number[];
+  /** Answers that differ from those of the quiet service, in words. */
+  wrong: Map<string, number>;
+};
+
+const keys = publicKeys(200, 7_000_000);
+const bodies = [
+  ...keys.map((btcPublicKey) => ({
+    path: '/evm-chain',
+    body: JSON.stringify({
+      id: 1,
+      chainId: 31337,
+      method: 'svc_aa_getBTCAccount',
+      params: [{ name: 'BTC', version: '2.0.0', btcPublicKey }],
+    }),
+  })),
+  ...[SAMPLE_WALLET, SAMPLE_TINY_WALLET].flatMap((owner) =>
+    Array.from({ length: 50 }, (_, i) => ({
+      path: '/solana',
+      body: JSON.stringify({ id: i, chainId: 104, method: 'enhancedGetTokensAndNFTs', params: [owner] }),
+    })),
+  ),
+];
+
+/** A project whose answers are compared with those of the quiet service. */
+export async function honestProject(service: Running) {
+  const pool = new Pool(service.base, { connections: 64 });
+  const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };
+  const ask = async ({ path, body }: (typeof bodies)[number]) => {
+    const answer = await pool.request({ path, method: 'POST', headers, body });
+    return `${answer.statusCode} ${await answer.body.text()}`;
+  };
+  const expected = new Map<string, string>();
+  for (const call of bodies) {
+    const answer = await ask(call);
+    if (!answer.startsWith('200') || !answer.includes('"result"')) throw new Error(answer.slice(0, 200));
+    expected.set(call.body, answer);
+  }
+  const check = async (n: number, due: number, calls: HonestCalls) => {
+    const call = bodies[(n * 7) % bodies.length] as (typeof bodies)[number];
+    const answer = await ask(call).catch((thrown: Error) => `no answer: ${thrown.message}`);
+    calls.ms.push(performance.now() - due);
+    if (answer === expected.get(call.body)) return;
+    const what = answer.slice(0, 160);
+    calls.wrong.set(what, (calls.wrong.get(what) ?? 0) + 1);
+  };
+  return {
+    /** One call after another, whatever the machine's pace. */
+    async inTurn(count: number): Promise<HonestCalls> {
+      const calls: HonestCalls = { ms: [], wrong: new Map() };
+      for (let n = 0; n < count; n++) await check(n, performance.now(), calls);
+      return calls;
+    },
+    /** @param perSecond calls that are due, whatever the answers do */
+    async atPace(perSecond: number, seconds: number): Promise<HonestCalls> {
+      const calls: HonestCalls = { ms: [], wrong: new Map() };
+      const startedAt = performance.now();
+      const underWay: Promise<void>[] = [];
+      for (let n = 0; n < perSecond * seconds; n++) {
+        const due = startedAt + (n * 1_000) / perSecond;
+        await sleep(Math.max(0, due - performance.now()));
+        underWay.push(check(n, due, calls));
+      }
+      await Promise.all(underWay);
+      return calls;
+    },
+    close: () => pool.close(),
+  };
+}

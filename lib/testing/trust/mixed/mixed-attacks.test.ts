@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
+import { FULL } from '../measure';
+import { percentile } from '../open-loop';
+import { ATTACKS, attack } from './attacks';
+import { honestProject } from './honest-calls';
+import type { HostileServers } from './hostile-owners';
+
+// All attacks at once, by visitors of many addresses, while a project's calls come at a pace: these are answered, and
+// rightly. Needs the pages built; `npm test` builds them first.
+
+const SECONDS = 20 * 60;
+const PER_SECOND = 50;
+/** Of each attack. */
+const CONNECTIONS = 8;
+const MOST_P99_MS = 2_000;
+const MOST_LEFT_MB = 50;
+const AFTER_SECONDS = 60;
+
+/** Heap and external memory of the service, MB. */
+async function heldMegabytes({ base }: Running): Promise<number> {
+  const lines = (await (await fetch(`${base}/metrics`)).text()).split('\n');
+  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+  return (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 2 ** 20;
+}
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
+  let hostile: ChildProcess;
+  let service: Running;
+
+  beforeAll(async () => {
+    hostile = fork(fileURLToPath(new URL('./hostile-servers.ts', import.meta.url)), [], {
+      execArgv: ['--import', 'tsx'],
+    });
+    const [{ nodeUrl, host }] = (await once(hostile, 'message')) as [HostileServers];
+    service = await startService({
+      DASHBOARD: 'on',
+      TRUST_PROXY: '1',
+      RATE_LIMIT_PER_SECOND: '100',
+      SOLANA_RPC_URL_101: nodeUrl,
+      METADATA_ALLOW_HOSTS: host,
+      BITCOIN_ESPLORA_URL: 'off',
+      BITCOIN_ESPLORA_URL_TESTNET: 'off',
+      BITCOIN_ESPLORA_URL_SIGNET: 'off',
+      LOG_LEVEL: 'fatal',
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    hostile?.disconnect();
+  });
+
+  it('a project’s calls are answered rightly', async () => {
+    const project = await honestProject(service);
+    const over = new AbortController();
+    const attacking = attack(service, 1, over.signal);
+    const { wrong } = await project.inTurn(40);
+    over.abort();
+    const goes = await attacking;
+    expect([...wrong]).toEqual([]);
+    expect(goes.size).toBe(Object.keys(ATTACKS).length);
+    await project.close();
+  });
+
+  // It measures pace, so it is no part of `npm test`.
+  it.runIf(FULL)(
+    `for ${SECONDS} s: ${PER_SECOND} calls a second of a project are answered rightly and soon`,
+    async () => {
+      const project = await honestProject(service);
+      // Pages and engine are warm, as they are in a service that has run for a while.
+      await project.atPace(PER_SECOND, 30);
+      const idle = await heldMegabytes(service);
+      let peak = 0;
+      const look = setInterval(() => {
+        peak = Math.max(peak, residentMegabytes(service.pid));
+      }, 100);
+      const over = new AbortController();
+      const attacking = attack(service, CONNECTIONS, over.signal);
+      const { ms, wrong } = await project.atPace(PER_SECOND, SECONDS);
+      over.abort();
+      const goes = await attacking;
+      clearInterval(look);
+      const p99 = percentile(ms, 0.99);
+      let left = Number.POSITIVE_INFINITY;
+      for (let second = 0; second < AFTER_SECONDS; second++) {
+        await project.atPace(PER_SECOND, 1);
+        left = Math.min(left, (await heldMegabytes(service)) - idle);
+      }
+      await project.close();
+      const times = [percentile(ms, 0.5), p99, Math.max(...ms)].map((each) => each.toFixed(0));
+      process.stdout.write(
+        `${ms.length} honest calls, p50, p99 and longest ${times.join(', ')} ms; wrong ${JSON.stringify([...wrong])}; attacks ${JSON.stringify([...goes])}; RSS at most ${peak.toFixed(0)} MB; heap and external memory ${idle.toFixed(0)} MB idle, ${left.toFixed(0)} MB over it after\n`,
+      );
+      expect([...wrong]).toEqual([]);
+      expect(p99).toBeLessThan(MOST_P99_MS);
+      expect(left).toBeLessThan(MOST_LEFT_MB);
+    },
+    (SECONDS + 600) * 1_000,
+  );
+});
