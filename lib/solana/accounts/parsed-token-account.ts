@@ -22,9 +22,13 @@ type Info = Record<
 /**
  * The `data` of a token account under `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`). A node that
  * does not find the account's mint gives the bytes in place of it.
+ * @param listOf whose list it is in, which is not looked into again: the same in every row
  * @returns undefined when it is no such thing, or any member is not what it has to be
  */
-export function readParsedTokenAccount(data: unknown): ParsedTokenAccount | undefined {
+export function readParsedTokenAccount(
+  data: unknown,
+  listOf?: SolanaAddress,
+): ParsedTokenAccount | undefined {
   const { program, parsed } = (data ?? {}) as { program?: unknown; parsed?: { type?: unknown; info?: Info } };
   const info = parsed?.info;
   if (program !== 'spl-token' || parsed?.type !== 'account' || typeof info !== 'object' || info === null)
@@ -37,7 +41,7 @@ export function readParsedTokenAccount(data: unknown): ParsedTokenAccount | unde
   const rentExemptReserve = readOptional(info.rentExemptReserve, readAmount);
   const closeAuthority = readOptional(info.closeAuthority, readAddress);
   const mint = readAddress(info.mint);
-  const owner = readAddress(info.owner);
+  const owner = info.owner === listOf ? listOf : readAddress(info.owner);
   if (mint === undefined || owner === undefined || state === undefined || amount === undefined)
     return undefined;
   if (delegate === undefined || delegatedAmount === undefined) return undefined;

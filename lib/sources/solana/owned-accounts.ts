@@ -170,7 +170,7 @@ async function readList(
     const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;
     await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
-      const read = readTokenAccount(row?.account);
+      const read = readTokenAccount(row?.account, owner);
       if (read === undefined || typeof row.pubkey !== 'string') malformed = true;
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
