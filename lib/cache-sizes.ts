@@ -73,7 +73,12 @@ export const CACHE_SIZES = {
     why: 'Projects by id, and headers that were accepted a moment ago.',
   },
   walletSizes: { bytes: 2 * MB, entryBytes: 200, why: 'How large wallets were: what a listing will cost.' },
-  imageFailures: { bytes: MB, entryBytes: 1000, why: 'Images that could not be had, for 30 s.' },
+  nothingFound: {
+    bytes: MB / 2,
+    entryBytes: 300,
+    why: 'Bitcoin addresses whose key was not found, for a minute.',
+  },
+  imageFailures: { bytes: MB / 2, entryBytes: 1000, why: 'Images that could not be had, for 30 s.' },
   hosts: { bytes: MB, entryBytes: 1000, why: 'Places of untrusted hosts.' },
   resolvedNames: { bytes: MB / 2, entryBytes: 500, why: 'Addresses of untrusted hosts, for 5 s.' },
   recentAddresses: { bytes: 2 * MB, entryBytes: 122, why: 'Addresses as they were written lately.' },

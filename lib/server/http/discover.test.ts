@@ -6,6 +6,7 @@ import {
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
+import bip341 from '@/lib/bitcoin/vectors/bip341.json';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 import {
@@ -17,6 +18,7 @@ import {
   SPENDABLE_FORMS,
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
+import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published-spend';
 import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
@@ -95,6 +97,25 @@ describe('discover', () => {
     expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
   });
 
+  it('finds the keys in a published transaction (BIP-341), whose other inputs are of taproot', async () => {
+    const [{ given, auxiliary } = expect.unreachable()] = bip341.keyPathSpending;
+    const scripts = given.utxosSpent.map(({ scriptPubKey }) => scriptPubKey);
+    const addresses = scripts.map(addressOfScript);
+    const spend = publishedSpend(auxiliary.fullySignedTx, scripts);
+    first.histories = Object.fromEntries(addresses.map((address) => [address, [spend]]));
+    const found: (string | undefined)[] = [];
+    for (const address of addresses) found.push((await discover(address)).result[0]?.publicKey);
+    // Its third input is P2PKH, its sixth P2WPKH.
+    expect(found.map((publicKey, i) => [i, publicKey]).filter(([, publicKey]) => publicKey)).toEqual([
+      [2, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
+      [5, '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9'],
+    ]);
+    expect(await service.service.ports.btcAccounts.findSpends(addresses[5] ?? '')).toMatchObject([
+      { txid: spend.txid },
+    ]);
+    expect(first.asked).toHaveLength(2);
+  });
+
   it('answers what is recorded without asking, and asks nobody without it', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
@@ -131,20 +152,37 @@ describe('discover', () => {
   });
 
   it('records nothing that a server makes up, and asks the next one', async () => {
+    const [spender, other] = [newSpender(), newSpender()];
+    const stranger = newSpender();
+    const lies = Object.fromEntries(
+      [spender, other].map((each) => [addressOf(each), [withKeyOf(madeSpend([each]), stranger)]]),
+    );
+    first.histories = lies;
+    second.histories = { ...lies, [addressOf(other)]: [madeSpend([other])] };
+    expect((await discover(addressOf(spender))).result).toEqual([]);
+    expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
+    for (const each of [spender, stranger])
+      expect((await ask({ btcAddress: addressOf(each) })).result).toEqual([]);
+    const publicKey = publicKeyOf(other.privateKey);
+    expect((await discover(addressOf(other))).result).toMatchObject([{ publicKey }, { publicKey }]);
+  });
+
+  it('asks nobody again within a minute where nothing was found', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
-    const stranger = newSpender();
-    const spend = madeSpend([spender]);
-    first.histories = { [btcAddress]: [withKeyOf(spend, stranger)] };
-    second.histories = first.histories;
-    expect((await discover(btcAddress)).result).toEqual([]);
-    expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
-    expect((await ask({ btcAddress: addressOf(stranger) })).result).toEqual([]);
-    second.histories = { [btcAddress]: [spend] };
-    expect((await discover(btcAddress)).result).toMatchObject([
-      { publicKey: publicKeyOf(spender.privateKey) },
-      { publicKey: publicKeyOf(spender.privateKey) },
-    ]);
+    for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
+    expect((await discover(btcAddress, 56)).result).toEqual([]);
+    expect(first.asked).toHaveLength(1);
+    // A record is answered all the same.
+    const config = { name: 'BTC', version: '1.0.0', btcPublicKey: publicKeyOf(spender.privateKey) };
+    await service.call('/evm-chain', {
+      id: 1,
+      chainId: 31337,
+      method: 'svc_aa_getBTCAccount',
+      params: [config],
+    });
+    expect((await discover(btcAddress)).result).toMatchObject([{ publicKey: config.btcPublicKey }]);
+    expect(first.asked).toHaveLength(1);
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
@@ -187,6 +225,20 @@ describe('discover', () => {
     for (const address of [SAMPLE_UNSPENT_ADDRESS, SAMPLE_TAPROOT_ADDRESS])
       expect((await discover(address)).result).toEqual([]);
     expect(first.asked).toEqual([]);
+  });
+
+  it('names the variable where the servers of a network are turned off', async () => {
+    const off = await runService();
+    const { json } = await off.call('/evm-chain', {
+      id: 1,
+      method: METHOD,
+      params: [{ btcAddress: addressOf(newSpender()), discover: true }],
+    });
+    await off.stop();
+    expect(json.error).toMatchObject({
+      code: -32002,
+      data: { reason: 'no-endpoint', variable: 'BITCOIN_ESPLORA_URL' },
+    });
   });
 
   it('says in /ready which networks are asked, and how they answered', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cacheEntries } from '@/lib/cache-sizes';
 import {
   addressOf,
   madeSpend,
@@ -46,8 +47,8 @@ describe('the key behind an address, from Esplora servers', () => {
     open.push(made);
     return made;
   };
-  const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>) =>
-    esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers });
+  const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>, now?: () => number) =>
+    esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers }, now);
   const both = (timeoutMs?: number) =>
     sourceOf({ mainnet: [server(first.url, timeoutMs), server(second.url, timeoutMs)] });
 
@@ -195,6 +196,40 @@ describe('the key behind an address, from Esplora servers', () => {
     const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, signal())));
     expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
     expect(first.asked).toHaveLength(1);
+  });
+
+  it('is not asked for again for a minute where nothing was found, and at once where nobody answered', async () => {
+    const clock = { time: 1 };
+    const source = sourceOf({ mainnet: [server(first.url)] }, () => clock.time);
+    first.behaviour = 'busy';
+    await expect(source.findKey(ADDRESS, signal())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+    first.behaviour = 'honest';
+    first.histories = { [ADDRESS]: receipts(3) };
+    for (const time of [1, 60_000]) {
+      clock.time = time;
+      expect(await source.findKey(ADDRESS, signal())).toBeUndefined();
+    }
+    // The page that was refused, one of receipts, and one that ends the list.
+    expect(first.asked).toHaveLength(3);
+    first.histories = { [ADDRESS]: [SPEND] };
+    clock.time = 60_001;
+    // A key that is found is the store's to remember.
+    for (const times of [4, 5]) {
+      expect(await source.findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+      expect(first.asked).toHaveLength(times);
+    }
+  });
+
+  it('is remembered to be missing of so many addresses alone', async () => {
+    const source = sourceOf({ mainnet: [server(first.url)] }, () => 1);
+    first.histories = {};
+    const most = cacheEntries('nothingFound');
+    const addresses = Array.from({ length: most + 1 }, (_, i) =>
+      addressOf({ privateKey: key(100_000 + i), form: 'p2wpkh' }),
+    );
+    for (const address of [...addresses, ...addresses.slice(0, 1)])
+      expect(await source.findKey(address, signal())).toBeUndefined();
+    expect(first.asked).toHaveLength(most + 2);
   });
 
   it('goes with the credentials and the query of the base', async () => {

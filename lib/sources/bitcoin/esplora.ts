@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BitcoinSource, FoundKey } from '@/lib/bitcoin/spends/bitcoin-source';
 import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
+import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
@@ -23,15 +25,21 @@ const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   regtest: ['regtest'],
 };
 
+/** How long "nothing found" is given again: public servers refuse who asks often, and an address may spend any time. */
+const NOTHING_FOUND_MS = 60_000;
+
 /**
  * Keys behind addresses, from servers of the Esplora API. A server that gives no usable answer, or shows a spend
  * without a key that proves the address, gives way to the next one of its network.
  * @param servers of each network, in the order in which they are asked
+ * @param now a clock in ms, for tests
  */
 export function esploraBitcoinSource(
   servers: Record<EsploraNetwork, readonly EsploraServer[]>,
+  now: () => number = () => performance.now(),
 ): BitcoinSource {
   const calls = new Coalescer<FoundKey | undefined>();
+  const nothingUntil = new LRUCache<string, number>({ max: cacheEntries('nothingFound') });
 
   async function find(address: KeyHashAddress, signal: AbortSignal): Promise<FoundKey | undefined> {
     const { network } = address.info;
@@ -61,8 +69,12 @@ export function esploraBitcoinSource(
     async findKey(address, signal) {
       const keyHash = keyHashAddress(address);
       if (keyHash === undefined) return undefined;
+      const { address: name } = keyHash.info;
+      if ((nothingUntil.get(name) ?? 0) > now()) return undefined;
       try {
-        return await calls.run(keyHash.info.address, (anyone) => find(keyHash, anyone), signal);
+        const found = await calls.run(name, (anyone) => find(keyHash, anyone), signal);
+        if (found === undefined) nothingUntil.set(name, now() + NOTHING_FOUND_MS);
+        return found;
       } catch (thrown) {
         throw signal.aborted ? deadlineExceeded(signal) : thrown;
       }
