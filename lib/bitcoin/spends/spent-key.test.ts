@@ -1,6 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Address, NETWORK } from '@scure/btc-signer';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addressOf,
@@ -11,37 +10,13 @@ import {
   SPENDABLE_FORMS,
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
+import { LIES, lied, manySpends } from '@/lib/testing/bitcoin/many-spends';
 import { hash160 } from '../addresses-of-key';
 import { type KeyHashAddress, keyHashAddress, keyInInputs } from './spent-key';
 
 const keyHash = (address: string) => keyHashAddress(address) as KeyHashAddress;
 const privateKey = (n: number) => Buffer.from(n.toString(16).padStart(64, '0'), 'hex');
-const networks = ['mainnet', 'testnet', 'regtest'] as const;
-
-const spender: fc.Arbitrary<Spender> = fc
-  .record({ n: fc.integer({ min: 2, max: 1_000_000 }), form: fc.constantFrom(...SPENDABLE_FORMS) })
-  .map(({ n, form }) => ({ privateKey: privateKey(n), form }));
-const other: fc.Arbitrary<Spender> = fc
-  .record({
-    n: fc.integer({ min: 2, max: 1_000_000 }),
-    form: fc.constantFrom('p2pkh', 'p2shP2wpkh', 'p2wpkh', 'p2tr', 'multisig'),
-  })
-  .map(({ n, form }) => ({ privateKey: privateKey(n), form: form as Spender['form'] }));
-
-/** One who spends, perhaps with another one in the same transaction, before or after. */
-const spend = fc.record({
-  by: spender,
-  others: fc.array(other, { maxLength: 1 }),
-  atEnd: fc.boolean(),
-  network: fc.constantFrom(...networks),
-});
-
-/** 1,000 signed transactions, the same in every run. */
-const SPENDS = fc.sample(spend, { numRuns: 1_000, seed: 7 }).map(({ by, others, atEnd, network }) => {
-  const beside = by.form === 'p2pkhUncompressed' ? [] : others;
-  const spenders = atEnd ? [...beside, by] : [by, ...beside];
-  return { by, network, address: addressOf(by, network), inputs: madeSpend(spenders, network).vin };
-});
+const SPENDS = manySpends();
 
 function hybridKey(of: Uint8Array): Buffer {
   const key = Buffer.from(secp256k1.getPublicKey(of, false));
@@ -49,40 +24,19 @@ function hybridKey(of: Uint8Array): Buffer {
   return key;
 }
 
-/** A lie about the last item of a witness, or the end of a script. */
-const mauled =
-  (maul: (text: string, foreignKey: string, noise: string) => string) =>
-  ({ scriptsig, witness }: EsploraInput, foreign: EsploraInput, noise: string) => {
-    const of = (text = '') => maul(text, foreign.witness[1] as string, noise);
-    return witness.length === 0
-      ? { scriptsig: of(scriptsig) }
-      : { witness: [...witness.slice(0, -1), of(witness.at(-1))] };
-  };
-
 describe('the key in a spend', () => {
   it('is found in 1,000 signed transactions of every form', () => {
-    const forms = new Set<string>();
-    for (const { by, address, inputs } of SPENDS) {
-      forms.add(by.form);
-      expect(keyInInputs(keyHash(address), inputs)).toEqual({ publicKey: publicKeyOf(by.privateKey) });
-    }
-    expect([...forms].sort()).toEqual([...SPENDABLE_FORMS].sort());
+    for (const { address, publicKey, transaction } of SPENDS)
+      expect(keyInInputs(keyHash(address), transaction.vin)).toEqual({ publicKey });
+    expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
   });
 
-  it.each<[string, (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>]>([
-    ["a stranger's signature and key", (_, { scriptsig, witness }) => ({ scriptsig, witness })],
-    ["a stranger's key beside our signature", mauled((text, foreign) => text.slice(0, -66) + foreign)],
-    ['a key whose end was changed', mauled((text, _, noise) => text.slice(0, -noise.length) + noise)],
-    ['a key that was cut', mauled((text) => text.slice(0, -2))],
-    ['something behind the key', mauled((text, _, noise) => text + noise)],
-    ['nothing', () => ({ scriptsig: '', witness: [] })],
-  ])('is never a wrong one, in 1,000 transactions that lie: %s', (_, lie) => {
-    const foreign = madeSpend([{ privateKey: privateKey(1), form: 'p2wpkh' }]).vin[0] as EsploraInput;
-    const noises = fc.sample(fc.stringMatching(/^([0-9a-f]{2}){1,20}$/), { numRuns: 1_000, seed: 7 });
-    for (const [i, { address, inputs }] of SPENDS.entries()) {
-      const told = inputs.map((input) => ({ ...input, ...lie(input, foreign, noises[i] as string) }));
-      expect(keyInInputs(keyHash(address), told)).toEqual({ publicKey: undefined, spends: true });
-    }
+  it.each(LIES)('is never a wrong one, in 1,000 transactions that lie: %s', (_, lie) => {
+    for (const [i, { address, transaction }] of SPENDS.entries())
+      expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
+        publicKey: undefined,
+        spends: true,
+      });
   });
 
   it('is not the key of another address in the same transaction', () => {

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import {
+  addressOf,
+  type EsploraInput,
+  type EsploraTransaction,
+  type MadeNetwork,
+  madeSpend,
+  publicKeyOf,
+  SPENDABLE_FORMS,
+  type Spender,
+} from './made-spends';
+
+const MANY = 1_000;
+const privateKey = (n: number) => Buffer.from(n.toString(16).padStart(64, '0'), 'hex');
+const networks = ['mainnet', 'testnet', 'regtest'] as const;
+
+const spender: fc.Arbitrary<Spender> = fc
+  .record({ n: fc.integer({ min: 2, max: 1_000_000 }), form: fc.constantFrom(...SPENDABLE_FORMS) })
+  .map(({ n, form }) => ({ privateKey: privateKey(n), form }));
+const other: fc.Arbitrary<Spender> = fc
+  .record({
+    n: fc.integer({ min: 2, max: 1_000_000 }),
+    form: fc.constantFrom('p2pkh', 'p2shP2wpkh', 'p2wpkh', 'p2tr', 'multisig'),
+  })
+  .map(({ n, form }) => ({ privateKey: privateKey(n), form: form as Spender['form'] }));
+
+/** One who spends, perhaps with another one in the same transaction, before or after. */
+const spend = fc.record({
+  by: spender,
+  others: fc.array(other, { maxLength: 1 }),
+  atEnd: fc.boolean(),
+  network: fc.constantFrom(...networks),
+});
+
+/** A signed transaction that spends from an address, perhaps from another one too. */
+export type ManySpend = {
+  by: Spender;
+  network: MadeNetwork;
+  address: string;
+  publicKey: string;
+  transaction: EsploraTransaction;
+};
+
+/** 1,000 signed transactions of every form that shows a key, the same in every run. */
+export const manySpends = (): ManySpend[] =>
+  fc.sample(spend, { numRuns: MANY, seed: 7 }).map(({ by, others, atEnd, network }) => {
+    const beside = by.form === 'p2pkhUncompressed' ? [] : others;
+    const transaction = madeSpend(atEnd ? [...beside, by] : [by, ...beside], network);
+    return {
+      by,
+      network,
+      address: addressOf(by, network),
+      publicKey: publicKeyOf(by.privateKey),
+      transaction,
+    };
+  });
+
+/** What a lying server puts in the place of an input's script and witness. */
+type Lie = (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>;
+
+/** A lie about the last item of a witness, or the end of a script. */
+const mauled =
+  (maul: (text: string, foreignKey: string, noise: string) => string): Lie =>
+  ({ scriptsig, witness }, foreign, noise) => {
+    const of = (text = '') => maul(text, foreign.witness[1] as string, noise);
+    return witness.length === 0
+      ? { scriptsig: of(scriptsig) }
+      : { witness: [...witness.slice(0, -1), of(witness.at(-1))] };
+  };
+
+/** The ways to lie about who spent. */
+export const LIES: readonly (readonly [string, Lie])[] = [
+  ["a stranger's signature and key", (_, { scriptsig, witness }) => ({ scriptsig, witness })],
+  ["a stranger's key beside our signature", mauled((text, foreign) => text.slice(0, -66) + foreign)],
+  ['a key whose end was changed', mauled((text, _, noise) => text.slice(0, -noise.length) + noise)],
+  ['a key that was cut', mauled((text) => text.slice(0, -2))],
+  ['something behind the key', mauled((text, _, noise) => text + noise)],
+  ['nothing', () => ({ scriptsig: '', witness: [] })],
+];
+
+/** Whose key and signature the lies show. */
+export const STRANGER: Spender = { privateKey: privateKey(1), form: 'p2wpkh' };
+const FOREIGN = madeSpend([STRANGER]).vin[0] as EsploraInput;
+const NOISES = fc.sample(fc.stringMatching(/^([0-9a-f]{2}){1,20}$/), { numRuns: MANY, seed: 7 });
+
+/** The inputs of the transaction number `at`, lied about. */
+export const lied = (inputs: readonly EsploraInput[], lie: Lie, at: number): EsploraInput[] =>
+  inputs.map((input) => ({ ...input, ...lie(input, FOREIGN, NOISES[at % MANY] as string) }));
