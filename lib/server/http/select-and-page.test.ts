@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
-import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import {
+  MPL_CORE_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -28,6 +34,30 @@ function token(index: number, program: string): SnapshotAccount[] {
   ];
 }
 
+/** NFTs that do not belong to the collection: one says so of itself, one is of another. */
+const OUTSIDERS = [
+  { label: 'claims the collection', collection: { key: COLLECTION, verified: false } },
+  { label: 'of another collection', collection: { key: addressOf('another'), verified: true } },
+].flatMap(({ label, collection }): SnapshotAccount[] => {
+  const mint = addressOf(label);
+  const account = (pubkey: string, owner: string, data: Buffer) => ({
+    pubkey,
+    owner,
+    lamports: 1n,
+    data: data.toString('base64'),
+  });
+  const words = { updateAuthority: OWNER, name: label, symbol: '', uri: '', tokenStandard: 0, collection };
+  return [
+    account(mint, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0 })),
+    account(
+      addressOf(`${label} account`),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint, owner: OWNER, amount: 1n }),
+    ),
+    account(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, encodeTokenMetadata({ ...words, mint })),
+  ];
+});
+
 const asset = (index: number) => ({
   id: addressOf(`core ${index}`),
   interface: 'MplCoreAsset',
@@ -43,7 +73,7 @@ let das: TestNode;
 beforeAll(async () => {
   const wallet = nftWallet(OWNER, 230);
   const coins = Array.from({ length: 20 }, (_, i) => token(i, i % 2 ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM));
-  node = await testNode(sampleNode(snapshotOf(SLOT, [...wallet, ...coins.flat()])));
+  node = await testNode(sampleNode(snapshotOf(SLOT, [...wallet, ...coins.flat(), ...OUTSIDERS])));
   das = await testNode(async (_method, params) => {
     const { page } = params as unknown as { page: number };
     return { items: page === 1 ? Array.from({ length: 15 }, (_, i) => asset(i)) : [] };
@@ -193,6 +223,21 @@ describe('a selection', () => {
   it('finds an asset without a token account by its id, where there is DAS', async () => {
     const { result } = await ask({ mints: [addressOf('core 2')], extended: true }, 102);
     expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
+  });
+
+  it('of a collection has its verified members alone', async () => {
+    const namesOf = async (...collections: string[]) =>
+      (await ask({ collections }, 102)).result.nfts.map(({ name }) => name).sort();
+    const members = Array.from({ length: 230 }, (_, i) => `NFT #${i}`);
+    expect(await namesOf(COLLECTION)).toEqual([...members].sort());
+    expect(await namesOf(COLLECTION, addressOf('another'))).toEqual(
+      [...members, 'of another collection'].sort(),
+    );
+    expect(await namesOf(addressOf('core collection'))).toEqual(
+      Array.from({ length: 15 }, (_, i) => `Core ${i}`).sort(),
+    );
+    expect(await namesOf(addressOf('nobody'))).toEqual([]);
+    expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
   it('of a kind has that kind alone, and says what was left out', async () => {

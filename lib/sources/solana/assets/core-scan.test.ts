@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withoutAssets } from '@/lib/solana/coverage';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { rpcHoldingsReader } from '../solana-rpc';
+import { withCoreScan } from './core-scan';
+
+const OWNER = addressOf('scanned owner');
+const never = new AbortController().signal;
+
+describe('a scan that does not end', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is given up after 10 s, and the rest is answered', async () => {
+    const node = sampleNode(snapshotOf(1, nftWallet(OWNER, 3)));
+    const asked: string[] = [];
+    let ended = false;
+    const transport: Transport = (method, params, signal) => {
+      asked.push(method);
+      if (method !== 'getProgramAccounts') return node(method, params, signal);
+      return new Promise((_, reject) => {
+        const end = () => {
+          ended = true;
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', end, { once: true });
+      });
+    };
+    const reader = withCoreScan(
+      rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST),
+      transport,
+    );
+    let settled = false;
+    const reading = reader(OWNER, never).finally(() => {
+      settled = true;
+    });
+    // Beside the first step, not behind it.
+    expect(asked[0]).toBe('getProgramAccounts');
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect([settled, ended]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    const { holdings } = await reading;
+    expect(ended).toBe(true);
+    expect(holdings.nfts).toHaveLength(3);
+    const { read, notRead } = withoutAssets('no-das-endpoint');
+    expect(holdings.coverage).toEqual({
+      read,
+      notRead: notRead.map((each) => (each.what === 'mpl-core' ? { ...each, why: 'scan-refused' } : each)),
+    });
+  });
+});
