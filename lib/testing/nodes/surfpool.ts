@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { writeJson } from '@/lib/json/exact-write';
 
 const PROGRAM = fileURLToPath(new URL('surfpool-child.mjs', import.meta.url));
 
@@ -20,7 +21,7 @@ export type Surfpool = {
   rpc: (method: string, ...params: unknown[]) => Promise<unknown>;
   setAccount: (
     pubkey: string,
-    account: { owner: string; data: Uint8Array; lamports?: number },
+    account: { owner: string; data: Uint8Array; lamports?: number | bigint },
   ) => Promise<void>;
   /** Moves the chain's clock. @param seconds since 1970, ahead of what it says */
   setClock: (seconds: number) => Promise<void>;
@@ -41,7 +42,7 @@ export async function startSurfpool(): Promise<Surfpool> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      body: writeJson({ jsonrpc: '2.0', id: 1, method, params }),
     });
     const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } };
     if (error) throw new Error(`${method}: ${error.message}`);

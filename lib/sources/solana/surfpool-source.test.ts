@@ -1,0 +1,61 @@
+import { afterAll, describe } from 'vitest';
+import { UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
+import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
+import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { documents } from '@/lib/sources/documents/documents';
+import { documentFiller } from '@/lib/sources/documents/fill-documents';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import snapshot from '@/lib/sources/sample/snapshot.json';
+import { httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { hasSurfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
+import { solanaSource } from './solana-chains';
+import { solanaSourceContract } from './solana-source.contract';
+
+// What every source of the sample network must do, over a node that nobody here wrote, which has its accounts.
+
+const open: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of open.reverse()) await close();
+});
+
+describe.skipIf(!hasSurfpool)('over Surfpool', () => {
+  solanaSourceContract('a whole node', async () => {
+    const node = await startSurfpool();
+    open.push(node.stop);
+    const loaded = new Set<string>();
+    for (const [pubkey = '', owner = '', lamports = '1', data = '', flag = ''] of snapshot.accounts) {
+      // It has programs and clocks of its own.
+      if (flag === 'executable' || owner.startsWith('Sysvar')) continue;
+      if (owner === UPGRADEABLE_LOADER && data === '') continue;
+      await node.setAccount(pubkey, {
+        owner,
+        lamports: BigInt(lamports),
+        data: Buffer.from(data, 'base64'),
+      });
+      loaded.add(pubkey);
+    }
+    const transport = httpTransport({ urls: [node.url], timeoutMs: 120_000, hedgeMs: 0 });
+    open.push(transport.close);
+    const sample = sampleChain();
+    /** The large wallet is made as it is asked for: thirty thousand accounts are not loaded. */
+    const isOfBigWallet = ([first]: unknown[]) =>
+      first === SAMPLE_BIG_WALLET || (Array.isArray(first) && !loaded.has(String(first[0])));
+    const either: Transport = (method, params, signal) =>
+      (isOfBigWallet(params) ? sample.transport : transport)(method, params, signal);
+    return solanaSource({
+      // Its slots go on while it is read.
+      cacheMs: 3_600_000,
+      chains: new Map([[104, { ...sample, transport: either }]]),
+      fillDocuments: documentFiller(
+        documents({
+          fetch: guardedFetch({ resolve: async () => [] }),
+          gateways: DEFAULT_GATEWAYS,
+          sampleDocument: sample.document,
+        }),
+        DEFAULT_GATEWAYS,
+      ),
+    });
+  });
+});
