@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { downloadClient } from '@/lib/testing/clients/served-client';
@@ -51,6 +52,47 @@ it('typed calls have the types of their answers, and wrong ones do not compile',
 it('the client imports nothing', () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
+});
+
+it('the client runs where there is nothing but what the web has: Deno, workers', async () => {
+  const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
+  const program = text.replace(/export\s*(\{[^}]*\})\s*;?\s*$/, 'globalThis.client = $1;');
+  expect(program).not.toBe(text);
+  const {
+    AbortController,
+    AbortSignal,
+    btoa,
+    clearTimeout,
+    fetch,
+    setTimeout,
+    TextDecoder,
+    TextEncoder,
+    URL,
+  } = globalThis;
+  const web = {
+    AbortController,
+    AbortSignal,
+    btoa,
+    clearTimeout,
+    fetch,
+    setTimeout,
+    TextDecoder,
+    TextEncoder,
+    URL,
+  };
+  const scope = createContext({ ...web }) as { client?: Pick<typeof served, 'createClient'> };
+  runInContext(program, scope);
+  const client = scope.client?.createClient({ baseUrl: service.base, ...TEST_PROJECT });
+  const accountAddress = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
+  expect(await client?.enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress })).toMatchObject({
+    lamports: 9_007_199_254_740_993n,
+  });
+  await expect(
+    client?.enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress: '' }),
+  ).rejects.toMatchObject({
+    name: 'SatchelError',
+    code: -32602,
+  });
 });
 
 it('the example runs against a fresh service', async () => {

@@ -67,6 +67,28 @@ describe('a call is sent again', () => {
     expect(rpc.bodies.length).toBe(2);
   });
 
+  it.each<[string, (id: number) => object, Record<string, string>]>([
+    ['429, in seconds', limited, { 'Retry-After': '20' }],
+    ['429, as a date', limited, { 'Retry-After': new Date(Date.now() + 600_000).toUTCString() }],
+    ['an item of a batch', error(-32005, 'rate-limited', { retryAfterSeconds: 20 }), {}],
+  ])('after the wait that is asked for by %s', async (_, refusal, headers) => {
+    const waits: number[] = [];
+    const wait = setTimeout;
+    // The wait is noted and not waited for; all other times are as they are.
+    vi.stubGlobal('setTimeout', (go: () => void, ms = 0) => {
+      const isAskedFor = ms >= 20_000 && ms <= 600_000;
+      if (isAskedFor) waits.push(ms);
+      return wait(go, isAskedFor ? 0 : ms);
+    });
+    rpc.script = [json(headers['Retry-After'] === undefined ? 200 : 429, refusal, headers), fine];
+    const item = { method: 'aa_getBTCAccount', params: {} };
+    expect(await client({ timeoutMs: 900_000 }).batch([item])).toEqual([{ ok: true, result: 'fine' }]);
+    expect(waits).toHaveLength(1);
+    if (headers['Retry-After']?.length === 2 || headers['Retry-After'] === undefined)
+      expect(waits).toEqual([20_000]);
+    else expect(waits[0]).toBeGreaterThan(300_000);
+  });
+
   it('a bounded number of times, then fails with what was said last', async () => {
     rpc.script = [json(429, limited, { 'Retry-After': '0' })];
     expect(await failureOf(call({ retries: 2 }))).toMatchObject({ reason: 'rate-limited', httpStatus: 429 });
@@ -169,16 +191,19 @@ describe('options', () => {
     expect(() => client(options)).toThrow(expect.objectContaining({ name: 'SatchelError', reason }));
   });
 
-  it('a page gives no key, and calls its own origin alone', async () => {
-    vi.stubGlobal('document', {});
-    vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });
-    const refusal = (reason: string) => expect.objectContaining({ reason });
-    expect(() => client()).toThrow(refusal('server-key-in-page'));
-    expect(() => served.createClient({ projectId: 'p' })).toThrow(refusal('server-key-in-page'));
-    expect(() => served.createClient({ baseUrl: 'http://other.example' })).toThrow(refusal('other-origin'));
-    rpc.script = [fine];
-    expect(await served.createClient().aa_getBTCAccount?.({ accountConfig: {} })).toBe('fine');
-  });
+  it.each([{}, undefined])(
+    'a page, or a worker of one (%j), gives no key, and calls its own origin alone',
+    async (document) => {
+      vi.stubGlobal('document', document);
+      vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });
+      const refusal = (reason: string) => expect.objectContaining({ reason });
+      expect(() => client()).toThrow(refusal('server-key-in-page'));
+      expect(() => served.createClient({ projectId: 'p' })).toThrow(refusal('server-key-in-page'));
+      expect(() => served.createClient({ baseUrl: 'http://other.example' })).toThrow(refusal('other-origin'));
+      rpc.script = [fine];
+      expect(await served.createClient().aa_getBTCAccount?.({ accountConfig: {} })).toBe('fine');
+    },
+  );
 });
 
 /** What the client gives for a value that the exact writer wrote. */
