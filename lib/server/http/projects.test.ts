@@ -60,6 +60,16 @@ describe('keys', () => {
     await until('the last key is known', async () => (await statusOf(third)) === 200);
   });
 
+  it('an old key dies at its time in the overlap, and the new one lives on', async () => {
+    const old = await create('--limit', '0');
+    const soon = new Date(Date.now() + 6_000).toISOString().replace(/\.\d+/, '');
+    await project('set', old.id, '--expires', soon);
+    const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
+    await until('the old key is dead', async () => (await statusOf(old)) === 401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
+    expect(await statusOf(second)).toBe(200);
+  });
+
   it('a revoked project has no key left, nor when it is given a new one', async () => {
     const old = await create('--limit', '0');
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
@@ -153,5 +163,38 @@ describe('a limit', () => {
     await until('there is no limit', async () => (await served(caller)) === 60);
     await project('set', caller.id, '--limit', '1');
     await until('there is one again', async () => (await served(caller)) < 60);
+  });
+});
+
+describe('usage', () => {
+  it('of several instances is one count by day and method, while they run', async () => {
+    const caller = await create('--limit', '0');
+    const { dataDir } = service.service.env;
+    const second = await runService({ DATA_DIR: dataDir });
+    try {
+      const headers = { Authorization: `Basic ${btoa(`${caller.id}:${caller.key}`)}` };
+      for (let i = 0; i < 3; i++) await ask(caller);
+      await ask(caller, LISTING, '/solana');
+      for (let i = 0; i < 2; i++) await second.call('/evm-chain', LOOK_UP, headers);
+      const rows = async () =>
+        (await project('usage', caller.id))
+          .trim()
+          .split('\n')
+          .slice(1)
+          .map((line) => line.split(/ {2,}/));
+      await until('both have told the store', async () => (await rows()).at(-1)?.[2] === '6');
+      // Two days where midnight was between the calls.
+      const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
+      const sums = new Map<string, number>();
+      for (const [, method = '', calls] of (await rows()).slice(0, -1))
+        sums.set(method, (sums.get(method) ?? 0) + Number(calls));
+      expect([...sums]).toEqual([
+        ['enhancedGetTokensAndNFTs', 1],
+        ['svc_aa_getBTCAccount', 5],
+      ]);
+      for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    } finally {
+      await second.stop();
+    }
   });
 });

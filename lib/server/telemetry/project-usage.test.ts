@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { UsageBatch } from '@/lib/projects/usage-store';
 import { openStore } from '@/lib/store/open-store';
 import { publicKeys } from '@/lib/testing/keys';
@@ -105,6 +105,29 @@ describe('ProjectUsage', () => {
     ]);
     expect(warnings).toHaveLength(1);
     await usage.close();
+  });
+
+  it('is written by itself, every 5 s at most, and not while nobody calls', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { usage, batches } = harness();
+      usage.count('p', 'm', 1);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(batches).toHaveLength(0);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(batches).toHaveLength(1);
+      for (let second = 0; second < 60; second++) {
+        usage.count('p', 'm', 1);
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      expect(batches).toHaveLength(13);
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(batches).toHaveLength(13);
+      const calls = batches.flatMap(({ rows }) => rows.map((row) => row.calls));
+      expect(calls.reduce((sum, each) => sum + each, 0)).toBe(61);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('a shutdown does not wait for a store that does not answer', async () => {
