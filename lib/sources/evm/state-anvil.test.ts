@@ -9,6 +9,7 @@ import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { compileFactory, type FactoryCode } from '@/lib/testing/factory-code';
 import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
+import { runService } from '@/lib/testing/servers/running-service';
 import { rpcEvmSource } from './evm-rpc';
 
 const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
@@ -98,6 +99,27 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       expect(await state()).toMatchObject({ isDeployed: true, currentOwner: entryPointAddress });
       await setCode(ACCOUNT_VERSIONS[version].implementation, code.ZeroFactory);
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
+    });
+
+    it('is told to who calls the method', async () => {
+      const running = await runService({ EVM_RPC_URL_4242: anvil.url });
+      const { json } = await running.call('/evm-chain', {
+        id: 1,
+        chainId: 4242,
+        method: 'svc_aa_getBTCAccount',
+        params: [{ name: 'BTC', version, btcPublicKey: KEY, extended: true }],
+      });
+      await running.stop();
+      expect(json.result).toMatchObject({
+        smartAccountAddress,
+        implementationAddress: ACCOUNT_VERSIONS[version].implementation,
+        isDeployed: true,
+        factory: 'present',
+        entryPoint: 'present',
+        factoryAgrees: true,
+        balance: '18446744073709551617',
+        reasons: { currentOwner: 'reverted' },
+      });
     });
 
     it('was asked in batches alone', () => {

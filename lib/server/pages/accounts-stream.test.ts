@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import { replyToAll } from '@/lib/testing/nodes/batching-node';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+
+// The stream behind the page of a key, over HTTP: 44 chains, a third of them silent. Needs the pages built.
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);
+const isSilent = (chainId: number) => chainId % 3 === 0;
+/** Answers once the first cell of another chain has reached the reader. */
+const LATE = 1_001;
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))(
+  'the accounts of a key on 44 chains, a third of them silent',
+  () => {
+    let nodes: Server;
+    let service: Running;
+    const held: ServerResponse[] = [];
+    let isRead: () => void = () => {};
+    const read = new Promise<void>((resolve) => {
+      isRead = resolve;
+    });
+
+    beforeAll(async () => {
+      nodes = createServer(async (request, response) => {
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        const chainId = Number(request.url?.slice(1));
+        if (isSilent(chainId)) return void held.push(response);
+        if (chainId === LATE) await read;
+        const reply = await replyToAll(JSON.parse(body), sampleEvmTransport);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+      });
+      const host = await listenOnLoopback(nodes);
+      service = await startService({
+        DASHBOARD: 'on',
+        SAMPLE_NETWORK: 'off',
+        EVM_CHAINS: CHAINS.join(','),
+        DEFAULT_EVM_CHAIN_ID: String(LATE),
+        ...Object.fromEntries(
+          CHAINS.map((chainId) => [`EVM_RPC_URL_${chainId}`, `http://${host}/${chainId}`]),
+        ),
+      });
+    });
+    afterAll(async () => {
+      await service?.stop('SIGKILL');
+      if (nodes) await closeAtOnce(nodes);
+    });
+
+    it('are read from the first answer on, and the silent ones keep nobody waiting but themselves', async () => {
+      const sentAt = performance.now();
+      const answer = await fetch(`${service.base}/api/accounts/${KEY}`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      });
+      expect(answer.status).toBe(200);
+      let text = '';
+      const decoder = new TextDecoder();
+      for await (const part of answer.body ?? []) {
+        text += decoder.decode(part, { stream: true });
+        if (text.includes('\n')) isRead();
+      }
+      const seconds = ((performance.now() - sentAt) / 1000).toFixed(1);
+      process.stdout.write(
+        `44 chains, ${CHAINS.filter(isSilent).length} of them silent: whole after ${seconds} s\n`,
+      );
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines.pop()).toEqual({ done: true });
+      const cells: AccountCell[] = lines;
+      expect(new Set(cells.map(({ chainId, version }) => `${chainId} ${version}`)).size).toBe(2 * 44);
+      expect(cells).toHaveLength(2 * 44);
+      // A silent chain has 3.5 s of its own, beside all others, so what answers comes first, the late one too.
+      const firstSilent = cells.findIndex(({ chainId }) => isSilent(chainId));
+      const [told, silent] = [cells.slice(0, firstSilent), cells.slice(firstSilent)];
+      expect(told.map(({ chainId }) => chainId)).toContain(LATE);
+      expect(told.every(({ state }) => state === 'deployed' || state === 'not-deployed')).toBe(true);
+      expect(silent).toHaveLength(2 * CHAINS.filter(isSilent).length);
+      for (const cell of silent)
+        expect(cell).toMatchObject({ state: 'unknown', reason: 'deadline-exceeded', waitedMs: 3_500 });
+    });
+  },
+);
