@@ -12,10 +12,13 @@ import { type Running, startNode } from '@/lib/testing/servers/processes';
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
 /** `npm start` and `npm test` themselves: the first is what runs here, the second is what runs this. */
 const NOT_RUN = ['npm start', 'npm test'];
+/** Those that take minutes, and are run by hand. */
+const LONG = ['dev', 'bench', 'screenshots'];
 
 describe('the README', () => {
   // The credentials are read from where the caller stands.
@@ -54,6 +57,57 @@ describe('the README', () => {
     );
     expect(commands.map((line) => line.replace(/\s*#.*/, ''))).toEqual(NOT_RUN);
     expect(blocks('sh').filter((block) => block.startsWith('curl'))).toHaveLength(2);
+  });
+
+  it('has no code in other languages than those that are run here', () => {
+    const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    expect(languages).toEqual(['sh', 'sh', 'sh', 'json', 'js']);
+  });
+
+  describe('its programs, with the client of this server beside them', () => {
+    beforeAll(async () => {
+      for (const name of ['client.js', 'client.d.ts'])
+        writeFileSync(join(folder, name), await (await fetch(`${server.base}/${name}`)).text());
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    });
+    const node = (file: string) =>
+      run(process.execPath, [join(folder, file)], {
+        env: {
+          SATCHEL_URL: server.base,
+          PROJECT_ID: credentials.projectId,
+          PROJECT_SERVER_KEY: credentials.serverKey,
+        } as unknown as NodeJS.ProcessEnv,
+      });
+
+    it('the code of the README answers what its curl lines answer', async () => {
+      const { result } = JSON.parse(blocks('json')[0] ?? '');
+      const { name, version, btcPublicKey } = result;
+      const given = {
+        ...credentials,
+        accountAddress: SAMPLE_WALLET,
+        accountConfig: { name, version, btcPublicKey },
+      };
+      const lines = [
+        ...Object.entries(given).map(([member, value]) => `const ${member} = ${JSON.stringify(value)};`),
+        (blocks('js')[0] ?? '').replace('http://localhost:3000', server.base),
+        'console.log(JSON.stringify({ lamports: String(lamports), tokens: tokens.length, account }));',
+      ];
+      writeFileSync(join(folder, 'readme.mjs'), lines.join('\n'));
+      const told = JSON.parse((await node('readme.mjs')).stdout);
+      expect(told).toMatchObject({ lamports: '9007199254740993', account: result });
+      expect(told.tokens).toBeGreaterThan(5);
+    });
+
+    it('the example is 30 lines of code, and runs', async () => {
+      const [example] = /examples\/\w+\.mjs/.exec(readme) ?? [''];
+      const text = readFileSync(example, 'utf8');
+      const code = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
+      expect(code.length).toBeLessThanOrEqual(30);
+      writeFileSync(join(folder, 'example.mjs'), text);
+      const { stdout } = await node('example.mjs');
+      expect(stdout).toContain('9007199254740993 lamports');
+      expect(stdout).toContain('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc');
+    });
   });
 
   it('begins with a curl line that works as it is', async () => {
@@ -112,6 +166,13 @@ describe('the README', () => {
     const paths = new Set([...readme.matchAll(/`GET (\/[\w./-]+)`/g)].map(([, path = '']) => path));
     expect(paths.size).toBeGreaterThan(3);
     for (const path of paths) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
+  });
+
+  it('names no command that is not run here, but for those that take minutes', () => {
+    const names = [...readme.matchAll(/`npm run (\w+)/g)].map(([, name]) => name ?? '');
+    const run = ['project', 'import', 'store', 'plan'];
+    expect([...new Set(names)].sort()).toEqual([...run, ...LONG].sort());
+    for (const name of LONG) expect(scripts).toHaveProperty(name);
   });
 
   it('names commands that do what they say', async () => {
