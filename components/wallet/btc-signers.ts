@@ -1,7 +1,7 @@
 'use client';
 
 import { type SigningAnswer, signed } from '@/lib/dashboard/bitcoin/signing-faults';
-import { bitcoinStandardSigners } from './wallet-standard';
+import { base64Of, bitcoinStandardSigners } from './wallet-standard';
 
 /** A Bitcoin wallet of this browser that signs messages. It asks its owner first. */
 export type BtcSigner = {
@@ -13,7 +13,12 @@ export type BtcSigner = {
 type Protocol = 'ecdsa' | 'bip322-simple';
 type SignMessage = (message: string, protocol: Protocol) => Promise<unknown>;
 type Request = (method: string, params?: unknown) => Promise<unknown>;
+type Phantom = {
+  requestAccounts: () => Promise<{ address?: unknown }[]>;
+  signMessage?: (address: string, message: Uint8Array) => Promise<{ signature?: unknown }>;
+};
 type Providers = {
+  phantom?: { bitcoin?: Phantom };
   unisat?: { requestAccounts: () => Promise<string[]>; signMessage?: SignMessage };
   okxwallet?: { bitcoin?: { connect: () => Promise<{ address?: unknown }>; signMessage?: SignMessage } };
   XverseProviders?: { BitcoinProvider?: { request: Request } };
@@ -22,7 +27,7 @@ type Providers = {
 
 /** The wallets that are present and can sign; they may appear a moment after the page does. */
 export function findBtcSigners(): BtcSigner[] {
-  const { unisat, okxwallet, XverseProviders, LeatherProvider } = window as unknown as Providers;
+  const { unisat, okxwallet, XverseProviders, LeatherProvider, phantom } = window as unknown as Providers;
   const found: BtcSigner[] = [];
   const okx = okxwallet?.bitcoin;
   if (unisat?.signMessage)
@@ -43,6 +48,7 @@ export function findBtcSigners(): BtcSigner[] {
     );
   if (XverseProviders?.BitcoinProvider) found.push(xverseSigner(XverseProviders.BitcoinProvider));
   if (LeatherProvider) found.push(leatherSigner(LeatherProvider));
+  if (phantom?.bitcoin?.signMessage) found.push(phantomSigner(phantom.bitcoin));
   const named = new Set(found.map(({ name }) => name.toLowerCase()));
   for (const { name, sign } of bitcoinStandardSigners())
     if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
@@ -101,6 +107,20 @@ function leatherSigner(wallet: { request: Request }): BtcSigner {
         return given.address !== undefined && given.address !== address
           ? undefined
           : (given.signature ?? null);
+      }),
+  };
+}
+
+/** It signs bytes by BIP-322, and answers with bytes (docs.phantom.com, Bitcoin provider). */
+function phantomSigner(wallet: Phantom): BtcSigner {
+  return {
+    name: 'Phantom',
+    sign: (address, _, message) =>
+      signed(async () => {
+        const accounts = await wallet.requestAccounts();
+        if (!accounts.some((account) => account.address === address)) return undefined;
+        const given = await wallet.signMessage?.(address, new TextEncoder().encode(message));
+        return given?.signature instanceof Uint8Array ? base64Of(given.signature) : null;
       }),
   };
 }

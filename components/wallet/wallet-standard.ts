@@ -69,7 +69,11 @@ export function bitcoinStandardSigners(): {
           account,
           message: new TextEncoder().encode(message),
         });
-        return btoa(String.fromCharCode(...(given?.signature ?? []).slice(0, 2048)));
+        return base64Of(given?.signature ?? new Uint8Array());
       },
     }));
 }
+
+/** A signature that came as bytes; what is longer than any signature is cut. */
+export const base64Of = (signature: Uint8Array): string =>
+  btoa(String.fromCharCode(...signature.subarray(0, 2048)));

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { type BtcSigner, findBtcSigners } from '@/components/wallet/btc-signers';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
@@ -13,13 +13,21 @@ export function WalletSigner({ address, message, onSigned }: Props) {
   const [signers, setSigners] = useState<readonly BtcSigner[]>();
   const [waiting, setWaiting] = useState<string>();
   const [said, setSaid] = useState('');
+  const question = useRef(0);
   const ask = async ({ name, sign }: BtcSigner) => {
+    const asked = ++question.current;
     setWaiting(name);
     setSaid('');
     const answer = await sign(address, parseBtcAddress(address).type === 'p2tr', message);
+    if (asked !== question.current) return;
     setWaiting(undefined);
     if (answer.ok) onSigned(answer.signature);
     else setSaid(signingFaultSentence(name, answer.fault));
+  };
+  /** What the wallet answers after all is not used. */
+  const cancel = () => {
+    question.current++;
+    setWaiting(undefined);
   };
   return (
     <>
@@ -40,6 +48,11 @@ export function WalletSigner({ address, message, onSigned }: Props) {
             {signer.name}
           </button>
         ))
+      )}
+      {waiting !== undefined && (
+        <button type="button" className="control" onClick={cancel}>
+          Cancel
+        </button>
       )}
       <p aria-live="polite" className="w-full empty:hidden">
         {waiting !== undefined && `Waiting for ${waiting}: it shows the message and asks you to sign it.`}
