@@ -100,6 +100,40 @@ for (const width of [1280, 390])
     expect(await shifted()).toBeLessThan(0.03);
   });
 
+test('the page can be used from the first answer on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { fetch: original } = window;
+    window.fetch = (input, init) => {
+      if (!String(input).includes('/api/accounts/')) return original(input, init);
+      const body = new ReadableStream<Uint8Array>({
+        start: (stream) =>
+          void Object.assign(window, {
+            tell: (text: string) => stream.enqueue(new TextEncoder().encode(text)),
+          }),
+      });
+      return Promise.resolve(new Response(body));
+    };
+  });
+  await page.goto(path);
+  await page.waitForFunction(() => 'tell' in window);
+  const tell = (text: string) =>
+    page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
+  await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
+  const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
+  // Half of a chain is no answer yet.
+  await tell(first);
+  await expect(page.getByText('The chains are being asked.').first()).toBeVisible();
+  await tell(second);
+  await expect(page.getByText('3 asked: 1 answered, 0 silent, 2 to come')).toBeVisible();
+  const row = page.getByRole('row', { name: /Ethereum/ });
+  await expect(row.getByText('not deployed')).toHaveCount(2);
+  await expect(card(page).getByText('Money may be lost: Ethereum: the factory gives another')).toBeVisible();
+  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Do not send', exact: true }).click();
+  await expect(row).toHaveCount(1);
+});
+
 test('a silent chain is asked again by itself', async ({ page }) => {
   await answer(page, { 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
   const asked: string[] = [];

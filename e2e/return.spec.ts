@@ -1,5 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY } from './states';
+import { known, lines, SILENT } from './told-cells';
 
 // What a page does when it comes back into view.
 
@@ -56,3 +58,24 @@ for (const [name, wallet] of [
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     expect(reads.length).toBe(before + 1);
   });
+
+test('the chains of a key are asked again once, and what they told stays', async ({ page }) => {
+  let asked = 0;
+  await page.route(`**/api/accounts/${KEY}`, (route) => {
+    asked++;
+    const sample = asked === 1 ? known({}, 'deployed') : SILENT;
+    const body = lines({ 31337: [sample, sample], 1: [known(), known()], 111: [SILENT, SILENT] });
+    return route.fulfill({ contentType: 'application/x-ndjson', body });
+  });
+  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await expect(page.getByText('3 asked: 2 answered, 1 silent')).toBeVisible();
+  await away(page, 29_000);
+  expect(asked).toBe(1);
+  await away(page, 31_000);
+  await away(page, 29_000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(page.getByText('3 asked: 2 answered, 1 silent')).toBeVisible();
+  const row = page.getByRole('row', { name: /Sample network/ });
+  await expect(row.getByText('deployed', { exact: true })).toHaveCount(2);
+  expect(asked).toBe(2);
+});

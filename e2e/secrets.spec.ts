@@ -12,6 +12,7 @@ const XPRV =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const DESCRIPTOR = `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`;
 const seed = Uint8Array.from({ length: 32 }, (_, i) => i * 5 + 3);
 const pair = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);
 const SECRETS = [PHRASE, WIF, XPRV, base58.encode(pair), JSON.stringify([...pair]), `wpkh(${XPRV}/0/*)`];
@@ -69,6 +70,22 @@ for (const secret of SECRETS)
     await expectNoTrace(page, sent, secret);
   });
 
+test('an extended key and a descriptor stay in the search box, explained in a sentence', async ({ page }) => {
+  const sent = requestsOf(page);
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  for (const text of [XPUB, DESCRIPTOR]) {
+    await box.fill(text);
+    await expect(
+      page.getByRole('main').getByText(/every address of a wallet.*never sent from here/),
+    ).toBeVisible();
+    await box.press('Enter');
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL('/');
+    await expectNoTrace(page, sent, text);
+  }
+});
+
 test('a phrase that is pasted in lines is caught', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').focus();
@@ -96,11 +113,21 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
       await expectNoTrace(page, sent, secret);
       await page.getByLabel(field).fill('');
     }
-  await page.getByLabel('Public key').fill(XPUB);
-  await expect(page.getByText(/never sent/)).toBeVisible();
-  await page.getByRole('button', { name: 'Look up' }).click();
-  await expectNoTrace(page, sent, XPUB);
+  for (const field of ['Public key', 'Bitcoin address (optional)'])
+    for (const text of [XPUB, DESCRIPTOR]) {
+      await page.getByLabel(field).fill(text);
+      await expect(page.getByText(/never sent/)).toBeVisible();
+      await page.getByRole('button', { name: 'Look up' }).click();
+      await expectNoTrace(page, sent, text);
+      await page.getByLabel(field).fill('');
+    }
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  for (const text of [XPUB, DESCRIPTOR]) {
+    await page.getByRole('textbox', { name: /compare with the key/ }).fill(text);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByText(/never sent/)).toBeVisible();
+    await expectNoTrace(page, sent, text);
+  }
   await page.getByRole('textbox', { name: /compare with the key/ }).fill(WIF);
   await expect(warning(page)).toBeVisible();
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -37,6 +37,20 @@ test('an image is a small WebP of ours, a drawing is sandboxed and runs nothing,
   expect(foreign).toEqual([]);
 });
 
+test('an image is not sent again to who has it', async ({ page }) => {
+  await page.goto(GALLERY);
+  const image = card(page, 0).locator('img');
+  await expect(image).toHaveAttribute('src', /^\/picture\//);
+  const src = (await image.getAttribute('src')) ?? '';
+  const first = await page.request.get(src);
+  const tag = first.headers().etag ?? '';
+  expect((await first.body()).length).toBeGreaterThan(100);
+  const again = await page.request.get(src, { headers: { 'If-None-Match': tag } });
+  expect([again.status(), (await again.body()).length, again.headers().etag]).toEqual([304, 0, tag]);
+  const other = await page.request.get(src, { headers: { 'If-None-Match': '"other"' } });
+  expect(other.status()).toBe(200);
+});
+
 test('a sound is asked for on a click alone, in ranges, through this server', async ({ page }) => {
   const media: { range: string | undefined; status: number }[] = [];
   page.on('response', (response) => {

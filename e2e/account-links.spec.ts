@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { UNTRUSTED_WALLET } from './run-settings';
+
+// Accounts that are no wallets, and where their pages lead.
+
+const MINT = sampleAddress('mint token whale');
+const card = 'main section';
+
+test('an account of any program says whose data it is', async ({ page }) => {
+  // The record of the sample's name, which the name service owns.
+  await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
+  const data = page.locator(card, {
+    has: page.getByRole('heading', { name: 'Data of a program', exact: true }),
+  });
+  await expect(data).toContainText('96 bytes');
+  await expect(data.getByRole('link').last()).toHaveAttribute(
+    'href',
+    '/account/namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX?chain=104',
+  );
+  await expect(page.getByText('That is usual: it is no wallet.')).toBeVisible();
+});
+
+test('metadata leads to its mint', async ({ page }) => {
+  await page.goto(`/account/${metadataAddressOf(MINT)}?chain=104&whole=1`);
+  const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Metadata of a token' }) });
+  await metadata.getByRole('link', { name: MINT }).click();
+  await expect(page).toHaveURL(`/account/${MINT}?chain=104`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
+});
+
+test('a mint of a public network leads to its explorers', async ({ page }) => {
+  const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
+  await page.goto(`/account/${mint}?chain=102&whole=1`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();
+  for (const [name, href] of [
+    ['Solana Explorer', `https://explorer.solana.com/address/${mint}?cluster=testnet`],
+    ['Solscan', `https://solscan.io/account/${mint}?cluster=testnet`],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+});
