@@ -42,8 +42,8 @@ describe('a scan that does not end', () => {
     await vi.advanceTimersByTimeAsync(9_999);
     expect([settled, ended]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(1);
-    const { holdings } = await reading;
     expect(ended).toBe(true);
+    const { holdings } = await reading;
     expect(holdings.nfts).toHaveLength(3);
     const { read, notRead } = withoutAssets('no-das-endpoint');
     expect(holdings.coverage).toEqual({
