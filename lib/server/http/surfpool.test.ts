@@ -13,6 +13,7 @@ import {
   createInitializeGroupMemberPointerInstruction,
   createInitializeGroupPointerInstruction,
   createInitializeInterestBearingMintInstruction,
+  createInitializeInstruction as createInitializeMetadata,
   createInitializeMetadataPointerInstruction,
   createInitializeMint2Instruction,
   createInitializeMintCloseAuthorityInstruction,
@@ -31,7 +32,6 @@ import {
   getAssociatedTokenAddressSync,
   getMintLen,
 } from '@solana/spl-token';
-import { createInitializeInstruction as createInitializeMetadata } from '@solana/spl-token-metadata';
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeMint } from '@/lib/solana/accounts/account-encoding';
