@@ -26,11 +26,8 @@ function nextRound() {
   next();
 }
 
-/**
- * Waits for a slice in a later round when this round's is used up, or others wait already. For work in one piece: longer
- * than most calls take, shorter than a slice.
- */
-export function nextSlice(): Promise<void> | undefined {
+/** Waits for a slice in a later round when this round's is used up, or others wait already. */
+function nextSlice(): Promise<void> | undefined {
   if (!begun) beginSlice();
   else if (waiting.length > 0 || performance.now() > endsAt)
     return new Promise((resolve) => waiting.push(resolve));

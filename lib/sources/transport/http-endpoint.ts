@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import type { Caller } from '@/lib/promises/caller';
-import { nextSlice } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
@@ -169,8 +168,6 @@ export class HttpEndpoint {
     checkStatus(statusCode, headers['retry-after']);
     const bytes =
       headers['content-encoding'] === 'gzip' ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
-    // Hundreds of answers may come at once: their parsing holds up no small call.
-    if (bytes.length > LARGE_ANSWER_BYTES) await nextSlice();
     const text = bytes.toString('utf8');
     return params instanceof Batch ? params.read(statusCode, text, id) : readResult(statusCode, text, id);
   }
@@ -185,9 +182,6 @@ export class HttpEndpoint {
       this.limitedUntil = Math.max(this.limitedUntil, Date.now() + fault.retryAfterMs);
   }
 }
-
-/** Answers of more bytes are lists of accounts, and parsed in turn. */
-const LARGE_ANSWER_BYTES = 16 * 1024;
 
 /** Outcomes by which an endpoint says that it is asked too much. */
 const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
