@@ -1,6 +1,7 @@
 import 'server-only';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
@@ -12,12 +13,15 @@ import type { Env } from '../env';
 
 /** A node that is silent about a batch for so long is asked call by call, while a page still waits. */
 const BATCH_MS = 2_000;
+/** Largest answer of a node: the code of several contracts, which have at most 24 KiB each. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(
   env: Env,
   states: ReturnType<typeof createUpstreamStates>,
   shared: SharedCache | undefined,
+  memory: ByteBudget,
 ) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
@@ -28,6 +32,8 @@ export function wireEvm(
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
         batchMs: BATCH_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+        memory,
         onCall: states.observe('evm', chainId),
       });
       open.push(transport);

@@ -45,6 +45,7 @@ export function wireSolana(
       batchMs: ATTEMPT_MS,
       timeoutMs: ATTEMPT_MS,
       maxBytes: MAX_ANSWER_BYTES,
+      memory,
       onCall: states.observe(network, chainId),
     });
     open.push(made);

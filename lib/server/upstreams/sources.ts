@@ -18,7 +18,7 @@ export function createSources(
   memory: ByteBudget,
 ) {
   const states = createUpstreamStates(metrics);
-  const evm = wireEvm(env, states, shared);
+  const evm = wireEvm(env, states, shared, memory);
   const bitcoin = wireBitcoin(env, states);
   const solana = wireSolana(env, log, metrics, states, memory);
   return {

@@ -4,7 +4,7 @@ import type { HedgedCalls } from './hedged-calls';
 import type { HttpEndpoint } from './http-endpoint';
 import { pause } from './pause';
 import type { CallParams } from './transport-type';
-import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
+import { deadlineExceeded, EndpointFault, isOverloaded, mayPass, UpstreamCallError } from './upstream-errors';
 
 const LONGEST_BACKOFF_MS = 5_000;
 /** Longest pause of circuit breakers that a call sits out. */
@@ -42,7 +42,7 @@ export class FailoverCall {
   /**
    * The call's `result`. To be run once.
    * @throws UpstreamCallError when the upstream itself says no; UpstreamUnavailableError when no usable answer came
-   * or the signal was aborted
+   * or the signal was aborted; OverloadedError when there was no room for the answer
    */
   async run(method: string, params: CallParams | Batch, signal: AbortSignal): Promise<unknown> {
     while (this.attempts < this.maxAttempts) {
@@ -63,6 +63,7 @@ export class FailoverCall {
         return await this.calls.call(ready.endpoint, method, params, signal);
       } catch (thrown) {
         if (signal.aborted) throw deadlineExceeded(signal);
+        if (isOverloaded(thrown)) throw thrown;
         this.noteFailure(ready.index, thrown);
       }
     }

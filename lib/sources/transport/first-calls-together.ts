@@ -24,10 +24,11 @@ export function firstCallsTogether(
         : await batch(
             calls.map(({ method, params }) => ({ method, params })),
             first.signal,
-          ).catch(() => []);
-    if (calls.length > 1 && answers.every((answer) => answer === undefined))
+          ).catch(() => undefined);
+    // One that was given up tells nothing of the node.
+    if (calls.length > 1 && answers?.every((answer) => answer === undefined))
       refusedUntil = now() + WITHOUT_BATCHES_MS;
-    for (const [i, { resolve }] of calls.entries()) resolve(answers[i]);
+    for (const [i, { resolve }] of calls.entries()) resolve(answers?.[i]);
   };
 
   return () => {

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
@@ -27,6 +29,8 @@ export type EndpointOptions = {
   /** Longest one attempt may take, from sending to the last byte. */
   timeoutMs: number;
   maxBytes: number;
+  /** What all calls under way may hold: a long answer counts in it while it comes and is read. */
+  memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
 };
@@ -149,7 +153,8 @@ export class HttpEndpoint {
     signal: AbortSignal,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
-    const { timeoutMs, maxBytes } = this.options;
+    const { maxBytes } = this.options;
+    const { timeoutMs } = this.options;
     const trace = traceOf(signal);
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
@@ -164,12 +169,18 @@ export class HttpEndpoint {
       bodyTimeout: timeoutMs,
     });
     onFirstByte?.();
-    const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes);
-    checkStatus(statusCode, headers['retry-after']);
-    const bytes =
-      headers['content-encoding'] === 'gzip' ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
-    const text = bytes.toString('utf8');
-    return params instanceof Batch ? params.read(statusCode, text, id) : readResult(statusCode, text, id);
+    const held = new HeldBytes(this.options.memory, signal);
+    try {
+      const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes, held);
+      checkStatus(statusCode, headers['retry-after']);
+      const isZipped = headers['content-encoding'] === 'gzip';
+      const bytes = isZipped ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
+      if (isZipped) await held.hold(sent.length + bytes.length, maxBytes);
+      const text = bytes.toString('utf8');
+      return params instanceof Batch ? params.read(statusCode, text, id) : readResult(statusCode, text, id);
+    } finally {
+      held.release();
+    }
   }
 
   /** What a failed attempt says of this endpoint; undefined when the caller aborted it. */

@@ -35,7 +35,8 @@ export type BatchedAnswer = { result: unknown } | { error: UpstreamCallError };
  * Several calls in one request, tried once at each endpoint. The answers stand in the order of the calls; undefined is
  * a call without a usable answer, which is worth asking by itself. Nodes that take no batches give none.
  *
- * Throws `UpstreamUnavailableError` only when the signal was aborted.
+ * Throws `UpstreamUnavailableError` only when the signal was aborted, `OverloadedError` when there was no room for the
+ * answer.
  */
 export type BatchTransport = (
   calls: readonly BatchedCall[],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { gate } from '@/lib/testing/gate';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { until } from '@/lib/testing/until';
@@ -329,5 +330,44 @@ describe('circuitBreaker', () => {
     breaker.start();
     breaker.success();
     expect(breaker.waitMs()).toBe(0);
+  });
+});
+
+describe('memory', () => {
+  const MIB = 1024 * 1024;
+
+  it('is taken for a long answer while it comes and is read, given back then, and refused where there is none', async () => {
+    const rest = gate();
+    const server = createServer((request, response) => {
+      request.on('data', async (chunk: Buffer) => {
+        const { id, method } = JSON.parse(chunk.toString()) as { id: number; method: string };
+        if (method === 'short') return response.end(`{"id":${id},"result":"short"}`);
+        response.write(`{"id":${id},"result":"${'a'.repeat(MIB)}`);
+        await rest.opened;
+        return response.end('"}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const memory = new ByteBudget(2 * MIB, 5);
+    const outcomes: string[] = [];
+    const ask = transport([url, url], {
+      memory,
+      batchMs: 60_000,
+      onCall: ({ outcome }) => outcomes.push(outcome),
+    });
+    const first = ask('long', [], signal());
+    await until('it is counted', () => memory.held >= MIB);
+    // No other endpoint, and no second try, would find more.
+    await expect(ask('long', [], signal())).rejects.toMatchObject({ name: 'OverloadedError' });
+    expect(outcomes).toEqual(['aborted']);
+    expect(await ask('short', [], signal())).toBe('short');
+    rest.open();
+    expect(await first).toHaveLength(MIB);
+    expect(memory.held).toBe(0);
+    expect(await ask('long', [], signal())).toHaveLength(MIB);
+    expect(memory.held).toBe(0);
+    server.closeAllConnections();
+    server.close();
   });
 });

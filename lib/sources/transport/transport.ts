@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Pace } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
@@ -8,7 +9,7 @@ import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import type { BatchedAnswer, BatchTransport, NamedTransport } from './transport-type';
-import { deadlineExceeded } from './upstream-errors';
+import { deadlineExceeded, isOverloaded } from './upstream-errors';
 
 export type HttpTransportOptions = {
   /** Endpoints, the preferred one first. */
@@ -28,6 +29,8 @@ export type HttpTransportOptions = {
   backoffMs?: number;
   /** Largest answer read. Default 64 MiB. */
   maxBytes?: number;
+  /** What all calls under way may hold. Default: any number of bytes. */
+  memory?: ByteBudget | undefined;
   /** Shortest wait before a second, equal call is sent after a slow one; 0 sends none. Default 250 ms. */
   hedgeMs?: number;
   /** Longest that another endpoint is not asked although the first has sent no byte. Default 2 s. */
@@ -59,6 +62,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         concurrency: options.concurrency ?? 256,
         timeoutMs,
         maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
+        memory: options.memory,
         pace: options.pace?.(url),
         onCall: options.onCall,
       }),
@@ -85,7 +89,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     try {
       return (await call.run('batch', new Batch(batched), soon.signal)) as (BatchedAnswer | undefined)[];
     } catch (thrown) {
-      if (signal.aborted) throw thrown;
+      if (signal.aborted || isOverloaded(thrown)) throw thrown;
       return batched.map(() => undefined);
     } finally {
       soon.clear();

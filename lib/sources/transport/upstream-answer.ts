@@ -1,4 +1,5 @@
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { BatchedAnswer } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
@@ -74,14 +75,24 @@ export function headersFor(url: URL): Record<string, string> {
   return headers;
 }
 
-/** An answer's bytes, as they were sent. @throws EndpointFault when there are more than `maxBytes` */
-export async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+/**
+ * An answer's bytes, as they were sent.
+ * @param held counts them while they come
+ * @throws EndpointFault when there are more than `maxBytes`; OverloadedError when there is no room for them
+ */
+export async function readBytes(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  held: HeldBytes,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop destroys the body and with it the connection.
     if (size > maxBytes) throw new EndpointFault('too-large', 'refused');
+    const waiting = held.hold(size, maxBytes);
+    if (waiting) await waiting;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

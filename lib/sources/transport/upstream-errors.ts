@@ -21,6 +21,10 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
+/** Whether there was no room for an answer: a fault of no endpoint. Told by name, as above. */
+export const isOverloaded = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.name === 'OverloadedError';
+
 /** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
 const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 
@@ -59,10 +63,10 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
 /** What one attempt can fail with. */
 export type Fault = UpstreamCallError | EndpointFault;
 
-/** What went wrong; undefined when the caller aborted. (`instanceof` is safe here: one module throws and catches.) */
+/** What went wrong; undefined when the caller aborted, or there was no room for the answer. (`instanceof` is safe here: one module throws and catches.) */
 export function asFault(thrown: unknown, caller: AbortSignal, attempt: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
-  if (caller.aborted) return undefined;
+  if (caller.aborted || isOverloaded(thrown)) return undefined;
   if (attempt.aborted) return new EndpointFault('timeout', 'transient');
   const code = (thrown as { code?: unknown } | null)?.code;
   if (

@@ -1,0 +1,44 @@
+import type { ByteBudget } from './byte-budget';
+import { callerOf } from './caller';
+
+/** So much of a body is not counted: how many are in flight bounds it, and a small answer asks nobody. */
+const SMALL_BYTES = 128 * 1024;
+
+/**
+ * What one body holds of a budget from its first bytes on until its work is done. It is counted before it is kept, and
+ * ahead: a long body asks for room a few times, a short one never.
+ */
+export class HeldBytes {
+  private bytes = 0;
+
+  /** @param signal ends the waiting for room, and says for whom the body is */
+  constructor(
+    private readonly budget: ByteBudget | undefined,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /**
+   * Makes sure that a body of so many bytes is counted.
+   * @param mostBytes that it may come to
+   * @returns a promise only where there is no room at once
+   * @throws OverloadedError when there is none in time; the signal's reason
+   */
+  hold(size: number, mostBytes: number): Promise<void> | undefined {
+    if (this.budget === undefined || size <= Math.max(this.bytes, SMALL_BYTES)) return undefined;
+    const more = Math.max(size, Math.min(2 * size, mostBytes)) - this.bytes;
+    if (!this.budget.tryTake(more, callerOf(this.signal))) return this.wait(this.budget, more);
+    this.bytes += more;
+    return undefined;
+  }
+
+  /** Gives everything back. */
+  release(): void {
+    if (this.bytes > 0) this.budget?.give(this.bytes, callerOf(this.signal));
+    this.bytes = 0;
+  }
+
+  private async wait(budget: ByteBudget, more: number): Promise<void> {
+    await budget.take(more, this.signal);
+    this.bytes += more;
+  }
+}
