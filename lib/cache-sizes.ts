@@ -35,11 +35,11 @@ export const CACHE_SIZES = {
     why: 'Accounts that a failed read of a page leaves for its next try: those of 10,000 NFTs.',
   },
   thumbnails: {
-    bytes: 6 * MB,
-    why: 'Images as they are shown: some 600 of 10 kB; browsers keep theirs a day.',
+    bytes: 5 * MB,
+    why: 'Images as they are shown: some 500 of 10 kB; browsers keep theirs a day.',
   },
   recordings: {
-    bytes: 4 * MB,
+    bytes: 3.5 * MB,
     why: 'Short videos and sounds, of which browsers ask for ranges; a longer one is fetched for each request.',
   },
   shareImages: { bytes: 3 * MB, why: 'Drawn images of 50 to 100 kB for five minutes.' },
@@ -64,6 +64,11 @@ export const CACHE_SIZES = {
     bytes: 4 * MB,
     entryBytes: 500,
     why: 'Buckets of the two limiters, a project and an address each counted in both.',
+  },
+  windows: {
+    bytes: 1.5 * MB,
+    entryBytes: 250,
+    why: 'What visitors have used up of their new keys; of the two limits while Redis is away.',
   },
   rates: { bytes: MB / 2, entryBytes: 500, why: 'Limits of projects that differ, with Redis.' },
   failedLogins: { bytes: 2 * MB, entryBytes: 250, why: 'Addresses whose logins failed in the last minute.' },

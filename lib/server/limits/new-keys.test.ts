@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
+import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
 import { newKeyAllowance, portsOfVisitor } from './new-keys';
 
@@ -45,5 +46,23 @@ describe('the keys that a visitor has recorded', () => {
     await visitor.record(Array.from({ length: 100 }, (_, i) => pairing(1, i + 1)));
     await visitor.record(Array.from({ length: 59 }, (_, i) => pairing(i + 2)));
     await expect(visitor.record([pairing(100)])).rejects.toThrow(/60 new keys/);
+  });
+
+  it('are counted of so many visitors at most, those not seen for longest forgotten first', async () => {
+    const take = newKeyAllowance(undefined);
+    const isRefused = (address: string) =>
+      take(address, 1).then(
+        () => false,
+        () => true,
+      );
+    await take('first', 60);
+    await take('often', 60);
+    expect([await isRefused('first'), await isRefused('often')]).toEqual([true, true]);
+    const most = cacheEntries('windows');
+    for (let visitor = 0; visitor < most; visitor++) {
+      await take(`visitor ${visitor}`, 1);
+      if (visitor % 100 === 0) expect(await isRefused('often')).toBe(true);
+    }
+    expect(await isRefused('first')).toBe(false);
   });
 });

@@ -1,12 +1,13 @@
 import 'server-only';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
-import { redisLimiter, secondsToWait } from './rate-limiter';
+import { secondsToWait, sharedAllowance } from './rate-limiter';
+import { Windows } from './windows';
 
 /** Keys new to the record that the visitors at one address may add in an hour (contract §2). */
 const NEW_KEYS_AN_HOUR = 60;
+const HOUR_SECONDS = 3600;
 
 /**
  * Takes from a visitor's allowance of new keys.
@@ -16,21 +17,21 @@ export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
 
 /** The allowance of new keys by address, common to all instances where there is Redis. */
 export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
-  const allowance = { keyPrefix: 'satchel:new-keys', points: NEW_KEYS_AN_HOUR, duration: 3600 };
-  const limiter = redis ? redisLimiter(redis, allowance) : new RateLimiterMemory(allowance);
+  const here = new Windows(HOUR_SECONDS);
+  const allowance = { keyPrefix: 'satchel:new-keys', points: NEW_KEYS_AN_HOUR, duration: HOUR_SECONDS };
+  const shared = redis && sharedAllowance(redis, allowance, here);
   return async (address, keys) => {
-    try {
-      await limiter.consume(address, keys);
-    } catch (thrown) {
-      if (thrown instanceof Error) throw thrown;
-      const retryAfterSeconds = secondsToWait((thrown as RateLimiterRes).msBeforeNext);
-      throw new RpcError(
-        'limitExceeded',
-        'too-many-new-keys',
-        `Pages record at most ${NEW_KEYS_AN_HOUR} new keys an hour; try again in ${retryAfterSeconds} s`,
-        { retryAfterSeconds },
-      );
-    }
+    const { isTaken, msLeft } = shared
+      ? await shared.take(address, keys)
+      : here.take(address, keys, NEW_KEYS_AN_HOUR);
+    if (isTaken) return;
+    const retryAfterSeconds = secondsToWait(msLeft);
+    throw new RpcError(
+      'limitExceeded',
+      'too-many-new-keys',
+      `Pages record at most ${NEW_KEYS_AN_HOUR} new keys an hour; try again in ${retryAfterSeconds} s`,
+      { retryAfterSeconds },
+    );
   };
 }
 

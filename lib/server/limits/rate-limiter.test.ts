@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cacheEntries } from '@/lib/cache-sizes';
 import type { Redis } from '@/lib/server/redis';
 import { createLimiter, type Limiter } from './rate-limiter';
 
@@ -91,6 +92,17 @@ describe.each([
       expect(await take(limiter, 'common', 20)).toBe(true);
       expect(await take(limiter, 'common', 15)).toBe(common === 0);
     }
+  });
+
+  it('is kept for so many keys at most, those not seen for longest forgotten first', async () => {
+    const limiter = createLimiter('test', 1, redis, () => 1);
+    for (const key of ['first', 'often']) expect(await take(limiter, key, 10)).toBe(true);
+    expect(await take(limiter, 'first', 10)).toBe(false);
+    for (let key = 0; key < cacheEntries('allowances'); key++) {
+      await take(limiter, `${key}`, 1);
+      if (key % 100 === 0) expect(await take(limiter, 'often', 10)).toBe(false);
+    }
+    expect(await take(limiter, 'first', 10)).toBe(true);
   });
 
   it('says what the limit is', async () => {

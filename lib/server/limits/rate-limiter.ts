@@ -1,11 +1,12 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
+import { type Taken, Windows } from './windows';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
 const BURST_SECONDS = 10;
@@ -77,14 +78,23 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
 /** `points` for each key in every `duration` seconds. */
 export type Allowance = { keyPrefix: string; points: number; duration: number };
 
-/** An allowance that all instances share. While Redis is away each instance counts for itself. */
-export function redisLimiter(redis: Redis, allowance: Allowance): RateLimiterRedis {
-  return new RateLimiterRedis({
-    ...allowance,
-    storeClient: redis,
-    insuranceLimiter: new RateLimiterMemory(allowance),
-    rejectIfRedisNotReady: true,
-  });
+/** An allowance that all instances share. While Redis is away each instance counts for itself, in `here`. */
+export function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
+  const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
+  return {
+    async take(key: string, units: number): Promise<Taken> {
+      try {
+        const { msBeforeNext } = await shared.consume(key, units);
+        return { isTaken: true, msLeft: msBeforeNext };
+      } catch (thrown) {
+        if (thrown instanceof Error) return here.take(key, units, allowance.points);
+        return { isTaken: false, msLeft: (thrown as RateLimiterRes).msBeforeNext };
+      }
+    },
+    owe(key: string, units: number): void {
+      shared.penalty(key, units).catch(() => here.take(key, units, allowance.points));
+    },
+  };
 }
 
 /** Whole seconds until a refused caller may come back, at least 1. */
@@ -103,10 +113,11 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
   const fetches = new Coalescer<void>();
   // What a key has used up stands under its name, whatever its limit.
-  const limiters = new LRUCache<number, RateLimiterRedis>({
+  const here = new Windows(BURST_SECONDS, now);
+  const limiters = new LRUCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
     memoMethod: (rate) =>
-      redisLimiter(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }),
+      sharedAllowance(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }, here),
   });
 
   async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
@@ -117,15 +128,11 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   }
 
   async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
-    try {
-      const { msBeforeNext } = await limiters.memo(rate).consume(key, units);
-      if (lease.until <= now()) lease.units = 0;
-      lease.units += units;
-      lease.until = now() + msBeforeNext;
-    } catch (thrown) {
-      if (thrown instanceof Error) throw thrown;
-      throw exceeded(units, rate, (thrown as RateLimiterRes).msBeforeNext);
-    }
+    const { isTaken, msLeft } = await limiters.memo(rate).take(key, units);
+    if (!isTaken) throw exceeded(units, rate, msLeft);
+    if (lease.until <= now()) lease.units = 0;
+    lease.units += units;
+    lease.until = now() + msLeft;
   }
 
   const spend = (lease: Lease, units: number) => {
@@ -145,25 +152,19 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   return {
     takeNow: (key, units) => spend(leaseOf(key), units),
     take: (key, units, rate) => take(leaseOf(key), key, units, rate),
-    // Redis away: nothing is owed, as nothing is shared.
-    owe: (key, units, rate) =>
-      void limiters
-        .memo(rate)
-        .penalty(key, units)
-        .catch(() => undefined),
+    owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
   };
 }
 
 /** Buckets that fill at the rate and hold ten seconds of it. */
 function tokenBuckets(now: () => number): Allowances {
-  const buckets = new Map<string, { units: number; at: number }>();
+  const buckets = new LRUCache<string, { units: number; at: number }>({ max: MOST_KEYS });
   /** The key's bucket as it is now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = now();
     const points = rate * BURST_SECONDS;
     let bucket = buckets.get(key);
     if (!bucket) {
-      if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value ?? '');
       bucket = { units: points, at: time };
       buckets.set(key, bucket);
     }

@@ -1,0 +1,34 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import { cacheEntries } from '@/lib/cache-sizes';
+
+/** Keys of each of the three that count so: new keys of visitors, and the two limiters while Redis is away. */
+const MOST_KEYS = cacheEntries('windows') / 3;
+
+/** What became of points that were asked for, and ms until there are new ones. */
+export type Taken = { isTaken: boolean; msLeft: number };
+
+/**
+ * What keys have used up in windows of time, counted in memory: in so many keys at most, past which those not seen for
+ * longest start anew.
+ */
+export class Windows {
+  private readonly used = new LRUCache<string, { points: number; until: number }>({ max: MOST_KEYS });
+
+  /** @param seconds that a window lasts */
+  constructor(
+    private readonly seconds: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Takes points of a window's; what is refused counts as used up, too. */
+  take(key: string, points: number, mostPoints: number): Taken {
+    const time = this.now();
+    const before = this.used.get(key);
+    const window =
+      before !== undefined && before.until > time ? before : { points: 0, until: time + this.seconds * 1000 };
+    window.points += points;
+    this.used.set(key, window);
+    return { isTaken: window.points <= mostPoints, msLeft: window.until - time };
+  }
+}
