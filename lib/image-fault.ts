@@ -10,6 +10,7 @@ export type FetchFault =
   | 'network'
   | 'timeout'
   | 'aborted'
+  | 'no-room'
   | 'too-large'
   | 'headers-too-large'
   | 'encoding-not-allowed'
@@ -20,7 +21,7 @@ export type FetchFault =
 
 /** Why an untrusted image is not shown: the words of `X-Picture-Error`. Each has its sentence on the dashboard. */
 export type ImageFault =
-  | Exclude<FetchFault, 'aborted'>
+  | Exclude<FetchFault, 'aborted' | 'no-room'>
   | 'not-found'
   | 'unreachable'
   | 'url-unusable'

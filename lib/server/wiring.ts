@@ -65,7 +65,12 @@ export async function makeService(env: Env): Promise<Service> {
     },
     redis,
     images: {
-      source: images({ fetch: sources.fetch, gateways: sources.gateways, thumbnail: decoder.thumbnail }),
+      source: images({
+        fetch: sources.fetch,
+        gateways: sources.gateways,
+        thumbnail: decoder.thumbnail,
+        memory,
+      }),
       secret: imageLinkSecret,
     },
     storeState: storeState(store),

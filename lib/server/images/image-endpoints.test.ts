@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { images } from '@/lib/sources/images/images';
@@ -18,6 +19,7 @@ let host: StaticHost;
 let source: ReturnType<typeof images>;
 let fetcher: ReturnType<typeof guardedFetch>;
 
+const MIB = 1024 * 1024;
 const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)]);
 
 beforeAll(async () => {
@@ -37,10 +39,12 @@ beforeAll(async () => {
     '/big.svg': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(1024 * 1024)}</svg>`),
     '/huge.jpg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(21 * 1024 * 1024)]),
     '/film.mp4': mp4,
+    ...Object.fromEntries([1, 2, 3].map((n) => [`/long-${n}.mp4`, Buffer.concat([mp4, Buffer.alloc(MIB)])])),
     '/not-a-film.mp4': Buffer.from('hello'),
   };
   host = await staticHost((path, response) => {
     const file = files[path];
+    if (path.startsWith('/endless-')) return void response.writeHead(200).write(Buffer.alloc(MIB));
     if (path.startsWith('/slow-')) return void response.writeHead(200).write('a');
     if (file === undefined) return void response.writeHead(404).end();
     const { body, type } = Buffer.isBuffer(file) ? { body: file, type: 'application/octet-stream' } : file;
@@ -55,9 +59,9 @@ afterAll(async () => {
   await host?.close();
 });
 
-function show(path: string, width: string | null = '256') {
+function show(path: string, width: string | null = '256', of = source, who = viewer()) {
   const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
-  return answerImage(links, source, signature, encoded, width, viewer());
+  return answerImage(links, of, signature, encoded, width, who);
 }
 function play(path: string, range: string | null = null, of = source, who = viewer()) {
   const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
@@ -265,5 +269,52 @@ describe('/media', () => {
     const answer = await play('/not-a-film.mp4');
     expect(answer.status).toBe(415);
     expect(answer.headers.get('x-picture-error')).toBe('not-media');
+  });
+});
+
+describe('memory', () => {
+  const counted = (bytes: number) => {
+    const memory = new ByteBudget(bytes, 5);
+    const of = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, memory });
+    return { memory, of };
+  };
+  const isBusy = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer;
+    return status === 503 && headers.get('x-picture-error') === 'busy';
+  };
+
+  it('is taken for pictures while they come, and where there is none they are told to come back', async () => {
+    const { memory, of } = counted(8 * MIB);
+    const gone = new AbortController();
+    const endless = show('/endless-1.jpg', '256', of, viewer('one', gone.signal));
+    await until('what has come is counted', () => memory.held >= MIB);
+    memory.add(8 * MIB);
+    expect(await isBusy(show('/endless-2.jpg', '256', of))).toBe(true);
+    expect(await isBusy(play('/long-1.mp4', null, of))).toBe(true);
+    expect((await show('/photo.jpg', '96', of)).status).toBe(200);
+    memory.give(8 * MIB);
+    gone.abort();
+    await endless;
+    await until('all is given back', () => memory.held === 0);
+    expect((await show('/photo.jpg', '512', of)).status).toBe(200);
+    expect(memory.held).toBe(0);
+  });
+
+  it('is taken for recordings until they are sent: one viewer has two of them', async () => {
+    const { memory, of } = counted(8 * MIB);
+    const gone = new AbortController();
+    const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));
+    const first = await play3(1, 'one');
+    const second = await play3(2, 'one');
+    expect([first.status, second.status, memory.held >= 2 * MIB]).toEqual([200, 200, true]);
+    expect(await isBusy(play3(3, 'one'))).toBe(true);
+    const other = await play3(3, 'another');
+    expect(other.status).toBe(200);
+    expect((await first.arrayBuffer()).byteLength).toBe(MIB + mp4.length);
+    await other.body?.cancel();
+    expect((await (await play3(1, 'one')).arrayBuffer()).byteLength).toBe(MIB + mp4.length);
+    // Whoever goes away reads no more.
+    gone.abort();
+    expect(memory.held).toBe(0);
   });
 });

@@ -109,7 +109,8 @@ export async function answerMedia(
   if (url === undefined)
     return refuse(404, 'not-named', 'No look-up of this service has named this recording');
   try {
-    const { contentType, body } = await source.media(url, viewer);
+    const { contentType, body, giveBack } = await source.media(url, viewer);
+    const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, giveBack);
     const headers = {
       ...UNTRUSTED_HEADERS,
       'Content-Type': contentType,
@@ -118,17 +119,18 @@ export async function answerMedia(
     };
     const part = readRange(range, body.length);
     if (part === 'whole')
-      return new Response(body as BodyInit, {
+      return new Response(send(body), {
         headers: { ...headers, 'Content-Length': String(body.length) },
       });
     if (part === 'unsatisfiable') {
+      giveBack();
       return new Response(null, {
         status: 416,
         headers: { ...headers, 'Content-Range': `bytes */${body.length}` },
       });
     }
     const [from, to] = part;
-    return new Response(body.subarray(from, to + 1) as BodyInit, {
+    return new Response(send(body.subarray(from, to + 1)), {
       status: 206,
       headers: {
         ...headers,
@@ -139,6 +141,32 @@ export async function answerMedia(
   } catch (error) {
     return refuseFor(error);
   }
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** Bytes as they are taken by their reader; `onEnd` is called when all were, or nobody reads any more. */
+function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
+  let at = 0;
+  const end = () => {
+    gone.removeEventListener('abort', end);
+    onEnd();
+  };
+  gone.addEventListener('abort', end, { once: true });
+  if (gone.aborted) end();
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(at, at + PIECE_BYTES));
+        at += PIECE_BYTES;
+        if (at < bytes.length) return;
+        controller.close();
+        end();
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** One range of a `Range` header; several ranges, or another unit, give the whole (RFC 9110 §14.2). */

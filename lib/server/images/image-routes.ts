@@ -26,7 +26,10 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
   if (!service.images) return new Response(null, { status: 404 });
   const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
   const range = request.headers.get('range');
-  return answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
+  const answer = await answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
+  if (request.method !== 'HEAD') return answer;
+  await answer.body?.cancel();
+  return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
 /** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */

@@ -84,7 +84,12 @@ export function wireSolana(
     solana: solanaSource({
       chains,
       fillDocuments: documentFiller(
-        documents({ fetch, gateways, ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}) }),
+        documents({
+          fetch,
+          gateways,
+          memory,
+          ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}),
+        }),
         gateways,
         mayBeHttp(env),
         memory,

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 const DECODERS = {
@@ -14,21 +15,28 @@ const DECODERS = {
  * @param body as sent
  * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
  * @param maxBytes most bytes, as sent and after decompression
- * @throws GuardedFetchError
+ * @param held counts them while they come
+ * @throws GuardedFetchError; OverloadedError when there is no room for them
  */
 export async function readBoundedBody(
   body: AsyncIterable<Buffer>,
   encoding: string | string[] | undefined,
   maxBytes: number,
+  held?: HeldBytes,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
     if (size > maxBytes) throw new GuardedFetchError('too-large');
+    const waiting = held?.hold(size, maxBytes);
+    if (waiting) await waiting;
     chunks.push(chunk);
   }
-  return decode(Buffer.concat(chunks), encoding, maxBytes);
+  const sent = Buffer.concat(chunks);
+  const whole = await decode(sent, encoding, maxBytes);
+  if (whole !== sent) await held?.hold(sent.length + whole.length, maxBytes);
+  return whole;
 }
 
 /** At most one content encoding, and no more bytes out of it than allowed. */

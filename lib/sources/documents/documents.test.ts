@@ -8,6 +8,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
 import { documents } from './documents';
 import { documentFiller } from './fill-documents';
 import { guardedFetch } from './guarded-fetch';
@@ -97,6 +98,7 @@ function sourceOf(
       documents({
         fetch,
         gateways,
+        memory: over.memory,
         ...(over.keepFailureMs === undefined ? {} : { keepFailureMs: over.keepFailureMs }),
       }),
       gateways,
@@ -350,5 +352,28 @@ describe('a read that several wait for', () => {
     fetches[0]?.answer('{"name":"Kept"}');
     await new Promise(setImmediate);
     expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
+  });
+});
+
+describe('memory', () => {
+  const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
+
+  it('is taken for a long document while it comes; where there is none it is too large for this call alone', async () => {
+    const memory = new ByteBudget(16 * 1024 * 1024, 5);
+    answers['/long'] = (response) => response.end(LONG);
+    answers['/endless'] = (response) => void response.write(LONG);
+    const gone = new AbortController();
+    const endless = holdingsOf(['/endless'], { memory })(60_000, gone.signal).catch(() => undefined);
+    await until('what has come is counted', () => memory.held >= LONG.length);
+    gone.abort();
+    await endless;
+    await until('it is given back', () => memory.held === 0);
+    const read = holdingsOf(['/long'], { memory });
+    memory.add(16 * 1024 * 1024);
+    expect((await read()).items[0]?.warnings).toEqual(['document-too-large']);
+    memory.give(16 * 1024 * 1024);
+    expect((await read()).items[0]?.uriData).toMatchObject({ name: 'long' });
+    expect(host.countOf('/long')).toBe(2);
+    expect(memory.held).toBe(0);
   });
 });

@@ -3,7 +3,9 @@ import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { parsedSize } from '@/lib/json/parsed-size';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
@@ -29,6 +31,8 @@ export type DocumentOutcome =
 export type DocumentsOptions = {
   fetch: GuardedFetch;
   gateways: Gateways;
+  /** What all calls under way may hold. Default: any number of bytes. */
+  memory?: ByteBudget | undefined;
   /** Documents of the sample network, by path. */
   sampleDocument?: (path: string) => Promise<string | undefined>;
   /** How long documents that may change are kept; content-addressed ones are for good. Default 10 minutes. */
@@ -65,6 +69,9 @@ const OVERHEAD_BYTES = 300;
 
 type Kept = { outcome: DocumentOutcome; size: number };
 
+/** There was no room for its body: the next call may find some. */
+const NO_ROOM: Kept = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
+
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
@@ -86,20 +93,24 @@ export function documents(options: DocumentsOptions): Documents {
     if (location.kind === 'inline') return readBody(location.body, location.mediaType, undefined);
     let failed: Kept = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
     for (const url of location.urls) {
+      const held = new HeldBytes(options.memory, signal);
       try {
-        const { body, contentType, url: final } = await get(url, signal);
+        const { body, contentType, url: final } = await get(url, signal, held);
         const read = readBody(body, contentType, final);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
         failed = read;
-      } catch {
+      } catch (thrown) {
         if (signal.aborted) break;
+        if ((thrown as { reason?: unknown } | null)?.reason === 'no-room') return NO_ROOM;
+      } finally {
+        held.release();
       }
     }
     return failed;
   }
 
-  async function get(url: string, signal: AbortSignal) {
+  async function get(url: string, signal: AbortSignal, held: HeldBytes) {
     const parsed = new URL(url);
     if (parsed.host === SAMPLE_HOST && options.sampleDocument !== undefined) {
       const text = await options.sampleDocument(parsed.pathname);
@@ -110,12 +121,13 @@ export function documents(options: DocumentsOptions): Documents {
       signal,
       maxBytes: MAX_DOCUMENT_BYTES,
       accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
+      held,
     });
   }
 
   async function loadAndKeep(key: string, location: Location | undefined, signal: AbortSignal) {
     const loaded = await load(location, signal);
-    if (signal.aborted) return loaded.outcome;
+    if (signal.aborted || loaded === NO_ROOM) return loaded.outcome;
     const isFailure = loaded.outcome.kind === 'failed';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;

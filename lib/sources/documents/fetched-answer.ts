@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { readBoundedBody } from './bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 
@@ -11,6 +12,7 @@ export async function readAnswer(
   response: Dispatcher.ResponseData,
   url: URL,
   maxBytes: number,
+  held: HeldBytes | undefined,
 ): Promise<FetchedBody | Redirect> {
   const { statusCode, headers } = response;
   if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
@@ -28,7 +30,7 @@ export async function readAnswer(
     throw new GuardedFetchError('too-large');
   }
   const chunks = response.body as AsyncIterable<Buffer>;
-  const body = await readBoundedBody(chunks, headers['content-encoding'], maxBytes);
+  const body = await readBoundedBody(chunks, headers['content-encoding'], maxBytes, held);
   const type = headers['content-type'];
   return { url: url.href, contentType: (Array.isArray(type) ? type[0] : type) ?? '', body };
 }

@@ -22,6 +22,9 @@ export function asGuardedFetchError(
   job: AbortSignal,
 ): GuardedFetchError {
   if (thrown instanceof GuardedFetchError) return thrown;
+  // Told by name: the class may exist once per bundle.
+  if ((thrown as { name?: unknown } | null)?.name === 'OverloadedError')
+    return new GuardedFetchError('no-room', thrown);
   if (caller.aborted) return new GuardedFetchError('aborted', thrown);
   const code = String((thrown as { code?: unknown } | null)?.code ?? '');
   if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);

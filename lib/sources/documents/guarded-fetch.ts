@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { abortable } from '@/lib/promises/abortable';
+import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { SharedPlaces } from '@/lib/promises/shared-places';
 import { CallPlaces } from '@/lib/sources/transport/call-places';
@@ -31,6 +32,8 @@ type FetchRequest = {
   /** Largest body, as sent and after decompression. */
   maxBytes: number;
   accept: string;
+  /** Counts a long body from its first bytes on; whoever asks gives it back. */
+  held?: HeldBytes | undefined;
 };
 
 /** A place among the fetches from one host. */
@@ -149,7 +152,7 @@ class GuardedFetcher {
     const startedAt = performance.now();
     try {
       const response = await this.request(target, request.accept, signal);
-      const answer = await readAnswer(response, target.url, request.maxBytes);
+      const answer = await readAnswer(response, target.url, request.maxBytes, request.held);
       places.wentWell();
       return answer;
     } catch (thrown) {

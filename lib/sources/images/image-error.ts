@@ -18,6 +18,8 @@ export function asImageError(cause: unknown): ImageError {
   const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';
   if (reason === 'http-404' || reason === 'http-410')
     return new ImageError(404, 'not-found', 'The picture is no longer there');
+  if (reason === 'no-room')
+    return new ImageError(503, 'busy', 'Too much is being fetched at the moment; try again');
   if (reason === 'too-large') return new ImageError(413, 'too-large', 'The picture is too large');
   if (reason === 'timeout' || reason === 'aborted')
     return new ImageError(504, 'timeout', 'The host took too long');

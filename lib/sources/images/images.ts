@@ -1,12 +1,15 @@
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { type Recording, Recordings } from './recordings';
+import { type LentRecording, Recordings } from './recordings';
 import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails, type Viewer } from './thumbnails';
 
 export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
   gateways: Gateways;
+  /** What all work under way may hold. Default: any number of bytes. */
+  memory?: ByteBudget | undefined;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
   /** How long the fetch of a recording keeps its place while other viewers wait. Default 5 s. */
@@ -17,15 +20,16 @@ export type ImagesOptions = {
 export type Images = {
   /** An image, small enough to show. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** A recording, whole, at most 50 MB. */
-  media: (url: string, viewer: Viewer) => Promise<Recording>;
+  /** A recording, whole, at most 50 MB; to be given back. */
+  media: (url: string, viewer: Viewer) => Promise<LentRecording>;
 };
 
 /** Untrusted images and recordings: each fetched once, under guard; raster ones are scaled in another process. */
 export function images(options: ImagesOptions): Images {
-  const { fetch, thumbnail, gateways, keepFailureMs = 30_000 } = options;
-  const thumbnails = new Thumbnails({ fetch, gateways }, thumbnail, keepFailureMs);
-  const recordings = new Recordings({ fetch, gateways }, options.recordingTurnMs);
+  const { thumbnail, keepFailureMs = 30_000 } = options;
+  const fetcher = { fetch: options.fetch, gateways: options.gateways, memory: options.memory };
+  const thumbnails = new Thumbnails(fetcher, thumbnail, keepFailureMs);
+  const recordings = new Recordings(fetcher, options.recordingTurnMs);
   return {
     image: (url, width, viewer) => thumbnails.get(url, width, viewer),
     media: (url, viewer) => recordings.get(url, viewer),

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { PlacesByName } from '@/lib/promises/places-by-name';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
@@ -9,13 +11,20 @@ import { type MediaType, mediaType } from './image-type';
 import type { Viewer } from './thumbnails';
 
 /** A video or a sound. */
-export type Recording = { contentType: MediaType; body: Uint8Array };
+type Recording = { contentType: MediaType; body: Uint8Array };
+
+/** A recording that counts as held until it is given back: once it has been sent, or nobody reads it any more. */
+export type LentRecording = Recording & { giveBack: () => void };
 
 const KEPT_MS = 300_000;
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
 /** Recordings that are fetched at the same time: of all viewers, and of one. */
 const MAX_AT_ONCE = 3;
 const MAX_OF_ONE_VIEWER = 1;
+/** Recordings that one viewer may have sent at the same time: a slow reader holds each as long as it likes. */
+const MAX_UNSENT = 2;
+/** One that is not longer than this is sent at once, or nearly. */
+const SHORT_BYTES = 128 * 1024;
 /** A recording that has been fetched for so long gives its place to a viewer who waits for one. */
 const TURN_MS = 5_000;
 /** Longest that anyone waits for a place. */
@@ -41,6 +50,8 @@ export class Recordings {
   private readonly places = new PlacesByName(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);
   /** The oldest first. */
   private readonly running = new Set<Fetch>();
+  /** How many are being sent, by viewer. */
+  private readonly unsent = new Map<string, number>();
 
   /** @param turnMs how long a fetch keeps its place while others wait */
   constructor(
@@ -49,13 +60,33 @@ export class Recordings {
   ) {}
 
   /**
-   * A recording, whole, at most 50 MB. Its fetch ends when all who wait for it have left.
+   * A recording, whole, at most 50 MB; to be given back. Its fetch ends when all who wait for it have left.
    * @throws ImageError; the reason of the viewer's signal when it is aborted
    */
-  async get(url: string, viewer: Viewer): Promise<Recording> {
-    const known = this.kept.get(url);
-    if (known) return known;
-    return this.fetching.run(url, (signal) => this.inTurn(url, { name: viewer.name, signal }), viewer.signal);
+  async get(url: string, viewer: Viewer): Promise<LentRecording> {
+    const { name, signal } = viewer;
+    const fetch = (anyone: AbortSignal) => this.inTurn(url, { name, signal: anyone });
+    const { contentType, body } = this.kept.get(url) ?? (await this.fetching.run(url, fetch, signal));
+    return { contentType, body, giveBack: this.lend(body.length, viewer) };
+  }
+
+  /** Counts a recording as held by a viewer. @returns what gives it back @throws ImageError when there is no room */
+  private lend(bytes: number, { name, signal }: Viewer): () => void {
+    if (bytes <= SHORT_BYTES) return () => undefined;
+    const { memory } = this.fetcher;
+    const caller = callerOf(signal);
+    const unsent = this.unsent.get(name) ?? 0;
+    if (unsent >= MAX_UNSENT || memory?.tryTake(bytes, caller) === false) throw busy();
+    this.unsent.set(name, unsent + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      memory?.give(bytes, caller);
+      const left = (this.unsent.get(name) ?? 1) - 1;
+      if (left === 0) this.unsent.delete(name);
+      else this.unsent.set(name, left);
+    };
   }
 
   private async inTurn(url: string, { name, signal }: Viewer): Promise<Recording> {
@@ -104,7 +135,15 @@ export class Recordings {
   }
 
   private async fetchAndKeep(url: string, signal: AbortSignal): Promise<Recording> {
-    const body = await fetchMedia(this.fetcher, url, RECORDING_BOUNDS, signal);
+    const held = new HeldBytes(this.fetcher.memory, signal);
+    try {
+      return this.keep(url, await fetchMedia(this.fetcher, url, RECORDING_BOUNDS, held, signal));
+    } finally {
+      held.release();
+    }
+  }
+
+  private keep(url: string, body: Uint8Array): Recording {
     const contentType = mediaType(body);
     if (contentType === undefined)
       throw new ImageError(415, 'not-media', 'What is there is no video and no sound');

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { PlacesByName } from '@/lib/promises/places-by-name';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -85,7 +86,20 @@ export class Thumbnails {
   }
 
   private async make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, viewer.signal);
+    const held = new HeldBytes(this.fetcher.memory, viewer.signal);
+    try {
+      return await this.shownOf(
+        await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, held, viewer.signal),
+        width,
+        viewer,
+      );
+    } finally {
+      held.release();
+    }
+  }
+
+  /** What is shown of an image. */
+  private async shownOf(bytes: Uint8Array, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const type = imageType(bytes);
     if (type === undefined) throw new ImageError(415, 'not-a-picture', 'What is there is not a picture');
     if (type === 'svg') {
