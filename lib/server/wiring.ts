@@ -53,7 +53,7 @@ export async function makeService(env: Env): Promise<Service> {
     usage: store.usage,
     ports: {
       solana: sources.solana,
-      pageReads: new PageReads(sources.solana),
+      pageReads: new PageReads(sources.solana, memory),
       evm: sources.evm,
       bitcoin: sources.bitcoin,
       btcAccounts: store.btcAccounts,

@@ -1,6 +1,7 @@
 import { Bell } from '@/lib/promises/bell';
 import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
 import {
+  type FilledItems,
   type HoldingsEvent,
   type HoldingsProgress,
   outOfTime,
@@ -27,6 +28,11 @@ export type HoldingsWait = { holdingsMs: number; documentsMs: number };
 export class HoldingsRead {
   /** What every follower is told, in order. Of progress only the latest is kept. */
   private log: LastingEvent[] = [];
+  /** The log as holdings, and how much of it that is: a log of many entries is gone through once. */
+  private folded: { entries: number; holdings: ExtendedHoldings | undefined } = {
+    entries: 0,
+    holdings: undefined,
+  };
   private reached: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Progress since the last entry of the log: what is older is stale. */
   private news: HoldingsProgress | undefined;
@@ -38,7 +44,8 @@ export class HoldingsRead {
   );
   /** What its followers look at: the documents of these come first. */
   readonly inView = new ItemsInView();
-  private readonly choices: ((holdings: ExtendedHoldings) => string[])[] = [];
+  /** What is looked at first: as the page chose that came last. However many pages wait, it is chosen once. */
+  private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   private readonly bell = new Bell();
   private readonly work = new AbortController();
 
@@ -55,10 +62,18 @@ export class HoldingsRead {
 
   /** The holdings with the documents that have arrived; undefined while the chain is being read. */
   get holdings(): ExtendedHoldings | undefined {
-    let known: ExtendedHoldings | undefined;
-    for (const event of this.log)
-      known = event.type === 'documents' ? known && withDocuments(known, event) : event.holdings;
-    return known;
+    if (this.folded.entries === this.log.length) return this.folded.holdings;
+    const more: FilledItems = { nfts: [], tokens: [] };
+    let { holdings } = this.folded;
+    for (const event of this.log.slice(this.folded.entries))
+      if (event.type === 'documents') {
+        for (const nft of event.nfts) more.nfts.push(nft);
+        for (const token of event.tokens) more.tokens.push(token);
+      } else holdings = event.holdings;
+    // `done` comes last, and with all of them.
+    if (holdings !== undefined && !this.isDone) holdings = withDocuments(holdings, more);
+    this.folded = { entries: this.log.length, holdings };
+    return holdings;
   }
 
   /** How many items the read had to leave out, where it failed with part of the account. */
@@ -122,7 +137,7 @@ export class HoldingsRead {
   lookFirst(choose: (holdings: ExtendedHoldings) => string[]): void {
     const { holdings } = this;
     if (holdings !== undefined) this.inView.look(choose(holdings));
-    else this.choices.push(choose);
+    else this.choice = choose;
   }
 
   /**
@@ -168,8 +183,7 @@ export class HoldingsRead {
       this.news = this.reached;
     } else {
       this.log.push(event);
-      if (event.type === 'holdings')
-        for (const choose of this.choices) this.inView.look(choose(event.holdings));
+      if (event.type === 'holdings' && this.choice) this.inView.look(this.choice(event.holdings));
       this.news = undefined;
     }
     this.bell.ring();
@@ -188,7 +202,9 @@ export class HoldingsRead {
   private forgetSteps(): void {
     const first = this.log[0];
     const last = this.log.at(-1);
-    if (first?.type === 'holdings' && last?.type === 'done')
+    if (first?.type === 'holdings' && last?.type === 'done') {
       this.log = [{ ...first, holdings: last.holdings }, last];
+      this.folded = { entries: 2, holdings: last.holdings };
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -368,5 +369,52 @@ describe('what is in view', () => {
     lookAtItems(ports, OWNER, 104, [one.address]);
     lookAtItems(ports, addressOf('another'), 104, [one.address]);
     expect(seen).toEqual([[two.address], [one.address, two.address]]);
+  });
+});
+
+describe('what reads of pages take', () => {
+  it('is nothing for a chain that is not served', async () => {
+    const { ports, reads } = dashboard();
+    const stream = watchHoldings(ports, OWNER, 5_000, never);
+    await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
+    expect(reads).toHaveLength(0);
+  });
+
+  it('is memory for as long as they go on; where there is none they are told to come back', async () => {
+    const { solana, reads } = scriptedSolana();
+    const memory = new ByteBudget(1_000_000, 5);
+    const ports = { solana, pageReads: new PageReads(solana, memory) };
+    const stream = watchHoldings(ports, OWNER, 104, never);
+    const told = stream.next();
+    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    reads[0]?.say(HOLDINGS);
+    await told;
+    expect(memory.held).toBeGreaterThan(0);
+    reads[0]?.say(DONE);
+    for await (const _ of stream);
+    expect(memory.held).toBe(0);
+    memory.add(1_000_000);
+    const refused = watchHoldings(ports, OWNER, 104, never).next();
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    reads[1]?.say(HOLDINGS);
+    await expect(refused).rejects.toMatchObject({ name: 'OverloadedError' });
+    memory.give(1_000_000);
+    expect(memory.held).toBe(0);
+  });
+
+  it('is one choice of what comes first, however many pages wait', async () => {
+    const { ports, begun } = dashboard();
+    const chosen: number[] = [];
+    for (const page of [1, 2, 3])
+      ports.pageReads.begin(104, OWNER).lookFirst(() => {
+        chosen.push(page);
+        return [];
+      });
+    (await begun(1)).say(HOLDINGS, filled(0));
+    await vi.waitFor(() => expect(chosen).toEqual([3]));
+    const read = ports.pageReads.known(104, OWNER);
+    await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
+    // Documents that came are put in once: the pages of items ask for them again and again.
+    expect(read?.holdings).toBe(read?.holdings);
   });
 });

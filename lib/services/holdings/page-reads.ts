@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes } from '@/lib/cache-sizes';
+import { UnsupportedChainError } from '@/lib/errors';
 import { Bell } from '@/lib/promises/bell';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import { holdingsBytes } from '@/lib/solana/holdings';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { HoldingsRead } from './holdings-read';
@@ -34,7 +37,11 @@ export class PageReads {
   /** Places for those that read the chain, by chain. */
   private readonly places = new Map<number, FairSemaphore>();
 
-  constructor(private readonly solana: SolanaSource) {}
+  /** @param memory what all work under way may hold */
+  constructor(
+    private readonly solana: SolanaSource,
+    private readonly memory?: ByteBudget,
+  ) {}
 
   /** For a page: a fresh read, which goes on for the stream that follows. */
   begin(chainId: number, owner: SolanaAddress): HoldingsRead {
@@ -86,6 +93,9 @@ export class PageReads {
 
   /** Watches in turn: the place is given back when the chain has been read. */
   private async *watch(chainId: number, owner: SolanaAddress, signal: AbortSignal, inView: ItemsInView) {
+    // Before anything is kept of it: a visitor may name any number.
+    const { chainIds } = this.solana;
+    if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
     if (places === undefined) {
       places = new FairSemaphore(MAX_READING);
@@ -93,15 +103,23 @@ export class PageReads {
     }
     await this.untilAsked(chainId, signal);
     const release = await places.acquire(signal);
+    let held = 0;
     try {
       signal.throwIfAborted();
       const options = { parseMetadataUri: true, tolerateDasFailure: true, signal, inView };
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
+        if (event.type === 'holdings') {
+          // A page is read for as long as documents come: for half an hour, if a host is slow enough.
+          const bytes = holdingsBytes(event.holdings);
+          await this.memory?.take(bytes, signal);
+          held += bytes;
+        }
         yield event;
       }
     } finally {
       release();
+      this.memory?.give(held, 'visitor');
     }
   }
 

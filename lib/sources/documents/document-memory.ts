@@ -1,9 +1,14 @@
+import { stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
 import type { DocumentOutcome } from './documents';
+import type { Settled } from './settled-document';
 
 /** What the documents of one call may take in memory together. */
 const MAX_BYTES = 128 * 1024 * 1024;
+
+/** An image that is a URL: how many there are bounds them. */
+const SMALL_BYTES = 4_096;
 
 const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large' };
 
@@ -24,16 +29,24 @@ export class DocumentMemory {
   /** The outcome as it may be used: a document that there is no room for is too large. */
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;
-    const { parsedBytes } = outcome;
-    if (this.held + parsedBytes > MAX_BYTES || !this.budget.tryTake(parsedBytes, this.caller))
-      return TOO_LARGE;
-    this.held += parsedBytes;
-    return outcome;
+    return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
+  }
+
+  /** The same where of a document its image alone is kept, which may be a `data:` URL as long as a document. */
+  admitImage(settled: Settled): Settled {
+    const bytes = stringBytes(settled.image);
+    return bytes <= SMALL_BYTES || this.take(bytes) ? settled : { image: '', fault: 'document-too-large' };
   }
 
   /** Gives everything back. */
   release(): void {
     this.budget.give(this.held, this.caller);
     this.held = 0;
+  }
+
+  private take(bytes: number): boolean {
+    if (this.held + bytes > MAX_BYTES || !this.budget.tryTake(bytes, this.caller)) return false;
+    this.held += bytes;
+    return true;
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
@@ -374,6 +375,33 @@ describe('memory', () => {
     memory.give(16 * 1024 * 1024);
     expect((await read()).items[0]?.uriData).toMatchObject({ name: 'long' });
     expect(host.countOf('/long')).toBe(2);
+    expect(memory.held).toBe(0);
+  });
+
+  it('is taken for the images that a page keeps of documents: a data URL may be as long as one', async () => {
+    const uris = [1, 2, 3].map((n) => `/image-${n}`);
+    for (const uri of uris)
+      answers[uri] = (response) =>
+        response.end(
+          `{"image":"data:image/png;base64,${Buffer.from(uri).toString('base64')}${'A'.repeat(200_000)}"}`,
+        );
+    // Each counts 400 kB, and there is room for one.
+    const memory = new ByteBudget(700_000);
+    let most = 0;
+    const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {
+      parseMetadataUri: true,
+      inView: new ItemsInView(),
+      signal: AbortSignal.timeout(60_000),
+    });
+    for await (const event of events) {
+      most = Math.max(most, memory.held);
+      if (event.type !== 'done') continue;
+      expect(event.holdings.nfts.map(({ image }) => image.length > 0).sort()).toEqual([false, false, true]);
+      expect(event.holdings.nfts.flatMap(({ warnings }) => warnings)).toEqual(
+        Array(2).fill('document-too-large'),
+      );
+    }
+    expect(most).toBeGreaterThan(400_000);
     expect(memory.held).toBe(0);
   });
 });

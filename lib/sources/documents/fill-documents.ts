@@ -50,7 +50,9 @@ export function documentFiller(
     const imageOf = imageChooser(gateways, mayBeHttp);
     // What nobody keeps takes no room.
     const settle = (outcome: DocumentOutcome) =>
-      settled(inView ? outcome : room.admit(outcome), imageOf, inView === undefined);
+      inView
+        ? room.admitImage(settled(outcome, imageOf, false))
+        : settled(room.admit(outcome), imageOf, true);
     try {
       const open = new OpenItems(onChain);
       const outcomes: Outcomes = new Map();
