@@ -90,6 +90,15 @@ describe('params', () => {
 });
 
 describe('the answer', () => {
+  it('is known by no name that another call could have', () => {
+    const nameOf = (...params: unknown[]) => method.recentAnswers?.nameOf(params);
+    const address = '1'.repeat(32);
+    expect(nameOf(address)).toBe(nameOf(address, { extended: false }));
+    const extended = nameOf(address, { extended: true });
+    for (const text of [`${address} extended`, `extended ${address}`, `plain ${address}`])
+      expect([nameOf(address), extended]).not.toContain(nameOf(text));
+  });
+
   it('is the example, word for word', async () => {
     expect(await call(method.example.params)).toEqual(method.example.result);
     expect(method.result.safeParse(method.example.result).success).toBe(true);

@@ -79,6 +79,12 @@ describe('svc_aa_getBTCAccount', () => {
     expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
   });
 
+  it('gives no answer again for a text that is no key', () => {
+    const nameOf = (btcPublicKey: string) => method.recentAnswers?.nameOf([config({ btcPublicKey })]);
+    expect(nameOf(KEY)).toBeDefined();
+    for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(nameOf(text)).toBeUndefined();
+  });
+
   it('gives again no answer but a plain one', () => {
     const nameOf = (params: unknown) => method.recentAnswers?.nameOf(params);
     expect(nameOf([config()])).toBeDefined();

@@ -88,6 +88,8 @@ const unitsOf = ({ extended }: AccountConfig): number =>
 
 /** Longest key that is compared as it was sent: 65 bytes in hex with `0x`. */
 const MAX_KEY_LENGTH = 132;
+/** Other texts could read like the name of something else. */
+const HEX = /^[0-9a-fx]+$/i;
 
 /** One config with nothing but name, version and key is known by the last two; so an extended one is never kept. */
 function nameOfOneKey(raw: unknown): string | undefined {
@@ -99,6 +101,7 @@ function nameOfOneKey(raw: unknown): string | undefined {
     name === 'BTC' &&
     (ACCOUNT_VERSION_NAMES as readonly unknown[]).includes(version) &&
     typeof btcPublicKey === 'string' &&
-    btcPublicKey.length <= MAX_KEY_LENGTH;
+    btcPublicKey.length <= MAX_KEY_LENGTH &&
+    HEX.test(btcPublicKey);
   return known && Object.keys(config).length === 3 ? `${version} ${btcPublicKey}` : undefined;
 }

@@ -134,11 +134,12 @@ export function nameOfPlainCall(raw: unknown): string | undefined {
   if (!Array.isArray(raw) || raw.length > 2) return undefined;
   const [address, options] = raw as unknown[];
   if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH) return undefined;
-  if (options === undefined) return address;
+  // Each kind of name has a beginning of its own: an address is not checked yet, and may read like another name.
+  if (options === undefined) return `plain ${address}`;
   if (!isJsonObject(options)) return undefined;
   for (const name of Object.keys(options))
     if (name !== 'extended' && name !== 'parseMetadataUri') return undefined;
   if (options.parseMetadataUri !== undefined && options.parseMetadataUri !== false) return undefined;
-  if (options.extended === undefined || options.extended === false) return address;
-  return options.extended === true ? `${address} extended` : undefined;
+  if (options.extended === undefined || options.extended === false) return `plain ${address}`;
+  return options.extended === true ? `extended ${address}` : undefined;
 }
