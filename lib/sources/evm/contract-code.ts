@@ -7,7 +7,8 @@ const DELEGATION = /^0xef01/i;
 
 /** Whether an `eth_getCode` answer is a contract's code; undefined when it is no code at all. */
 export function isContractCode(answer: unknown): boolean | undefined {
-  if (typeof answer !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(answer)) return undefined;
+  if (typeof answer !== 'string' || answer.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(answer))
+    return undefined;
   return answer.length > 2 && !DELEGATION.test(answer);
 }
 

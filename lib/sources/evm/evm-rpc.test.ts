@@ -37,6 +37,13 @@ describe('rpcEvmSource', () => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
+  it('takes code of any length', async () => {
+    expect(await harness(() => `0x${'60'.repeat(5_000_000)}`).ask()).toBe(true);
+    await expect(harness(() => `0x${'60'.repeat(5_000_000)}6`).ask()).rejects.toMatchObject({
+      reason: 'upstream-malformed',
+    });
+  });
+
   it('remembers "not deployed" for 15 s and "deployed" for long', async () => {
     let code = '0x';
     const { ask, calls, clock } = harness(() => code);

@@ -150,7 +150,8 @@ function addressOf(answer: Answer): Told<string> {
   const failure = failureOf(answer);
   if (failure !== undefined) return unknown(failure);
   const result = resultOf(answer);
-  if (typeof result !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(result)) return unknown('malformed');
+  if (typeof result !== 'string' || result.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(result))
+    return unknown('malformed');
   if (!/^0x0{24}[0-9a-f]{40}$/i.test(result)) return unknown('not-an-address');
   return told(checksumAddress(result.slice(26).toLowerCase(), keccakHex));
 }
