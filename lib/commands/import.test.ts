@@ -102,6 +102,17 @@ describe('npm run import', () => {
     expect(await find({ btcAddress: B.addresses.mainnet.p2pkh })).toHaveLength(2);
   });
 
+  it('takes chain ids that are numbers or their digits alone', async () => {
+    const lines = [true, [[1]], '0x1', ' 1 ', 1.5, '1e0'].map((chainIds) => ({
+      publicKey: A.compressed,
+      chainIds,
+    }));
+    const { report } = await run(write(lines.map((line) => JSON.stringify(line)).join('\n'), 'keys.jsonl'));
+    expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(
+      [1, 2, 3, 5, 6].map((line) => `${line} no unsupported-chain`),
+    );
+  });
+
   it('reports what it cannot import, by line number and reason, and a foreign address with its key', async () => {
     const { out, report } = await run(
       write(

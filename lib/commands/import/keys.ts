@@ -95,8 +95,14 @@ function lineTooLong(line: number): ImportNote {
   return { line, reason: 'line-too-long', message, imported: false };
 }
 
+/** A chain id as a number or its digits: `Number` would read `true` as 1. */
+function chainIdOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN;
+}
+
 function check(fields: LineFields, defaultChainId: number, served: ReadonlySet<number>) {
-  const chainIds = fields.chainIds.map(Number);
+  const chainIds = fields.chainIds.map(chainIdOf);
   for (const [i, chainId] of chainIds.entries())
     if (!served.has(chainId))
       throw new LineError(
