@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
+import { sortYielding } from '@/lib/promises/sort-yielding';
 import { isAddress, type SolanaAddress } from './address/address';
 import { byMintThenAddress } from './assemble-holdings';
 import { type Selection, selectionText } from './selection';
@@ -68,8 +69,7 @@ export function inOrderAfter<T>(
   all: readonly T[],
   positionOf: (each: T) => Position,
   after: Position | undefined,
-): T[] {
-  return all
-    .filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0)
-    .sort((a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
+): Promise<T[]> {
+  const left = all.filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0);
+  return sortYielding(left, (a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
 }

@@ -73,10 +73,10 @@ async function readOwnedAccounts(
           ]),
     ]);
     const accounts = lists.flat();
+    const wanted = mints && new Set(mints);
     return {
       lamports,
-      accounts:
-        mints === undefined ? accounts : accounts.filter(({ account }) => mints.includes(account.mint)),
+      accounts: wanted === undefined ? accounts : accounts.filter(({ account }) => wanted.has(account.mint)),
       oldestSlot: slots.length === 0 ? 0 : Math.min(...slots),
       newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
     };

@@ -15,7 +15,7 @@ export async function readPage(
   { limit, after }: HoldingsPage,
   read: (accounts: readonly OwnedTokenAccount[]) => Promise<Item[]>,
 ): Promise<{ items: Item[]; next: Position | null }> {
-  const left = inOrderAfter(accounts, positionOfAccount, after);
+  const left = await inOrderAfter(accounts, positionOfAccount, after);
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
@@ -42,13 +42,13 @@ function positionOf(items: readonly Item[]): Position | null {
 }
 
 /** A page of items of the token programs with what else the account holds, cut to its limit. */
-export function mergePage(
+export async function mergePage(
   listed: { items: readonly Item[]; next: Position | null },
   others: readonly Item[],
   { limit, after }: HoldingsPage,
-): { items: Item[]; next: Position | null } {
+): Promise<{ items: Item[]; next: Position | null }> {
   const { next } = listed;
-  const beside = inOrderAfter(others, ({ item }) => item, after);
+  const beside = await inOrderAfter(others, ({ item }) => item, after);
   const all = [...listed.items, ...beside].sort((a, b) => byMintThenAddress(a.item, b.item));
   // Beyond where the token accounts were read to, one of theirs might come first.
   const known = next === null ? all : all.filter(({ item }) => byMintThenAddress(item, next) <= 0);

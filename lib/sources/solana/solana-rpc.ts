@@ -1,4 +1,5 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { sortYielding } from '@/lib/promises/sort-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
   assembleItem,
@@ -113,13 +114,22 @@ export function rpcHoldingsReader(
         const readable = await readableFrom(known, owned.accounts);
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
-        const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
+        const part = {
+          ...(await holdingsOf(owned.lamports, items, slot)),
+          tokenUris,
+          newestSlot: owned.newestSlot,
+        };
         return new PartlyReadError(thrown, part, owned.accounts.length - items.length);
       };
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
-      return { ...holdingsOf(owned.lamports, items, slot), tokenUris, next, newestSlot: owned.newestSlot };
+      return {
+        ...(await holdingsOf(owned.lamports, items, slot)),
+        tokenUris,
+        next,
+        newestSlot: owned.newestSlot,
+      };
     } catch (thrown) {
       if (listing?.refusal) throw listing.refusal;
       if (caller.aborted) throw outOfTime(progress, thrown);
@@ -174,9 +184,17 @@ async function itemsOf(
 }
 
 /** Items as holdings: two lists, each in the stable order. */
-function holdingsOf(lamports: bigint, items: readonly Item[], slot: number): { holdings: ExtendedHoldings } {
-  const nfts = items.flatMap((each) => (each.kind === 'nft' ? [each.item] : [])).sort(byMintThenAddress);
-  const tokens = items.flatMap((each) => (each.kind === 'token' ? [each.item] : [])).sort(byMintThenAddress);
+async function holdingsOf(
+  lamports: bigint,
+  items: readonly Item[],
+  slot: number,
+): Promise<{ holdings: ExtendedHoldings }> {
+  const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
+  for (const each of items)
+    if (each.kind === 'nft') unsorted.nfts.push(each.item);
+    else unsorted.tokens.push(each.item);
+  const nfts = await sortYielding(unsorted.nfts, byMintThenAddress);
+  const tokens = await sortYielding(unsorted.tokens, byMintThenAddress);
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
   const coverage = withoutAssets('no-das-endpoint');

@@ -1,4 +1,3 @@
-import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import type { BatchedAnswer, BatchedCall } from './transport-type';
 import { answerTo } from './upstream-answer';
 import { EndpointFault } from './upstream-errors';
@@ -20,16 +19,12 @@ export class Batch {
 
   /**
    * The answers in the order of the calls; undefined for a call that has none, or more than one.
-   * @param text the body, decompressed
+   * @param body what `readJson` gave
    * @throws UpstreamCallError when the node answers the whole with an error, EndpointFault when with no list
    */
-  read(status: number, text: string, firstId: number): (BatchedAnswer | undefined)[] {
-    let body: unknown;
-    try {
-      body = parseUpstreamJson(text);
-    } catch {
+  read(status: number, body: unknown, firstId: number): (BatchedAnswer | undefined)[] {
+    if (body === undefined)
       throw new EndpointFault(status >= 400 ? `http-${status}` : 'malformed', 'refused');
-    }
     if (!Array.isArray(body)) {
       const answer = answerTo(body, firstId);
       if (answer !== undefined && 'error' in answer) throw answer.error;

@@ -14,7 +14,7 @@ import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import type { CallParams } from './transport-type';
-import { checkStatus, headersFor, readBytes, readResult } from './upstream-answer';
+import { checkStatus, headersFor, readBytes, readJson, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -176,8 +176,10 @@ export class HttpEndpoint {
       const isZipped = headers['content-encoding'] === 'gzip';
       const bytes = isZipped ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
       if (isZipped) await held.hold(sent.length + bytes.length, maxBytes);
-      const text = bytes.toString('utf8');
-      return params instanceof Batch ? params.read(statusCode, text, id) : readResult(statusCode, text, id);
+      const answer = await readJson(bytes);
+      return params instanceof Batch
+        ? params.read(statusCode, answer, id)
+        : readResult(statusCode, answer, id);
     } finally {
       held.release();
     }

@@ -1,4 +1,5 @@
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import { LONG_JSON_BYTES, parseLongJson } from '@/lib/json/parse-long';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { BatchedAnswer } from './transport-type';
@@ -7,12 +8,12 @@ import { EndpointFault, UpstreamCallError } from './upstream-errors';
 /**
  * The `result` of call `id` in an upstream's answer.
  * @param status HTTP status
- * @param text the body, decompressed
+ * @param body what `readJson` gave
  * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for no answer
  */
-export function readResult(status: number, text: string, id: number): unknown {
+export function readResult(status: number, body: unknown, id: number): unknown {
   // Some providers send JSON-RPC errors under 400 and 403; without one the status itself is the news.
-  const answer = readAnswer(text, id);
+  const answer = answerTo(body, id);
   if (answer !== undefined) {
     if ('error' in answer) throw answer.error;
     return answer.result;
@@ -33,10 +34,15 @@ export function checkStatus(status: number, retryAfter: string | string[] | unde
     throw new EndpointFault(`http-${status}`, 'transient', retryAfterMs(retryAfter));
 }
 
-/** The answer to call `id`; undefined when the text is none (HTML, cut off, another id). */
-function readAnswer(text: string, id: number): BatchedAnswer | undefined {
+/**
+ * The value of a body, decompressed; undefined when it is no JSON (HTML, cut off). While a long one is parsed the event
+ * loop goes on.
+ */
+export async function readJson(bytes: Buffer): Promise<unknown> {
   try {
-    return answerTo(parseUpstreamJson(text), id);
+    return bytes.length < LONG_JSON_BYTES
+      ? parseUpstreamJson(bytes.toString('utf8'))
+      : await parseLongJson(bytes);
   } catch {
     return undefined;
   }
@@ -50,7 +56,12 @@ export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
     // An error may come with id null: then it was raised before ours was read.
     if (answered !== id && answered !== null && answered !== undefined) return undefined;
     const { code, message } = error as { code?: unknown; message?: unknown };
-    return { error: new UpstreamCallError(typeof code === 'number' ? code : -32603, String(message ?? '')) };
+    return {
+      error: new UpstreamCallError(
+        typeof code === 'number' ? code : -32603,
+        typeof message === 'string' ? message : '',
+      ),
+    };
   }
   return answered === id && result !== undefined ? { result } : undefined;
 }

@@ -1,3 +1,4 @@
+import { sortYielding } from '@/lib/promises/sort-yielding';
 import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -7,22 +8,22 @@ import { mergePage } from '../read-page';
 import type { Wanted } from '../solana-rpc';
 
 /** The holdings with those of the assets that are asked for, cut to the page where there is one. */
-export function withAssets(
+export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],
   { selection, page }: Wanted,
   coverage: Coverage,
-): OnChainHoldings {
+): Promise<OnChainHoldings> {
   const { holdings, next } = onChain;
   // A scan and DAS may both know an asset.
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
   if (page === undefined || next === undefined) {
-    const nfts = [...holdings.nfts, ...chosen].sort(byMintThenAddress);
+    const nfts = await sortYielding([...holdings.nfts, ...chosen], byMintThenAddress);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
-  const merged = mergePage({ items: listed, next }, chosen.map(asNft), page);
+  const merged = await mergePage({ items: listed, next }, chosen.map(asNft), page);
   const nfts = merged.items.flatMap((each) => (each.kind === 'nft' ? [each.item] : []));
   const tokens = merged.items.flatMap((each) => (each.kind === 'token' ? [each.item] : []));
   return { ...onChain, holdings: { ...holdings, nfts, tokens, coverage }, next: merged.next };
