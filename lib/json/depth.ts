@@ -1,17 +1,24 @@
-import { JsonTokens } from './tokens';
+import { endOfString } from './tokens';
+
+const QUOTE = 0x22;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
 /**
  * Whether arrays and objects nest deeper than `limit`. `JSON.parse` takes any depth; what walks its result by
  * recursion does not.
  */
 export function isDeeperThan(text: string, limit: number): boolean {
-  const tokens = new JsonTokens(text);
   let depth = 0;
-  for (let first = tokens.next(); first !== undefined; first = tokens.next()) {
-    if (first === '{' || first === '[') {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at) - 1;
+    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
       depth++;
       if (depth > limit) return true;
-    } else if (first === '}' || first === ']') depth--;
+    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth--;
   }
   return false;
 }

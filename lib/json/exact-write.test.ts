@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { stringify as losslessStringify } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
+import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { isLong, writeJson, writeLongJson } from './exact-write';
 
 describe('writeJson', () => {
@@ -62,5 +63,17 @@ describe('writeLongJson', () => {
     await writeLongJson({ slow });
     clearInterval(beat);
     expect(rounds).toBeGreaterThan(2);
+  });
+
+  it('yields between few items that are large', async () => {
+    const large = Array.from({ length: 12 }, (_, i) => ({
+      get document() {
+        spin();
+        return i;
+      },
+    }));
+    expect(isLong({ large })).toBe(false);
+    expect(isLong({ large }, 1)).toBe(true);
+    expect(await loopRounds(() => writeLongJson({ large }))).toBeGreaterThanOrEqual(11);
   });
 });

@@ -80,13 +80,16 @@ function writeObject(value: object): string {
 /** A list of more items is long: writing them takes some 2 ms. */
 const LONG_LIST = 250;
 
-/** Whether a value holds a list so long that writing it in one go would hold up other calls. */
-export function isLong(value: unknown): value is Record<string, unknown> {
+/**
+ * Whether a value holds a list so long that writing it in one go would hold up other calls.
+ * @param items from how many on a list is long: one, where each may be large
+ */
+export function isLong(value: unknown, items = LONG_LIST + 1): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).some((member) => Array.isArray(member) && member.length > LONG_LIST);
+  return Object.values(value).some((member) => Array.isArray(member) && member.length >= items);
 }
 
-/** As `writeJson`, for an object with long lists: yields to the event loop while it writes their items. */
+/** As `writeJson`, for an object with long lists, or with large items: yields to the event loop between them. */
 export async function writeLongJson(value: Record<string, unknown>): Promise<string> {
   const members: string[] = [];
   for (const key of Object.keys(value)) {
@@ -104,12 +107,14 @@ const PART = 100;
 async function writeLongArray(items: unknown[]): Promise<string> {
   const parts: string[] = [];
   let texts: string[] = [];
-  await forEachYielding(items, (item) => {
+  const write = (item: unknown) => {
     texts.push(writeJson(item ?? null));
     if (texts.length < PART) return;
     parts.push(texts.join(','));
     texts = [];
-  });
+  };
+  // One item may hold a document of megabytes.
+  await forEachYielding(items, write, 1);
   if (texts.length > 0) parts.push(texts.join(','));
   return `[${parts.join(',')}]`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { LONG_JSON_BYTES, parseLongJson } from './parse-long';
 
 const parsed = (text: string) => parseLongJson(Buffer.from(text));
@@ -77,14 +78,7 @@ describe('a long text', () => {
   });
 
   it('lets the event loop go on', async () => {
-    let rounds = 0;
-    const beat = () => {
-      rounds += 1;
-      next = setImmediate(beat);
-    };
-    let next = setImmediate(beat);
-    await parsed(JSON.stringify(many(row, 8 * 1024 * 1024)));
-    clearImmediate(next);
+    const rounds = await loopRounds(() => parsed(JSON.stringify(many(row, 8 * 1024 * 1024))));
     expect(rounds).toBeGreaterThan(2);
   });
 });

@@ -45,7 +45,8 @@ const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0
 const isPunctuation = (code: number) =>
   code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d || code === 0x2c || code === 0x3a;
 
-function endOfString(text: string, start: number): number {
+/** Where a string ends, behind its closing quote; of one that is open, the text's end. @param start of its quote */
+export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     // Escaped by an odd number of backslashes before it. Each run of them ends at one quote, so this stays linear.
     let first = quote;

@@ -34,6 +34,19 @@ function nextSlice(): Promise<void> | undefined {
   return undefined;
 }
 
+/** Waits for a slice in a later round when this round's is used up, and only then: for work in pieces of some size. */
+export function whenUsedUp(): Promise<void> | undefined {
+  if (begun && performance.now() > endsAt) return new Promise((resolve) => waiting.push(resolve));
+  if (!begun) beginSlice();
+  return undefined;
+}
+
+/** Waits for a slice that nobody has begun: for work that may take many times as long and cannot be cut. */
+export function ownSlice(): Promise<void> {
+  if (!begun) beginSlice();
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
 /** A work of up to so many items does not wait to begin: it belongs to the small calls that all of this is for. */
 const SMALL = 32;
 /** The clock is read once in so many items: reading it costs about as much as the work on one. A power of two. */
@@ -41,17 +54,19 @@ const ITEMS_PER_LOOK = 16;
 
 /**
  * Runs `work` on every item in order, yielding to the event loop whenever 6 ms have been used up.
+ * @param itemsPerLook how often the clock is read, a power of two: less for items that may be large
  * @throws what `work` throws
  */
 export async function forEachYielding<T>(
   items: readonly T[] | (Iterable<T> & { size: number }),
   work: (item: T) => void,
+  itemsPerLook = ITEMS_PER_LOOK,
 ): Promise<void> {
   if (('length' in items ? items.length : items.size) > SMALL) await nextSlice();
   let count = 0;
   for (const item of items) {
     work(item);
     count += 1;
-    if ((count & (ITEMS_PER_LOOK - 1)) === 0 && performance.now() > endsAt) await nextSlice();
+    if ((count & (itemsPerLook - 1)) === 0 && performance.now() > endsAt) await nextSlice();
   }
 }

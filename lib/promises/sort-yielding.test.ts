@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { sortYielding } from './sort-yielding';
 
 type Item = { key: number; place: number };
@@ -25,17 +26,12 @@ describe('sortYielding', () => {
   );
 
   it('lets the event loop go on', async () => {
-    let rounds = 0;
-    const beat = () => {
-      rounds += 1;
-      next = setImmediate(beat);
-    };
-    let next = setImmediate(beat);
-    await sortYielding(
-      items(200_000, (i) => (i * 7_919) % 200_003),
-      byKey,
+    const rounds = await loopRounds(() =>
+      sortYielding(
+        items(200_000, (i) => (i * 7_919) % 200_003),
+        byKey,
+      ),
     );
-    clearImmediate(next);
     expect(rounds).toBeGreaterThan(2);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { Ports } from '@/lib/services/ports';
+import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
 import { RpcError } from './errors';
@@ -325,6 +326,40 @@ describe('limits (contract §2)', () => {
     await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], { startWork });
     expect(places).toBe(0);
     expect(taken).toBe(3);
+  });
+});
+
+describe('a batch of calls that take the processor for long', () => {
+  const slow = defineMethod({
+    ...echo,
+    readParams: (raw) => {
+      spin();
+      return raw;
+    },
+  });
+  const context = { registry: createRegistry([slow] as Method[], ['svc'], { version: '0', url: '' }) };
+
+  it('lets the event loop go on between them, and answers them in order', async () => {
+    const batch = Array.from({ length: 20 }, (_, id) => request({ id }));
+    let answered: { id: number }[] = [];
+    const rounds = await loopRounds(async () => {
+      answered = (await send(batch, context)).json;
+    });
+    expect(answered.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    expect(rounds).toBeGreaterThanOrEqual(19);
+  });
+
+  it('has the description of the service written once', async () => {
+    let described = 0;
+    const openRpc = () => {
+      described += 1;
+      return registry.openRpc();
+    };
+    const batch = Array.from({ length: 100 }, (_, id) => ({ id, method: 'rpc.discover' }));
+    const { json } = await send(batch, { registry: { ...registry, openRpc } });
+    expect(json).toHaveLength(100);
+    expect(json[99]).toMatchObject({ id: 99, result: { openrpc: json[0].result.openrpc } });
+    expect(described).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { parseBody } from '@/lib/json/parse-body';
 import { idTexts } from '@/lib/json/request-ids';
+import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { Ports } from '@/lib/services/ports';
 import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
 import { coverageHeader } from './coverage-header';
@@ -72,13 +73,13 @@ class Batch {
   }
 
   answer(count: number): MaybePromise<BodyAnswer> {
-    const waiting: Promise<void>[] = [];
-    while (this.next < count && waiting.length < CONCURRENT_ITEMS) {
-      const answered = this.answerNext();
-      if (answered !== undefined) waiting.push(this.continueAfter(answered, count));
-    }
-    if (waiting.length === 0) return this.joined();
-    return Promise.all(waiting).then(() => this.joined());
+    let first: Promise<void> | undefined;
+    while (this.next < count && first === undefined) first = this.answerNext();
+    if (first === undefined) return this.joined();
+    const lanes = [this.continueAfter(first, count)];
+    // Those that take the processor for long let the event loop go on before the next one begins.
+    while (lanes.length < CONCURRENT_ITEMS) lanes.push(this.continueAfter(whenUsedUp(), count));
+    return Promise.all(lanes).then(() => this.joined());
   }
 
   /** Answers the next item; a promise when it has to be waited for. */
@@ -90,9 +91,12 @@ class Batch {
     return undefined;
   }
 
-  private async continueAfter(answered: Promise<void>, count: number): Promise<void> {
-    await answered;
-    while (this.next < count) await this.answerNext();
+  private async continueAfter(before: Promise<void> | undefined, count: number): Promise<void> {
+    if (before !== undefined) await before;
+    while (this.next < count) {
+      await this.answerNext();
+      await whenUsedUp();
+    }
   }
 
   private keep(index: number, answer: ItemAnswer): void {

@@ -98,6 +98,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
   },
   resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
+  hasLargeItems: ({ parseMetadataUri }) => parseMetadataUri,
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,

@@ -1,8 +1,10 @@
 import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import type { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
+import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
 import { InvalidInputError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Ports } from '../ports';
 import { extendedAccount } from './extended-account';
 import { pairingOf } from './pairing-of';
@@ -22,14 +24,17 @@ export async function getBtcAccounts(
   chainId: number,
   signal: AbortSignal,
 ): Promise<(SmartAccount | ExtendedSmartAccount)[]> {
-  const found = configs.map(({ config, path }) => {
+  const found: { config: AccountConfig; account: DerivedAccount; pairing: BtcAccountPairing }[] = [];
+  const derive = ({ config, path }: LocatedConfig) => {
     const proven =
       config.btcAddress !== undefined && isProven(matchAddress(config.btcPublicKey, config.btcAddress));
     if (settings.requireMatchingBtcAddress && config.btcAddress !== undefined && !proven)
       throw addressMismatch(path);
     const account = deriveAccount(config, chainId);
-    return { config, account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) };
-  });
+    found.push({ config, account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) });
+  };
+  // A key with its addresses takes up to a millisecond.
+  await forEachYielding(configs, derive, 4);
   const answers = await Promise.all(
     found.map(({ config, account }) =>
       config.extended === true

@@ -5,7 +5,11 @@ import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 /** What is recorded of a look-up. @param provenAddress the address that came with it, if the key proves it */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;
-  const btcAddresses = () => recordedAddressesOfKey(btcPublicKey);
+  let addresses: readonly string[] | undefined;
+  const btcAddresses = () => {
+    addresses ??= recordedAddressesOfKey(btcPublicKey);
+    return addresses;
+  };
   return {
     publicKey: btcPublicKey,
     chainId,

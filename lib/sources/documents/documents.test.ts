@@ -7,6 +7,7 @@ import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
+import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -403,5 +404,24 @@ describe('memory', () => {
     }
     expect(most).toBeGreaterThan(400_000);
     expect(memory.held).toBe(0);
+  });
+});
+
+describe('large documents that come at once', () => {
+  it('are read one in each round of the event loop', async () => {
+    const fetch = Object.assign(() => Promise.reject(new Error('nothing is fetched')), {
+      close: async () => undefined,
+    });
+    const { read } = documents({ fetch: fetch as never, gateways: { ipfs: [], arweave: [] } });
+    const uris = Array.from(
+      { length: 20 },
+      (_, i) => `data:application/json,{"name":"${i}","pad":"${'x'.repeat(40_000)}"}`,
+    );
+    const outcomes: string[] = [];
+    const rounds = await loopRounds(() =>
+      Promise.all(uris.map((uri) => read(uri).outcome.then(({ kind }) => outcomes.push(kind)))),
+    );
+    expect(outcomes).toEqual(Array(20).fill('object'));
+    expect(rounds).toBeGreaterThanOrEqual(19);
   });
 });

@@ -5,6 +5,7 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import { parsedSize } from '@/lib/json/parsed-size';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { ownSlice } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
@@ -60,6 +61,8 @@ export type Documents = {
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** What one document may take in memory: 3 bytes of text can take 60. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
+/** From so many bytes on a body is read in a turn of its own. */
+const LARGE_BODY = 32 * 1024;
 /** Deeper than any honest document: such a value would only be recursed into later. */
 const MAX_DEPTH = 64;
 /** Documents that may still arrive after their calls have been answered. */
@@ -90,12 +93,17 @@ export function documents(options: DocumentsOptions): Documents {
   async function load(location: Location | undefined, signal: AbortSignal): Promise<Kept> {
     if (location === undefined)
       return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
-    if (location.kind === 'inline') return readBody(location.body, location.mediaType, undefined);
+    if (location.kind === 'inline') {
+      if (location.body.length > LARGE_BODY) await ownSlice();
+      return readBody(location.body, location.mediaType, undefined);
+    }
     let failed: Kept = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
     for (const url of location.urls) {
       const held = new HeldBytes(options.memory, signal);
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
+        // A body of a megabyte takes a tenth of a second to read, and many come at once.
+        if (body.length > LARGE_BODY) await ownSlice();
         const read = readBody(body, contentType, final);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
