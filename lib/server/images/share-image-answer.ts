@@ -14,7 +14,7 @@ import { ogFonts } from './share-image';
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };
 
 const KEPT_MS = 300_000;
-/** Images that wait to be drawn; past this many a crawler is told to come back. */
+/** Images that are read for, wait to be drawn or are; past this many a crawler is told to come back. */
 const MAX_WAITING = 8;
 
 const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
@@ -46,8 +46,10 @@ export async function shareImageAnswer(
     await service.visitorLimiter.take(visitor, drawn ? MINIMUM_UNITS : SHARE_IMAGE_UNITS);
     if (drawn) return await taggedAnswer(request, png(drawn, true));
     if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
-    const { card, isWhole } = await compose();
-    const image = await inTurn(() => draw(card));
+    const { image, isWhole } = await counted(async () => {
+      const { card, isWhole } = await compose();
+      return { image: await inTurn(() => draw(card)), isWhole };
+    });
     if (isWhole) kept.set(name, image);
     return await taggedAnswer(request, png(image, isWhole));
   } catch (thrown) {
@@ -56,15 +58,19 @@ export async function shareImageAnswer(
   }
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function counted<T>(work: () => Promise<T>): Promise<T> {
   waiting++;
-  const turn = drawing.then(work);
-  drawing = turn.catch(() => undefined);
   try {
-    return await turn;
+    return await work();
   } finally {
     waiting--;
   }
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = drawing.then(work);
+  drawing = turn.catch(() => undefined);
+  return turn;
 }
 
 async function draw(card: React.ReactElement): Promise<Uint8Array<ArrayBuffer>> {

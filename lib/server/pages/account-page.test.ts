@@ -154,3 +154,25 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
     expect(refused[0]?.headers.get('retry-after')).not.toBeNull();
   });
 });
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts that a node is silent about', () => {
+  let node: TestNode;
+  let service: Running;
+  beforeAll(async () => {
+    node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 1))));
+    node.fault = () => 'hang';
+    service = await startService({ DASHBOARD: 'on', SOLANA_RPC_URL_102: node.url });
+  });
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    await node?.close();
+  });
+
+  it('wait in bounded number: those that are read for count as well as those that are drawn', async () => {
+    const image = (name: string) =>
+      fetch(`${service.base}/og/account?address=${addressOf(name)}&chain=102`).then(({ status }) => status);
+    expect(await image('first')).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 24 }, (_, i) => image(`account ${i}`)));
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+});
