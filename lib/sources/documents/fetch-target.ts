@@ -11,6 +11,8 @@ export type TargetRules = {
   allowedHosts: ReadonlySet<string>;
   /** All addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
+  /** The same of a name that is exempt. */
+  resolveExempt: (hostname: string) => Promise<string[]>;
 };
 
 const MAX_URL = 4_096;
@@ -32,7 +34,7 @@ export async function checkTarget(
   const port = portOf(url);
   const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
   if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
-  const addresses = await addressesOf(hostname, rules.resolve);
+  const addresses = await addressesOf(hostname, exempt ? rules.resolveExempt : rules.resolve);
   // One private address among public ones is a trap as well.
   if (!exempt && !addresses.every(isPublicAddress)) throw new GuardedFetchError('address-not-allowed');
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];

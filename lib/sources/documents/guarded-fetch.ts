@@ -9,7 +9,7 @@ import { CallPlaces } from '@/lib/sources/transport/call-places';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
-import { allAddresses, recentlyResolved } from './name-lookup';
+import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
 
 export type GuardedFetchOptions = {
@@ -75,7 +75,8 @@ class GuardedFetcher {
     this.perHost = options.perHost ?? 64;
     this.rules = {
       allowedHosts: new Set((options.allowHosts ?? []).map((host) => host.toLowerCase())),
-      resolve: options.resolve ?? recentlyResolved(allAddresses),
+      resolve: options.resolve ?? recentlyResolved((hostname) => allAddresses(hostname)),
+      resolveExempt: options.resolve ?? listedAddresses,
     };
     this.everywhere = new SharedPlaces(options.overall ?? 128);
     this.connections = new PinnedConnections(

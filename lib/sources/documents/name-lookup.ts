@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { TargetRules } from './fetch-target';
@@ -22,7 +22,28 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   };
 }
 
-/** All addresses of a name, by the system's resolver. */
-export async function allAddresses(hostname: string): Promise<string[]> {
+/** How long a name server is waited for, in ms, and how often it is asked. */
+const QUERY = { timeout: 2_000, tries: 2 };
+/** Loopback, whatever a name server says (RFC 6761 §6.3). */
+const LOCALHOST = /(?:^|\.)localhost\.?$/i;
+
+/**
+ * All addresses of a name that anyone may have written, asked of the name servers by sockets. `lookup` has two threads
+ * for the whole process, which silent name servers keep for seconds: nodes and databases would not be found meanwhile.
+ * @param servers name servers, those of the system by default
+ * @throws Error when it has none
+ */
+export async function allAddresses(hostname: string, servers?: readonly string[]): Promise<string[]> {
+  if (LOCALHOST.test(hostname)) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver(QUERY);
+  if (servers !== undefined) resolver.setServers(servers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0 && four.status === 'rejected') throw four.reason;
+  return addresses;
+}
+
+/** The same of a name that the operator allows: it may stand in a list of the machine alone. */
+export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
