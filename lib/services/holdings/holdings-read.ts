@@ -15,6 +15,8 @@ import { Audience } from './audience';
  * leaves before the item's page asks.
  */
 const LINGER_MS = 5_000;
+/** Among more items nobody chooses what comes first: putting them in order takes a second. A page tells what it shows. */
+const MOST_TO_CHOOSE_FROM = 10_000;
 
 type LastingEvent = Exclude<HoldingsEvent, { type: 'progress' }>;
 
@@ -136,7 +138,7 @@ export class HoldingsRead {
   /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
   lookFirst(choose: (holdings: ExtendedHoldings) => string[]): void {
     const { holdings } = this;
-    if (holdings !== undefined) this.inView.look(choose(holdings));
+    if (holdings !== undefined) this.look(holdings, choose);
     else this.choice = choose;
   }
 
@@ -170,6 +172,11 @@ export class HoldingsRead {
     }
   }
 
+  private look(holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): void {
+    if (holdings.nfts.length + holdings.tokens.length <= MOST_TO_CHOOSE_FROM)
+      this.inView.look(choose(holdings));
+  }
+
   private stop(): void {
     this.work.abort();
     this.end({ thrown: outOfTime(this.progress) });
@@ -183,7 +190,7 @@ export class HoldingsRead {
       this.news = this.reached;
     } else {
       this.log.push(event);
-      if (event.type === 'holdings' && this.choice) this.inView.look(this.choice(event.holdings));
+      if (event.type === 'holdings' && this.choice) this.look(event.holdings, this.choice);
       this.news = undefined;
     }
     this.bell.ring();

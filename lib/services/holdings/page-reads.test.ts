@@ -417,4 +417,18 @@ describe('what reads of pages take', () => {
     // Documents that came are put in once: the pages of items ask for them again and again.
     expect(read?.holdings).toBe(read?.holdings);
   });
+
+  it('is no choice among more than 10,000 items', async () => {
+    const { ports, begun } = dashboard();
+    const chosen: number[] = [];
+    ports.pageReads.begin(104, OWNER).lookFirst(({ nfts }) => {
+      chosen.push(nfts.length);
+      return [];
+    });
+    const many = { ...HOLDINGS, holdings: scriptedHoldings(Array(10_001).fill(one)) };
+    (await begun(1)).say(many);
+    const read = ports.pageReads.known(104, OWNER);
+    await vi.waitFor(() => expect(read?.holdings?.nfts).toHaveLength(10_001));
+    expect(chosen).toEqual([]);
+  });
 });
