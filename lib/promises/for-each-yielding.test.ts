@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forEachYielding } from './for-each-yielding';
+import { forEachYielding, ownRound } from './for-each-yielding';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -54,5 +54,36 @@ describe('forEachYielding', () => {
         throw new Error('bad item');
       }),
     ).rejects.toThrow('bad item');
+  });
+});
+
+describe('ownRound', () => {
+  it('gives large pieces a round each, and the slices of others half of the time', async () => {
+    // The round that a test before has begun is over.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    const spin = clockedWork();
+    const order: string[] = [];
+    const pieces = Array.from({ length: 5 }, async () => {
+      await ownRound();
+      order.push('large');
+      spin(60);
+    });
+    // Twenty slices of 6 to 8 ms.
+    const slices = forEachYielding(Array.from({ length: 640 }), () => spin(0.25)).then(() =>
+      order.push('slices'),
+    );
+    let rounds = 0;
+    const beat = () => {
+      rounds++;
+      next = setImmediate(beat);
+    };
+    let next = setImmediate(beat);
+    await Promise.all([...pieces, slices]);
+    clearImmediate(next);
+    expect(rounds).toBeGreaterThanOrEqual(20);
+    // 160 ms of slices end before the 300 ms of large pieces do.
+    expect(order.indexOf('slices')).toBeGreaterThan(0);
+    expect(order.at(-1)).toBe('large');
   });
 });

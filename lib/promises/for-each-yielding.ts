@@ -8,9 +8,15 @@
 const SLICE_MS = 6;
 
 const waiting: (() => void)[] = [];
+/** Pieces that cannot be cut and may take many slices' time. */
+const large: (() => void)[] = [];
 /** Whether a slice has begun in this round. */
 let begun = false;
 let endsAt = 0;
+/** When the large piece of this round began. */
+let largeSince: number | undefined;
+/** Until then slices come before large pieces: these take half of the time at most while anybody waits. */
+let slicesFirstUntil = 0;
 
 function beginSlice() {
   begun = true;
@@ -20,7 +26,11 @@ function beginSlice() {
 
 function nextRound() {
   begun = false;
-  const next = waiting.shift();
+  const time = performance.now();
+  if (largeSince !== undefined) slicesFirstUntil = time + (time - largeSince);
+  const isLarge = large.length > 0 && (waiting.length === 0 || time >= slicesFirstUntil);
+  largeSince = isLarge ? time : undefined;
+  const next = (isLarge ? large : waiting).shift();
   if (next === undefined) return;
   beginSlice();
   next();
@@ -41,10 +51,10 @@ export function whenUsedUp(): Promise<void> | undefined {
   return undefined;
 }
 
-/** Waits for a slice that nobody has begun: for work that may take many times as long and cannot be cut. */
-export function ownSlice(): Promise<void> {
+/** Waits for a round of its own: for work that may take many times as long as a slice, and cannot be cut. */
+export function ownRound(): Promise<void> {
   if (!begun) beginSlice();
-  return new Promise((resolve) => waiting.push(resolve));
+  return new Promise((resolve) => large.push(resolve));
 }
 
 /** A work of up to so many items does not wait to begin: it belongs to the small calls that all of this is for. */

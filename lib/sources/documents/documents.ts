@@ -5,7 +5,7 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import { parsedSize } from '@/lib/json/parsed-size';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { ownSlice } from '@/lib/promises/for-each-yielding';
+import { ownRound } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
@@ -94,7 +94,7 @@ export function documents(options: DocumentsOptions): Documents {
     if (location === undefined)
       return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
     if (location.kind === 'inline') {
-      if (location.body.length > LARGE_BODY) await ownSlice();
+      if (location.body.length > LARGE_BODY) await ownRound();
       return readBody(location.body, location.mediaType, undefined);
     }
     let failed: Kept = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
@@ -103,7 +103,7 @@ export function documents(options: DocumentsOptions): Documents {
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
         // A body of a megabyte takes a tenth of a second to read, and many come at once.
-        if (body.length > LARGE_BODY) await ownSlice();
+        if (body.length > LARGE_BODY) await ownRound();
         const read = readBody(body, contentType, final);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
