@@ -6,8 +6,8 @@ import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
 import type { WrittenResult } from './recent-answers';
-import type { Registry, RequestContext } from './request-context';
-import { writeError, writeSuccess } from './write-answer';
+import type { RequestContext } from './request-context';
+import { writeError, writeSuccess, writtenDocument } from './write-answer';
 
 /** The answer to one request of a body. */
 export type ItemAnswer = {
@@ -106,9 +106,7 @@ export class Item {
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
       const result = method.resultOf ? method.resultOf(output, input) : output;
-      const text = isLong(result, method.hasLargeItems?.(input) ? 1 : undefined)
-        ? await writeLongJson(result)
-        : writeJson(result);
+      const text = isLong(result, method.longFrom?.(input)) ? await writeLongJson(result) : writeJson(result);
       return { text, byteLength: Buffer.byteLength(text), coverage: method.coverageOf?.(output) };
     } finally {
       work.end();
@@ -191,19 +189,6 @@ export class Item {
       ...(isFault ? { cause: thrown, trace: context.trace } : {}),
     });
   }
-}
-
-/** Each registry has one document: a batch may ask for it a hundred times. */
-const documents = new WeakMap<Registry, WrittenResult>();
-
-function writtenDocument(registry: Registry): WrittenResult {
-  let written = documents.get(registry);
-  if (written === undefined) {
-    const text = writeJson(registry.openRpc());
-    written = { text, byteLength: Buffer.byteLength(text) };
-    documents.set(registry, written);
-  }
-  return written;
 }
 
 const answerTooLarge = (maxBytes: number) =>

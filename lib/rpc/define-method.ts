@@ -61,8 +61,8 @@ export type Method<Input = unknown, Output = unknown> = {
   handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;
   /** The result on the wire, where it is not all that the handler gives. */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>): unknown;
-  /** Whether an item of the result may be megabytes long, however few there are. */
-  hasLargeItems?(input: NoInfer<Input>): boolean;
+  /** From how many items on a list of the result is long, where each of them may be. */
+  longFrom?(input: NoInfer<Input>): number | undefined;
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** When an answer may be given again; undefined: never. */

@@ -2,6 +2,7 @@ import { writeJson } from '@/lib/json/exact-write';
 import type { AnswerCoverage } from './coverage-header';
 import type { WireError } from './errors';
 import type { WrittenResult } from './recent-answers';
+import type { Registry } from './request-context';
 
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
@@ -34,3 +35,17 @@ export function writeSuccess(
 /** The text of an error answer. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;
+
+/** Each registry has one document: a batch may ask for it a hundred times. */
+const documents = new WeakMap<Registry, WrittenResult>();
+
+/** A registry's OpenRPC document, written once. */
+export function writtenDocument(registry: Registry): WrittenResult {
+  let written = documents.get(registry);
+  if (written === undefined) {
+    const text = writeJson(registry.openRpc());
+    written = { text, byteLength: Buffer.byteLength(text) };
+    documents.set(registry, written);
+  }
+  return written;
+}

@@ -98,7 +98,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
   },
   resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
-  hasLargeItems: ({ parseMetadataUri }) => parseMetadataUri,
+  longFrom: ({ parseMetadataUri }) => (parseMetadataUri ? 1 : undefined),
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,

@@ -1,14 +1,9 @@
 import { Bell } from '@/lib/promises/bell';
 import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
-import {
-  type FilledItems,
-  type HoldingsEvent,
-  type HoldingsProgress,
-  outOfTime,
-  withDocuments,
-} from '@/lib/solana/holdings-events';
+import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { Audience } from './audience';
+import { KnownHoldings, type LastingEvent } from './known-holdings';
 
 /**
  * How long documents are still fetched when nobody follows any more: whoever goes from a page to one of its items
@@ -17,8 +12,6 @@ import { Audience } from './audience';
 const LINGER_MS = 5_000;
 /** Among more items nobody chooses what comes first: putting them in order takes a second. A page tells what it shows. */
 const MOST_TO_CHOOSE_FROM = 10_000;
-
-type LastingEvent = Exclude<HoldingsEvent, { type: 'progress' }>;
 
 /** How long somebody waits for holdings, and for what documents add to them, in ms from now. */
 export type HoldingsWait = { holdingsMs: number; documentsMs: number };
@@ -30,11 +23,7 @@ export type HoldingsWait = { holdingsMs: number; documentsMs: number };
 export class HoldingsRead {
   /** What every follower is told, in order. Of progress only the latest is kept. */
   private log: LastingEvent[] = [];
-  /** The log as holdings, and how much of it that is: a log of many entries is gone through once. */
-  private folded: { entries: number; holdings: ExtendedHoldings | undefined } = {
-    entries: 0,
-    holdings: undefined,
-  };
+  private readonly known = new KnownHoldings();
   private reached: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Progress since the last entry of the log: what is older is stale. */
   private news: HoldingsProgress | undefined;
@@ -64,18 +53,7 @@ export class HoldingsRead {
 
   /** The holdings with the documents that have arrived; undefined while the chain is being read. */
   get holdings(): ExtendedHoldings | undefined {
-    if (this.folded.entries === this.log.length) return this.folded.holdings;
-    const more: FilledItems = { nfts: [], tokens: [] };
-    let { holdings } = this.folded;
-    for (const event of this.log.slice(this.folded.entries))
-      if (event.type === 'documents') {
-        for (const nft of event.nfts) more.nfts.push(nft);
-        for (const token of event.tokens) more.tokens.push(token);
-      } else holdings = event.holdings;
-    // `done` comes last, and with all of them.
-    if (holdings !== undefined && !this.isDone) holdings = withDocuments(holdings, more);
-    this.folded = { entries: this.log.length, holdings };
-    return holdings;
+    return this.known.of(this.log);
   }
 
   /** How many items the read had to leave out, where it failed with part of the account. */
@@ -211,7 +189,7 @@ export class HoldingsRead {
     const last = this.log.at(-1);
     if (first?.type === 'holdings' && last?.type === 'done') {
       this.log = [{ ...first, holdings: last.holdings }, last];
-      this.folded = { entries: 2, holdings: last.holdings };
+      this.known.forget();
     }
   }
 }

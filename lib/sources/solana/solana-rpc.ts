@@ -1,23 +1,15 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { sortYielding } from '@/lib/promises/sort-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import {
-  assembleItem,
-  byMintThenAddress,
-  type Item,
-  type OwnedTokenAccount,
-} from '@/lib/solana/assemble-holdings';
-import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { HoldingsPage } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
-import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
 import { type KnownAccounts, unreadable } from './account-reader';
+import { holdingsOf } from './holdings-of-items';
 import type { Listing } from './listings/listing';
 import { ListingRoom } from './listings/listing-room';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
@@ -181,24 +173,4 @@ async function itemsOf(
       tokenUris.set(account.address, known.metadata.uri);
   });
   return items;
-}
-
-/** Items as holdings: two lists, each in the stable order. */
-async function holdingsOf(
-  lamports: bigint,
-  items: readonly Item[],
-  slot: number,
-): Promise<{ holdings: ExtendedHoldings }> {
-  const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
-  for (const each of items)
-    if (each.kind === 'nft') unsorted.nfts.push(each.item);
-    else unsorted.tokens.push(each.item);
-  const nfts = await sortYielding(unsorted.nfts, byMintThenAddress);
-  const tokens = await sortYielding(unsorted.tokens, byMintThenAddress);
-  const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
-  const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
-  const coverage = withoutAssets('no-das-endpoint');
-  return {
-    holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings, coverage },
-  };
 }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { Pool } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
@@ -14,7 +12,7 @@ import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import type { CallParams } from './transport-type';
-import { checkStatus, headersFor, readBytes, readJson, readResult } from './upstream-answer';
+import { headersFor, readAnswer, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -39,7 +37,6 @@ export type EndpointOptions = {
 const FIRST = 32;
 const FIRST_WHERE_PACED = 8;
 
-const unzip = promisify(gunzip);
 let lastId = 0;
 
 /** One upstream address: its connections, its pace, its circuit breaker. */
@@ -153,12 +150,11 @@ export class HttpEndpoint {
     signal: AbortSignal,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
-    const { maxBytes } = this.options;
-    const { timeoutMs } = this.options;
+    const { timeoutMs, maxBytes, memory } = this.options;
     const trace = traceOf(signal);
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
-    const { statusCode, headers, body } = await this.pool.request({
+    const response = await this.pool.request({
       path: this.url.pathname + this.url.search,
       method: 'POST',
       headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
@@ -169,17 +165,10 @@ export class HttpEndpoint {
       bodyTimeout: timeoutMs,
     });
     onFirstByte?.();
-    const held = new HeldBytes(this.options.memory, signal);
+    const held = new HeldBytes(memory, signal);
     try {
-      const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes, held);
-      checkStatus(statusCode, headers['retry-after']);
-      const isZipped = headers['content-encoding'] === 'gzip';
-      const bytes = isZipped ? await unzip(sent, { maxOutputLength: maxBytes }) : sent;
-      if (isZipped) await held.hold(sent.length + bytes.length, maxBytes);
-      const answer = await readJson(bytes);
-      return params instanceof Batch
-        ? params.read(statusCode, answer, id)
-        : readResult(statusCode, answer, id);
+      const { status, body } = await readAnswer(response, maxBytes, held);
+      return params instanceof Batch ? params.read(status, body, id) : readResult(status, body, id);
     } finally {
       held.release();
     }

@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import { LONG_JSON_BYTES, parseLongJson } from '@/lib/json/parse-long';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
@@ -8,7 +11,7 @@ import { EndpointFault, UpstreamCallError } from './upstream-errors';
 /**
  * The `result` of call `id` in an upstream's answer.
  * @param status HTTP status
- * @param body what `readJson` gave
+ * @param body what `readAnswer` gave
  * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for no answer
  */
 export function readResult(status: number, body: unknown, id: number): unknown {
@@ -27,7 +30,7 @@ export function readResult(status: number, body: unknown, id: number): unknown {
  * @param retryAfter the `retry-after` header
  * @throws EndpointFault, or UpstreamCallError 413
  */
-export function checkStatus(status: number, retryAfter: string | string[] | undefined): void {
+function checkStatus(status: number, retryAfter: string | string[] | undefined): void {
   if (status === 413) throw new UpstreamCallError(413, 'Payload too large');
   if (status === 429) throw new EndpointFault('http-429', 'limited', retryAfterMs(retryAfter));
   if (status >= 500 || status === 408)
@@ -38,7 +41,7 @@ export function checkStatus(status: number, retryAfter: string | string[] | unde
  * The value of a body, decompressed; undefined when it is no JSON (HTML, cut off). While a long one is parsed the event
  * loop goes on.
  */
-export async function readJson(bytes: Buffer): Promise<unknown> {
+async function readJson(bytes: Buffer): Promise<unknown> {
   try {
     return bytes.length < LONG_JSON_BYTES
       ? parseUpstreamJson(bytes.toString('utf8'))
@@ -91,11 +94,7 @@ export function headersFor(url: URL): Record<string, string> {
  * @param held counts them while they come
  * @throws EndpointFault when there are more than `maxBytes`; OverloadedError when there is no room for them
  */
-export async function readBytes(
-  body: AsyncIterable<Buffer>,
-  maxBytes: number,
-  held: HeldBytes,
-): Promise<Buffer> {
+async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number, held: HeldBytes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -107,4 +106,25 @@ export async function readBytes(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const unzip = promisify(gunzip);
+
+/**
+ * An answer's status and the value of its body, undefined when that is no JSON.
+ * @param maxBytes most bytes, as sent and after decompression
+ * @param held counts them until it is given back
+ * @throws EndpointFault, UpstreamCallError 413, OverloadedError, what decompressing throws
+ */
+export async function readAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+  held: HeldBytes,
+): Promise<{ status: number; body: unknown }> {
+  const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes, held);
+  checkStatus(statusCode, headers['retry-after']);
+  if (headers['content-encoding'] !== 'gzip') return { status: statusCode, body: await readJson(sent) };
+  const bytes = await unzip(sent, { maxOutputLength: maxBytes });
+  await held.hold(sent.length + bytes.length, maxBytes);
+  return { status: statusCode, body: await readJson(bytes) };
 }

@@ -1,0 +1,25 @@
+import { sortYielding } from '@/lib/promises/sort-yielding';
+import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import { withoutAssets } from '@/lib/solana/coverage';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { HoldingsWarning } from '@/lib/solana/warnings';
+
+/** Items as holdings: two lists, each in the stable order. */
+export async function holdingsOf(
+  lamports: bigint,
+  items: readonly Item[],
+  slot: number,
+): Promise<{ holdings: ExtendedHoldings }> {
+  const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
+  for (const each of items)
+    if (each.kind === 'nft') unsorted.nfts.push(each.item);
+    else unsorted.tokens.push(each.item);
+  const nfts = await sortYielding(unsorted.nfts, byMintThenAddress);
+  const tokens = await sortYielding(unsorted.tokens, byMintThenAddress);
+  const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
+  const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
+  const coverage = withoutAssets('no-das-endpoint');
+  return {
+    holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings, coverage },
+  };
+}
