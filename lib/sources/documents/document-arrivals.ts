@@ -9,12 +9,8 @@ export type Outcomes = Map<string, Settled>;
 
 /** What has arrived is told of this often: soon enough for an eye, seldom enough for ten thousand documents. */
 const TELL_MS = 250;
-/** All at once: who waits for a host is in nobody's way. */
-const AT_ONCE: TurnLimits = {
-  all: Number.POSITIVE_INFINITY,
-  each: Number.POSITIVE_INFINITY,
-  eachFirst: Number.POSITIVE_INFINITY,
-};
+/** More than any host is asked at a time, so that none waits for this; each under way takes some 15 kB. */
+const AT_ONCE: TurnLimits = { all: 2_048, each: 512, eachFirst: 512 };
 /** Where somebody looks on: few enough that what comes into view, and its images, find a place at the host. */
 const IN_TURN: TurnLimits = { all: 96, each: 48, eachFirst: 64 };
 
@@ -71,7 +67,7 @@ export async function* arrivals(
     signal.addEventListener('abort', onAbort, { once: true });
     if (budgetMs !== undefined) budget = setTimeout(resolve, Math.max(budgetMs, 0), true);
     forEachYielding(missing, (uri) => {
-      work.add(uri, followFirst ? documents.hostOf(uri) : '');
+      work.add(uri, documents.hostOf(uri));
       if (!followFirst && !over) work.begin();
     })
       .then(() => {

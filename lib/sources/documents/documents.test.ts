@@ -11,7 +11,7 @@ import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { documents } from './documents';
+import { type Documents, documents } from './documents';
 import { documentFiller } from './fill-documents';
 import { guardedFetch } from './guarded-fetch';
 
@@ -423,5 +423,30 @@ describe('large documents that come at once', () => {
     );
     expect(outcomes).toEqual(Array(20).fill('object'));
     expect(rounds).toBeGreaterThanOrEqual(19);
+  });
+
+  it('are begun in bounded number, however many a wallet has', async () => {
+    let begun = 0;
+    const silent: Documents = {
+      known: () => undefined,
+      hostOf: (uri) => new URL(uri).host,
+      read: () => {
+        begun += 1;
+        return { outcome: new Promise(() => undefined), leave: () => undefined };
+      },
+    };
+    const wallet = nftWallet(OWNER, 3_000, (i) => `https://${i % 2 ? 'one' : 'two'}.example/${i}`);
+    const source = solanaSource({
+      chains: new Map([
+        [101, { transport: sampleNode(snapshotOf(1, wallet)), tokenList: async () => EMPTY_TOKEN_LIST }],
+      ]),
+      fillDocuments: documentFiller(silent, { ipfs: [], arweave: [] }),
+    });
+    const gone = new AbortController();
+    const read = source.getHoldings(101, OWNER, { parseMetadataUri: true, signal: gone.signal });
+    await until('as many are begun as may be', () => begun >= 1_024);
+    gone.abort();
+    await expect(read).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    expect(begun).toBe(1_024);
   });
 });
