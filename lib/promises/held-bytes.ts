@@ -1,8 +1,11 @@
 import type { ByteBudget } from './byte-budget';
 import { callerOf } from './caller';
 
-/** So much of a body is not counted: how many are in flight bounds it, and a small answer asks nobody. */
-const SMALL_BYTES = 128 * 1024;
+/**
+ * So much of a body is not counted: how many are in flight bounds it, a small answer asks nobody, and the accounts of a
+ * listing, a hundred at a time, have their room already.
+ */
+const SMALL_BYTES = 256 * 1024;
 
 /**
  * What one body holds of a budget from its first bytes on until its work is done. It is counted before it is kept, and

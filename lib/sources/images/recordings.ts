@@ -24,7 +24,7 @@ const MAX_OF_ONE_VIEWER = 1;
 /** Recordings that one viewer may have sent at the same time: a slow reader holds each as long as it likes. */
 const MAX_UNSENT = 2;
 /** One that is not longer than this is sent at once, or nearly. */
-const SHORT_BYTES = 128 * 1024;
+const SHORT_BYTES = 256 * 1024;
 /** A recording that has been fetched for so long gives its place to a viewer who waits for one. */
 const TURN_MS = 5_000;
 /** Longest that anyone waits for a place. */
