@@ -271,6 +271,20 @@ describe('the HTTP server', () => {
     expect(answer.status).toBe(413);
   });
 
+  const chunks = (count: number) => `Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}`;
+
+  it('takes a body in thousands of chunks, and stops reading one in many more', async () => {
+    const body = request();
+    const end = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    expect((await raw(head() + chunks(10_000) + end)).status).toBe(200);
+    expect((await raw(head() + chunks(60_000))).status).toBe(413);
+  });
+
+  it.each(['/health', '/metrics', '/', '/api/holdings/x'])('%s takes no chunked body: 411', async (path) => {
+    const chunked = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${chunks(60_000)}`;
+    expect((await raw(chunked)).status).toBe(411);
+  });
+
   it.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n'],
     ['length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],

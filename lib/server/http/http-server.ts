@@ -59,6 +59,16 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   return server;
 }
 
+const LENGTH_REQUIRED_TEXT = 'A body is taken here with its Content-Length only\n';
+/** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
+const LENGTH_REQUIRED: HttpAnswer = {
+  status: 411,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  body: LENGTH_REQUIRED_TEXT,
+  byteLength: LENGTH_REQUIRED_TEXT.length,
+  close: true,
+};
+
 function answer(
   service: Service,
   pages: PageHandler,
@@ -69,6 +79,8 @@ function answer(
   const requestId = service.nextRequestId();
   const group = RPC_PATHS.get(path);
   if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
+  if (request.headers['transfer-encoding'] !== undefined)
+    return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   response.setHeader('X-Request-Id', requestId);
