@@ -34,6 +34,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
   // 3 bytes of text that take 60 in memory, 300,000 times.
   '/empties': (response) => json(response, `{"a":[${'{},'.repeat(300_000)}{}]}`),
+  // Well below what one document may take in memory.
+  '/many-values': (response) => json(response, `{"a":[${'1,'.repeat(40_000)}1]}`),
+  '/attributes': (response) =>
+    json(response, { name: 'Many', attributes: Array(6_500).fill({ trait_type: 'a', value: 'x,y' }) }),
   '/large': (response) => json(response, { name: 'x'.repeat(2_000_000) }),
   '/picture': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
   '/proto': (response) =>
@@ -145,6 +149,8 @@ describe('a document', () => {
   it('with a BOM counts; its relative image is resolved against it', async () => {
     expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
   });
+  it('with thousands of attributes counts', async () =>
+    expect((await only('/attributes'))?.uriData).toMatchObject({ name: 'Many' }));
   it('behind a redirect counts', async () =>
     expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
 
@@ -156,6 +162,7 @@ describe('a document', () => {
     ['/deep', 'document-invalid'],
     ['/infinite', 'document-invalid'],
     ['/empties', 'document-too-large'],
+    ['/many-values', 'document-too-large'],
     ['/large', 'document-unreachable'],
     ['/404', 'document-unreachable'],
     ['/500', 'document-unreachable'],
