@@ -46,6 +46,25 @@ describe('Connections', () => {
     expect(most).toBe(1);
   });
 
+  it('goes on with a connection whose request was taken apart by its handler', async () => {
+    const { port } = await serve((path, response) => {
+      // Next does so with a request whose body it reads.
+      if (path === '/taken-apart') Object.assign(response.req, { socket: null });
+      response.end(`<${path}>`);
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(get('/taken-apart') + get('/next'));
+    let text = '';
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('</next>')) resolve();
+      });
+    });
+    socket.destroy();
+    expect(text).toContain('</taken-apart>');
+  });
+
   it('closes a connection that takes no byte of its answer for 20 s, and no other', async () => {
     let onGone = () => {};
     const gone = new Promise<void>((resolve) => {

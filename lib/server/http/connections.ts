@@ -43,7 +43,9 @@ export class Connections {
 
   /** Calls `answer` when the requests before it on the same connection are answered; never for one that is closed. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    const connection = this.open.get(request.socket);
+    // Kept here: Next replaces what a request consists of when it reads its body.
+    const { socket } = request;
+    const connection = this.open.get(socket);
     if (connection === undefined) return;
     connection.hasSent = true;
     const begin = () => {
@@ -51,7 +53,7 @@ export class Connections {
       response.once('close', () => {
         connection.busy = false;
         connection.waiting.shift()?.();
-        if (connection.waiting.length === 0 && request.socket.isPaused()) request.socket.resume();
+        if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
       });
       answer();
     };
@@ -60,7 +62,7 @@ export class Connections {
       return;
     }
     connection.waiting.push(begin);
-    if (connection.waiting.length >= MAX_WAITING) request.socket.pause();
+    if (connection.waiting.length >= MAX_WAITING) socket.pause();
   }
 
   private add(socket: Socket): void {
