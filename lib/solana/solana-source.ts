@@ -41,6 +41,14 @@ export type ReadHoldingsOptions = {
   inView?: ItemsInView;
 };
 
+/** What a collection says of itself. */
+export type CollectionFace = {
+  address: SolanaAddress;
+  name: string;
+  /** "" while its document is not there, and where it names none. */
+  image: string;
+};
+
 /** What we ask of Solana. */
 export type SolanaSource = {
   /** Chains that are served, ascending. */
@@ -67,6 +75,16 @@ export type SolanaSource = {
     owner: SolanaAddress,
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
+  /**
+   * Own names and pictures of collections: each is told once by its name, and again when its document has named an image.
+   * Those that name themselves nowhere are left out. A document that does not come costs its picture.
+   * @throws UnsupportedChainError; UpstreamUnavailableError when the accounts could not be read
+   */
+  watchCollections: (
+    chainId: number,
+    collections: readonly SolanaAddress[],
+    signal: AbortSignal,
+  ) => AsyncIterable<CollectionFace>;
   /** What is wrong with the node of a chain now, for those who wait for it; undefined where nothing is known to be. */
   trouble: (chainId: number) => UpstreamTrouble | undefined;
   /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */

@@ -1,16 +1,28 @@
 'use client';
 
+import { useCollectionFace } from '@/components/account/use-collection-face';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
+import { ItemImage } from '@/components/ui/image';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { formatAmount } from '@/lib/dashboard/format';
 
-/** The heading of a group, as high as the gallery's window counts on (56 px). */
+/**
+ * The heading of a group, as high as the gallery's window counts on (56 px). A verified collection goes by its own name
+ * and picture once they are known, until then by what its items' names have in common.
+ */
 export function GalleryHeading({ group }: { group: GroupFacet }) {
   const { view } = useView();
-  const { collection, title, count } = group;
+  const { collection, count } = group;
+  const face = useCollectionFace(view.chain, collection);
+  const title = face?.name ?? group.title;
   return (
     <h2 className="flex h-14 items-center gap-3 overflow-hidden whitespace-nowrap pt-2 text-sm">
+      {collection !== undefined && (
+        <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-md border border-line">
+          <ItemImage path={face?.picture} width={96} small={[...title][0] ?? '?'} />
+        </span>
+      )}
       <span className="truncate font-semibold" title={title} dir="auto">
         {title}
       </span>

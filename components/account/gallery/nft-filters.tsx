@@ -1,8 +1,9 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useView, ViewToggle } from '@/components/account/view-link';
 import { Icon } from '@/components/ui/icon';
+import { faceOf, onFaces } from '@/lib/dashboard/account/collection-faces';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { clip, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
@@ -34,10 +35,8 @@ export const NftFilters = memo(function NftFilters({
           {view.collection !== '' && !named.some(({ collection }) => collection === view.collection) && (
             <option value={view.collection}>{shorten(view.collection)}</option>
           )}
-          {named.map(({ collection, title, count }) => (
-            <option key={collection} value={collection}>
-              {clip(title)} ({count})
-            </option>
+          {named.map((group) => (
+            <CollectionOption key={group.collection} group={group} chain={view.chain} />
           ))}
         </select>
         <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
@@ -88,3 +87,15 @@ export const NftFilters = memo(function NftFilters({
     </>
   );
 });
+
+/** A collection by the name that its heading shows. */
+function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
+  const { collection = '', title, count } = group;
+  const own = useSyncExternalStore(
+    onFaces,
+    () => faceOf(chain, collection)?.name,
+    () => undefined,
+  );
+  // No element isolates a name's direction in an option: these characters do (FSI, PDI).
+  return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${count})`}</option>;
+}

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toWebp } from '@/lib/commands/generate/sample/images';
 import { OTHER_ACCOUNTS } from '@/lib/commands/generate/sample/sample-accounts';
+import { COLLECTION_ACCOUNTS, COLLECTION_DOCUMENTS } from '@/lib/commands/generate/sample/sample-collections';
 import {
   DOCUMENTS,
   IMAGES,
@@ -127,7 +128,7 @@ add(nameAccounts(SAMPLE_NAME).registry, NAME_SERVICE_PROGRAM, encodeNameAccount(
 add(SAMPLE_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 9_007_199_254_740_993n);
 add(SAMPLE_TINY_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 1_500_000_000n);
 
-for (const { pubkey, owner, data, lamports, executable } of OTHER_ACCOUNTS) {
+for (const { pubkey, owner, data, lamports, executable } of [...OTHER_ACCOUNTS, ...COLLECTION_ACCOUNTS]) {
   add(pubkey, owner, data, lamports);
   if (executable === true) rows.get(pubkey)?.push('executable');
 }
@@ -142,7 +143,7 @@ export function generateSnapshot(): string {
       symbol,
       image: `https://${SAMPLE_HOST}/${image}.png`,
     })),
-    documents: DOCUMENTS,
+    documents: { ...DOCUMENTS, ...COLLECTION_DOCUMENTS },
     accounts: [...rows.values()],
   };
   return `${JSON.stringify(snapshot, null, 1)}\n`;

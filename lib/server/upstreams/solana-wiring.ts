@@ -9,7 +9,9 @@ import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { documentImage } from '@/lib/sources/solana/document-image';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
@@ -80,20 +82,13 @@ export function wireSolana(
   }
   const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
   const gateways = gatewaysOf(env);
+  const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
+  const offChain = documents({ fetch, gateways, ...sampleDocument });
   return {
     solana: solanaSource({
       chains,
-      fillDocuments: documentFiller(
-        documents({
-          fetch,
-          gateways,
-          memory,
-          ...(env.sampleNetwork ? { sampleDocument: sample.document } : {}),
-        }),
-        gateways,
-        mayBeHttp(env),
-        memory,
-      ),
+      fillDocuments: documentFiller(offChain, gateways, mayBeHttp(env), memory),
+      documentImage: documentImage(offChain, imageChooser(gateways, mayBeHttp(env))),
       memory,
       deadlineMs: env.requestDeadlineMs,
       cacheMs: env.solanaCacheMs,
@@ -102,6 +97,7 @@ export function wireSolana(
     /** The guarded fetch of untrusted documents, for their images too. */
     fetch,
     gateways,
+    memory,
     close: async () => {
       await Promise.all([fetch.close(), ...open.map((made) => made.close())]);
     },

@@ -6,6 +6,8 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import { readAccountKind } from './account-kind';
+import { collectionFaces } from './assets/collections';
+import type { DocumentImage } from './document-image';
 import { withDocument } from './item-document';
 import { Latest } from './latest';
 import type { OnChainHoldings } from './on-chain-holdings';
@@ -17,7 +19,11 @@ import type { SolanaChain } from './solana-chain';
 export type SolanaSourceOptions = OnChainReadsOptions & {
   /** Fetches off-chain documents into holdings. */
   fillDocuments: DocumentFiller;
+  /** The image that a document names; by default none is looked for. */
+  documentImage?: DocumentImage;
 };
+
+const noImage: DocumentImage = () => ({ image: Promise.resolve(''), leave: () => undefined });
 
 /** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
 const DOCUMENTS_BUDGET_MS = 10_000;
@@ -26,7 +32,7 @@ const ANSWER_MARGIN_MS = 750;
 
 /** The Solana port over any chains: equal calls share one upstream read, and a short cache after it. */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
-  const { chains, fillDocuments } = source;
+  const { chains, fillDocuments, documentImage = noImage } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const readOnChain = onChainReads(source, chainIds);
 
@@ -71,6 +77,9 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const onChain = await readOnChain(chainId, owner, options, () => undefined);
       if (!options.parseMetadataUri) return onChain.holdings;
       return lastHoldings(documentsOf(onChain, options));
+    },
+    async *watchCollections(chainId, collections, signal) {
+      yield* collectionFaces(chainOf(chainId).transport, documentImage, collections, signal);
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDocument: (item, waitMs, signal) => withDocument(fillDocuments, item, waitMs, signal),

@@ -23,6 +23,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
     trouble: () => undefined,
+    async *watchCollections() {},
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     readAccountKind: async (_, address) => scriptedWallet(address),

@@ -34,6 +34,7 @@ const lamportsAlone: SolanaSource = {
     yield { type: 'done', holdings: LAMPORTS_ALONE };
   },
   trouble: () => undefined,
+  async *watchCollections() {},
   withDocument: async (item) => item,
   resolveName: async () => null,
   readAccountKind: async (_, address) => scriptedWallet(address),

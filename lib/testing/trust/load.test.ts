@@ -56,6 +56,7 @@ beforeAll(async () => {
           throw new Error('no page is open');
         },
         trouble: () => undefined,
+        async *watchCollections() {},
         withDocument: async (item) => item,
         resolveName: async () => null,
         readAccountKind: () => {

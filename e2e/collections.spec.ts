@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+
+const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
+
+test('verified collections go by their own name and picture, asked for when they come into view', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/collections') asked.push(...(url.searchParams.get('of') ?? '').split(','));
+  });
+  await page.goto(NFTS);
+  const heading = page.getByRole('heading', { level: 2 }).filter({ hasText: 'Tidepools of the North' });
+  await expect(heading).toBeVisible();
+  await expect(heading.locator('img')).toHaveAttribute('src', /^\/sample\/tidepool-1\.webp/);
+  await expect(
+    page
+      .getByRole('combobox', { name: 'Collection' })
+      .getByRole('option', { name: /Tidepools of the North/ }),
+  ).toHaveCount(1);
+  const below = sampleAddress('mint collection gardens');
+  expect(asked).not.toContain(below);
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_500);
+    await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Night Gardens' })).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  expect(asked).toContain(below);
+  // Each once, and none for items without a verified collection.
+  expect(asked).toHaveLength(new Set(asked).size);
+  const known = ['tidepools', 'lanterns', 'gardens'].map((key) => sampleAddress(`mint collection ${key}`));
+  expect(asked.every((each) => known.includes(each))).toBe(true);
+});

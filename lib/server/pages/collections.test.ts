@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenMetadata,
+} from '@/lib/solana/accounts/account-encoding';
+import { decodeAddress } from '@/lib/solana/address/address';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import {
+  MPL_CORE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+
+// What the page asks of collections, over HTTP. Needs the pages built; `npm test` builds them first.
+
+const AUTHORITY = addressOf('authority');
+const MINT = encodeMint({ supply: 1n, decimals: 0, authority: AUTHORITY });
+
+const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+const metadata = (mint: string, name: string, uri: string) =>
+  encodeTokenMetadata({ updateAuthority: AUTHORITY, mint, name, symbol: '', uri, tokenStandard: 0 });
+
+/** A collection by its mint and the metadata account beside it. */
+function ofMetaplex(label: string, name: string, uri: string, said = addressOf(label)): SnapshotAccount[] {
+  const mint = addressOf(label);
+  return [
+    account(mint, TOKEN_PROGRAM, MINT),
+    account(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, metadata(said, name, uri)),
+  ];
+}
+
+function ofToken2022(label: string, name: string): SnapshotAccount {
+  const mint = addressOf(label);
+  const inline = encodeInlineMetadata({ updateAuthority: AUTHORITY, mint, name, symbol: '', uri: '' });
+  const extensions = [
+    { type: 18, value: encodeMetadataPointer(mint) },
+    { type: 19, value: inline },
+  ];
+  return account(mint, TOKEN_2022_PROGRAM, encodeExtended(MINT, 1, extensions));
+}
+
+/** `CollectionV1` of MPL Core: key 5, update authority, name, URI, two counts. */
+function ofCore(label: string, name: string, uri: string): SnapshotAccount {
+  const text = (value: string) => {
+    const bytes = Buffer.from(value);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(bytes.length);
+    return [length, bytes];
+  };
+  const key = decodeAddress(AUTHORITY) ?? new Uint8Array(32);
+  const data = Buffer.concat([Buffer.of(5), key, ...text(name), ...text(uri), Buffer.alloc(8)]);
+  return account(addressOf(label), MPL_CORE_PROGRAM, data);
+}
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
+  let host: StaticHost;
+  let node: TestNode;
+  let service: Running;
+
+  beforeAll(async () => {
+    host = await staticHost((path, response) => {
+      if (path === '/gone') response.writeHead(404).end();
+      else response.writeHead(200).end(JSON.stringify({ image: `https://images.example${path}.png` }));
+    });
+    node = await testNode(
+      sampleNode(
+        snapshotOf(1, [
+          ...ofMetaplex('plain', 'Plain', `${host.origin}/plain`),
+          ...ofMetaplex('gone', 'Gone', `${host.origin}/gone`),
+          ...ofMetaplex('unseen', `\u202eUp${'x'.repeat(20)}\u0000`, 'javascript:alert(1)'),
+          ...ofMetaplex('spoof', 'Spoof', `${host.origin}/spoof`, addressOf('plain')),
+          ofToken2022('inline', 'Inline'),
+          ofCore('core', 'Core', `${host.origin}/core`),
+          account(addressOf('wallet'), SYSTEM_PROGRAM, new Uint8Array()),
+        ]),
+      ),
+    );
+    service = await startService({
+      DASHBOARD: 'on',
+      SOLANA_RPC_URL_102: node.url,
+      METADATA_ALLOW_HOSTS: host.host,
+    });
+  });
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    await node?.close();
+    await host?.close();
+  });
+
+  const ask = (of: string, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) =>
+    fetch(`${service.base}/api/collections?chain=102&of=${of}`, { headers });
+  const told = async (...labels: string[]) => {
+    const text = await (await ask(labels.map(addressOf).join(','))).text();
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as { collection: string; name: string; picture?: string });
+  };
+
+  it('are told of by name first and then by picture, in one call to the node', async () => {
+    const calls = node.calls.length;
+    const lines = await told('plain', 'inline', 'core', 'wallet', 'nobody');
+    expect(node.calls.slice(calls).map(({ method }) => method)).toEqual(['getMultipleAccounts']);
+    expect(lines.slice(0, 3)).toEqual([
+      { collection: addressOf('plain'), name: 'Plain' },
+      { collection: addressOf('inline'), name: 'Inline' },
+      { collection: addressOf('core'), name: 'Core' },
+    ]);
+    const pictured = lines.slice(3);
+    expect(pictured.map(({ name }) => name).sort()).toEqual(['Core', 'Plain']);
+    // Never the address itself: a path of ours, signed.
+    for (const { picture } of pictured) expect(picture).toMatch(/^\/picture\//);
+  });
+
+  it('that lie, or whose document is gone, are not believed or have no picture', async () => {
+    expect(await told('spoof')).toEqual([]);
+    expect(await told('gone')).toEqual([{ collection: addressOf('gone'), name: 'Gone' }]);
+    expect(await told('unseen')).toEqual([{ collection: addressOf('unseen'), name: `Up${'x'.repeat(20)}` }]);
+  });
+
+  it('are bounded in number, and told to the page alone', async () => {
+    const many = Array.from({ length: 21 }, (_, i) => addressOf(`many ${i}`)).join(',');
+    expect((await ask(many)).status).toBe(400);
+    for (const of of ['', '0OIl', `${addressOf('plain')},`, 'x'.repeat(5_000)])
+      expect((await ask(of)).status).toBe(400);
+    expect((await ask(addressOf('plain'), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('of a node that fails cost a heading nothing: the answer ends', async () => {
+    node.fault = () => ({ rpcError: { code: -32601, message: 'no such method' } });
+    expect(await told('plain')).toEqual([]);
+    node.fault = undefined;
+  });
+});

@@ -1,0 +1,81 @@
+import { abortable } from '@/lib/promises/abortable';
+import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
+import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import type { CollectionFace } from '@/lib/solana/solana-source';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { type ReadAccount, readAccounts } from '../account-reader';
+import type { DocumentImage } from '../document-image';
+import { metaplexOf } from '../metadata-of-mints';
+
+/** What a collection's own accounts say of it. */
+type Named = { name: string; uri: string };
+
+/**
+ * What collections say of themselves: names first, then each picture as it arrives; see `SolanaSource`.
+ * @throws what reading the accounts throws, or the reason of the signal
+ */
+export async function* collectionFaces(
+  transport: Transport,
+  imageOf: DocumentImage,
+  collections: readonly SolanaAddress[],
+  signal: AbortSignal,
+): AsyncGenerator<CollectionFace, void, undefined> {
+  const named = await readCollections(transport, [...new Set(collections)], signal);
+  const arriving = new Map<SolanaAddress, Promise<CollectionFace>>();
+  const reads: { leave: () => void }[] = [];
+  try {
+    for (const [address, { name, uri }] of named) {
+      if (uri !== '') {
+        const read = imageOf(uri, signal);
+        reads.push(read);
+        arriving.set(
+          address,
+          read.image.then((image) => ({ address, name, image })),
+        );
+      }
+      yield { address, name, image: '' };
+    }
+    while (arriving.size > 0) {
+      const face = await abortable(Promise.race(arriving.values()), signal);
+      arriving.delete(face.address);
+      if (face.image !== '') yield face;
+    }
+  } finally {
+    for (const { leave } of reads) leave();
+  }
+}
+
+/** One or two calls for all of them; a collection that names itself nowhere is left out. */
+async function readCollections(
+  transport: Transport,
+  collections: readonly SolanaAddress[],
+  signal: AbortSignal,
+): Promise<Map<SolanaAddress, Named>> {
+  const keys = collections.flatMap((collection) => [collection, metadataAddressOf(collection) ?? collection]);
+  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  const accounts = await readAccounts(keys, keys.length, context);
+  const found = new Map<SolanaAddress, Named>();
+  collections.forEach((collection, index) => {
+    const named = namedBy(collection, accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null);
+    if (named !== undefined && named.name !== '') found.set(collection, named);
+  });
+  return found;
+}
+
+/** A Core collection's own head, a Token-2022 mint's own metadata, or the Metaplex account of a mint. */
+function namedBy(collection: SolanaAddress, own: ReadAccount, beside: ReadAccount): Named | undefined {
+  if (own === null || own === 'unread') return undefined;
+  if (own.owner === MPL_CORE_PROGRAM) {
+    const core = decodeCoreAccount(own.data);
+    return core?.what === 'collection' ? core : undefined;
+  }
+  if (own.owner === TOKEN_2022_PROGRAM && readMetadataPointer(own.data) === collection) {
+    const inline = decodeInlineMetadata(own.data);
+    if (inline?.mint === collection) return inline;
+  }
+  const metaplex = metaplexOf(collection, beside);
+  return typeof metaplex === 'object' ? metaplex : undefined;
+}
