@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { DATA_DIR, HOST_PORT, NODE_PORT, PORT } from './e2e/run-settings';
+import { DATA_DIR, HOST_PORT, LIMITED_PORT, NODE_PORT, PORT } from './e2e/run-settings';
 
 const executablePath = process.env.SATCHEL_BROWSER;
 
@@ -59,6 +59,7 @@ export default defineConfig({
         EVM_RPC_URL_1: 'http://127.0.0.1:9',
         SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
         SOLANA_RPC_URL_102: `http://127.0.0.1:${NODE_PORT}`,
+        SOLANA_RPC_URL_103: `http://127.0.0.1:${LIMITED_PORT}`,
         METADATA_ALLOW_HOSTS: `127.0.0.1:${HOST_PORT}`,
       },
     },

@@ -4,9 +4,16 @@ import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
-import { hostileWallet, LONG_WORD } from '@/lib/testing/solana/hostile-wallet';
+import { hostileWallet, LONG_WORD, rightToLeftWallet } from '@/lib/testing/solana/hostile-wallet';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { HOST_PORT, HOSTILE_WALLET, NODE_PORT, UNTRUSTED_WALLET } from './run-settings';
+import {
+  HOST_PORT,
+  HOSTILE_WALLET,
+  LIMITED_PORT,
+  NODE_PORT,
+  RIGHT_TO_LEFT_WALLET,
+  UNTRUSTED_WALLET,
+} from './run-settings';
 
 const HOST = `http://127.0.0.1:${HOST_PORT}`;
 const DOCUMENTS = [
@@ -85,9 +92,12 @@ const node = await testNode(
     snapshotOf(1000, [
       ...nftWallet(UNTRUSTED_WALLET, HOSTILE_DOCUMENT, (i) => `${HOST}/${i}.json`),
       ...hostileWallet(HOSTILE_WALLET, `${HOST}/${HOSTILE_DOCUMENT}.json`),
+      ...rightToLeftWallet(RIGHT_TO_LEFT_WALLET, `${HOST}/0.json`),
     ]),
   ),
   0,
   NODE_PORT,
 );
+const limited = await testNode(sampleNode(snapshotOf(1, [])), 0, LIMITED_PORT);
+limited.fault = () => ({ status: 429 });
 console.log(`untrusted host: ${node.url} and ${host.origin}`);

@@ -5,7 +5,10 @@ import { KEY, KEY_ADDRESS } from './states';
 const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
   await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
-  await page.getByRole('button', { name, exact: true }).click();
+  const wallet = page.getByRole('button', { name, exact: true });
+  // Its own icon where it announces one, else a neutral one.
+  await expect(wallet.locator('svg, img')).toHaveCount(1);
+  await wallet.click();
 };
 const pair = { key: KEY, address: KEY_ADDRESS };
 
@@ -89,6 +92,7 @@ test('a Solana wallet of the Wallet Standard gives its address; nothing is signe
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   await page.getByRole('button', { name: 'Solana wallet' }).click();
+  await expect(page.getByRole('button', { name: 'Stub Wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Stub Wallet' }).click();
   expect(scripts.length).toBeGreaterThan(before);
   await expect(page.getByText('The connection was refused in Stub Wallet')).toBeVisible();

@@ -15,7 +15,7 @@ export function SiteHeader() {
       <a href="#main" className="control absolute top-2 left-2 z-30 -translate-y-16 focus:translate-y-0">
         Skip to the content
       </a>
-      <div className="page-width flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
+      <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 px-4 py-3 sm:gap-x-5">
         <Link prefetch={false} href="/" className="flex items-center gap-2 font-semibold tracking-tight">
           <Mark className="size-6 text-accent" />
           Satchel
@@ -27,7 +27,7 @@ export function SiteHeader() {
               key={href}
               prefetch={false}
               href={href}
-              className="rounded-md px-2.5 py-2 text-muted text-sm hover:bg-sunken hover:text-ink"
+              className="rounded-md px-1.5 py-2 text-muted text-sm hover:bg-sunken hover:text-ink sm:px-2.5"
             >
               {name}
             </Link>

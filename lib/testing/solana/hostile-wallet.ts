@@ -14,6 +14,51 @@ import { addressOf } from './solana-wallet';
 /** A word that no line holds. */
 export const LONG_WORD = 'W'.repeat(300);
 
+/** Names that run from right to left. */
+export const RIGHT_TO_LEFT = { symbol: 'שקל', token: 'מטבע קטן', nft: 'ציור', collection: 'אוסף ציורים' };
+
+/** A wallet whose token, NFT and verified collection have names from right to left. */
+export function rightToLeftWallet(owner: string, documentUri: string): SnapshotAccount[] {
+  const accounts: SnapshotAccount[] = [
+    { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },
+  ];
+  const add = (pubkey: string, program: string, data: Buffer) =>
+    accounts.push({ pubkey, owner: program, lamports: 2_039_280n, data: data.toString('base64') });
+  const names = RIGHT_TO_LEFT;
+  const addMint = (
+    label: string,
+    decimals: number,
+    said: Partial<Parameters<typeof encodeTokenMetadata>[0]>,
+  ) => {
+    const mint = addressOf(`right to left ${label}`);
+    add(
+      mint,
+      TOKEN_PROGRAM,
+      encodeMint({ supply: decimals === 0 ? 1n : 9_000n, decimals, authority: owner }),
+    );
+    add(
+      metadataAddressOf(mint) ?? '',
+      TOKEN_METADATA_PROGRAM,
+      encodeTokenMetadata({
+        updateAuthority: owner,
+        mint,
+        name: '',
+        symbol: '',
+        uri: documentUri,
+        tokenStandard: decimals === 0 ? 0 : 2,
+        ...said,
+      }),
+    );
+    return mint;
+  };
+  const addHeld = (mint: string, amount: bigint) =>
+    add(addressOf(`account of ${mint}`), TOKEN_PROGRAM, encodeTokenAccount({ mint, owner, amount }));
+  addHeld(addMint('token', 2, { name: names.token, symbol: names.symbol, uri: '' }), 8_765n);
+  const collection = { key: addMint('collection', 0, { name: names.collection }), verified: true };
+  addHeld(addMint('nft', 0, { name: names.nft, collection }), 1n);
+  return accounts;
+}
+
 /** A wallet whose token and NFT say more of themselves than any layout has room for. */
 export function hostileWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { RIGHT_TO_LEFT } from '@/lib/testing/solana/hostile-wallet';
+import { RIGHT_TO_LEFT_WALLET } from './run-settings';
+import { KEY, KEY_ADDRESS } from './states';
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
+const PAGES = [
+  '/',
+  ACCOUNT,
+  `${ACCOUNT}&tab=nfts`,
+  `/bitcoin/${KEY}?chain=31337`,
+  `/bitcoin/${KEY_ADDRESS}`,
+  '/docs',
+];
+
+const beside = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('at 200 % of a window of 1,280 px nothing lies beside it, and everything is reached', async ({
+  browser,
+  baseURL,
+}) => {
+  // A browser's zoom is fewer CSS pixels, each of more of the screen's.
+  const context = await browser.newContext({
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await beside(page), path).toBeLessThanOrEqual(0);
+    for (const name of ['Bitcoin', 'API']) {
+      const link = await page.getByRole('banner').getByRole('link', { name, exact: true }).boundingBox();
+      expect((link?.x ?? 999) + (link?.width ?? 0), path).toBeLessThanOrEqual(640);
+    }
+  }
+  await context.close();
+});
+
+test('the head of a page is one line and the box at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(ACCOUNT);
+  const head = page.getByRole('banner');
+  const middle = async (name: string, role: 'link' | 'button') => {
+    const box = await head.getByRole(role, { name }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const logo = await middle('Satchel', 'link');
+  for (const [name, role] of [
+    ['Bitcoin', 'link'],
+    ['API', 'link'],
+    ['Find', 'button'],
+    ['Switch between dark and light', 'button'],
+  ] as const)
+    expect(Math.abs((await middle(name, role)) - logo), name).toBeLessThan(4);
+  expect(await beside(page)).toBeLessThanOrEqual(0);
+});
+
+test('names from right to left turn nothing round them', async ({ page }) => {
+  const account = `/account/${RIGHT_TO_LEFT_WALLET}?chain=102&whole=1`;
+  await page.goto(account);
+  const row = page.getByRole('table').locator('tbody tr');
+  const x = async (text: string) =>
+    (await row.getByText(text, { exact: true }).boundingBox())?.x ?? Number.NaN;
+  // Side by side, two such names change places unless each is by itself.
+  expect(await x(RIGHT_TO_LEFT.symbol)).toBeLessThan(await x(RIGHT_TO_LEFT.token));
+  await expect(row).toContainText('87.65');
+
+  await page.goto(`${account}&tab=nfts`);
+  const name = page.locator('a[data-card]').getByText(RIGHT_TO_LEFT.nft, { exact: true });
+  expect(await name.evaluate((it) => getComputedStyle(it).direction)).toBe('rtl');
+  expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('ltr');
+  // The number of a heading stays behind its name.
+  const heading = page.getByRole('heading', { level: 2 }).filter({ hasText: RIGHT_TO_LEFT.collection });
+  const title = await heading.getByText(RIGHT_TO_LEFT.collection, { exact: true }).boundingBox();
+  const count = await heading.getByText('1', { exact: true }).boundingBox();
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(count?.x ?? 0);
+  await expect(page.getByRole('combobox', { name: 'Collection' }).getByRole('option').nth(1)).toHaveText(
+    `\u2068${RIGHT_TO_LEFT.collection}\u2069 (1)`,
+  );
+  expect(await beside(page)).toBeLessThanOrEqual(0);
+});
+
+test('a swipe leads from an item to the next one and back; a scroll does not', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1&whole=1`);
+  const itemOf = async (nth: number) =>
+    (await page.locator('[data-card]').nth(nth).getAttribute('href'))?.split('/').at(-1)?.split('?')[0] ??
+    'none';
+  const [first, second] = [await itemOf(0), await itemOf(1)];
+  const touch = await context.newCDPSession(page);
+  const swipe = async (by: { x: number; y: number }) => {
+    const from = { x: 195, y: 500 };
+    const point = (share: number) => [{ x: from.x + by.x * share, y: from.y + by.y * share }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) });
+    for (const share of [0.25, 0.5, 0.75, 1])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  // The page may not listen yet when its cards are there.
+  await expect(async () => {
+    if (!page.url().includes(first)) await page.locator('[data-card]').first().click();
+    await expect(page.getByRole('link', { name: 'Next' })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await swipe({ x: 20, y: -120 });
+  expect(page.url()).toContain(first);
+  await expect(async () => {
+    if (page.url().includes(first)) await swipe({ x: -150, y: 10 });
+    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(second);
+  }).toPass();
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(first));
+  await expect(async () => {
+    if (page.url().includes(second)) await swipe({ x: 150, y: -10 });
+    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(first);
+  }).toPass();
+  await context.close();
+});
