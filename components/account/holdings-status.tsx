@@ -56,15 +56,16 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         {failed.message.replace(/[.]?$/, '.')}
       </Bar>
     );
-  if (phase !== 'streaming' || !scripted) return null;
+  if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
-      <Bar action="Cancel" onAction={cancel}>
+      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel}>
         <strong className="font-medium">{TROUBLES[trouble.kind]}</strong> It is asked again{' '}
         {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
         {total > 0 && ` ${count(done)} of ${count(total)} have been read.`}
       </Bar>
     );
+  if (!scripted) return null;
   return (
     <Bar
       action="Cancel"
@@ -86,7 +87,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
 
 type BarProps = {
   children: ReactNode;
-  action: string;
+  /** None where nothing can be pressed. */
+  action: string | undefined;
   onAction: () => void;
   bad?: boolean;
   /** Work that is over in a moment is not worth a bar. */
@@ -104,9 +106,11 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
     >
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">{children}</p>
-        <button type="button" className="control" onClick={onAction}>
-          {action}
-        </button>
+        {action !== undefined && (
+          <button type="button" className="control" onClick={onAction}>
+            {action}
+          </button>
+        )}
       </div>
       {spoken !== undefined && <Spoken text={spoken} />}
       {below && <div className="mt-2">{below}</div>}

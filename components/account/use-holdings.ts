@@ -131,7 +131,8 @@ function stateOnPage(first: FirstView, streamed: HoldingsState | undefined): Hol
     nfts: first.nfts,
     listed: whole,
     part: first.head?.missing !== undefined,
-    trouble: streamed?.trouble,
+    // Until the stream speaks, the page's own word counts.
+    trouble: streamed === undefined ? first.trouble : streamed.trouble,
     phase: streamed?.phase ?? (whole ? 'done' : 'streaming'),
     progress: streamed?.progress,
     failure: streamed?.failure,

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { reportView } from '@/lib/dashboard/account/report-view';
 
-/** So much is gathered before a report: whoever scrolls is not followed card by card. */
+/** Reports are so far apart: whoever jumps is followed at once, whoever scrolls not card by card. */
 const GATHER_MS = 150;
 
 /**
@@ -21,6 +21,7 @@ export function useReportView(
   const told = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef<string[]>([]);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (!pending) told.current.clear();
     wanted.current = pending
@@ -28,14 +29,16 @@ export function useReportView(
       : [];
     if (owner === undefined || timer.current !== undefined) return;
     if (wanted.current.every((address) => told.current.has(address))) return;
+    const waitMs = Math.max(0, lastAt.current + GATHER_MS - performance.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
+      lastAt.current = performance.now();
       const here = wanted.current;
       if (here.every((address) => told.current.has(address))) return;
       // What is scrolled back to is told of again: others have been in front of it since.
       told.current = new Set(here);
       reportView(owner, chain, here);
-    }, GATHER_MS);
+    }, waitMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

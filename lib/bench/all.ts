@@ -16,6 +16,7 @@ const BENCHES = [
   'instances',
   'bundle',
   'gallery',
+  'screen',
   'lighthouse',
 ];
 const asked = process.argv.slice(2);

@@ -16,6 +16,7 @@ type Line = { first: string[]; rest: string[]; next: number; running: number };
  */
 export class WorkInTurn {
   private readonly lines = new Map<string, Line>();
+  private readonly added = new Set<string>();
   /** What has not begun, with its line. */
   private readonly waiting = new Map<string, Line>();
   /** Lines with work that was put first, and those that may begin one more of the rest. */
@@ -30,8 +31,10 @@ export class WorkInTurn {
     private readonly most: TurnLimits,
   ) {}
 
-  /** Adds a piece of work; each key once. It begins with the next `begin`. */
+  /** Adds a piece of work, each key once. It begins with the next `begin`. */
   add(key: string, name: string): void {
+    if (this.added.has(key)) return;
+    this.added.add(key);
     const line = this.lines.get(name) ?? { first: [], rest: [], next: 0, running: 0 };
     this.lines.set(name, line);
     line.rest.push(key);

@@ -7,12 +7,29 @@ const MOST = 400;
  */
 export class ItemsInView {
   private addresses: readonly string[] = [];
+  private readonly awaited = new Set<string>();
   private readonly listeners = new Set<(addresses: readonly string[]) => void>();
 
   /** Somebody looks at these now. */
   look(addresses: readonly string[]): void {
     this.addresses = [...new Set([...addresses, ...this.addresses])].slice(0, MOST);
     for (const listener of this.listeners) listener(this.addresses);
+  }
+
+  /** Somebody looks at these before anything is told of them. */
+  lookFirst(addresses: readonly string[]): void {
+    for (const address of addresses) this.awaited.add(address);
+    this.look(addresses);
+  }
+
+  /** What belongs to an item is there, or will not come. */
+  told(address: string): void {
+    this.awaited.delete(address);
+  }
+
+  /** Whether something that was looked at first is waited for. */
+  get isAwaited(): boolean {
+    return this.awaited.size > 0;
   }
 
   /** Tells of what is looked at, now and later. @returns what ends it */

@@ -1,4 +1,5 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { groupNfts, shownNfts, shownTokens } from './account-view';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
@@ -15,6 +16,8 @@ export type FirstView = {
   tokens: TokenRow[];
   nfts: NftRow[];
   facets: Facets;
+  /** What is wrong with the node, where rows are waited for. */
+  trouble?: UpstreamTrouble | undefined;
 };
 
 /** Most lines of the table in a page's HTML. */

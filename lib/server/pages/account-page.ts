@@ -10,7 +10,7 @@ import type { Service } from '@/lib/server/service';
 import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
-import type { HoldingsWait } from '@/lib/services/holdings/holdings-read';
+import type { HoldingsWait } from '@/lib/services/holdings/holdings-wait';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { watchHoldings } from '@/lib/services/holdings/watch-holdings';
 import {
@@ -25,17 +25,12 @@ import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { holdingsLines } from './holdings-lines';
+import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
 import { withTrouble } from './with-trouble';
 
 /** What the pages of accounts and their items show: the services, under a visitor's limits and a page's deadlines. */
 
-/** A page waits this long for its first view, then goes out with what is there. */
-const FIRST_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
-/** Left of a page's deadline for writing it. */
-const PAGE_MARGIN_MS = 750;
-/** So much longer than for its holdings a page waits to be told what kind of account it is about. */
-const KIND_GRACE_MS = 250;
 /** The stream may take longer than a call: public nodes are paced. */
 const LISTING_MS = 180_000;
 /** Documents come as long as the page is open; this is against pages that nobody closes. */
@@ -47,7 +42,7 @@ export function paidFirstHoldings(
   chainId: number,
 ): Promise<PageResult<FirstHoldings>> {
   return lookUp(0, ({ ports }, signal) =>
-    getFirstHoldings(ports, addressOrName, chainId, { wait: FIRST_VIEW, streamFollows: false, signal }),
+    getFirstHoldings(ports, addressOrName, chainId, { wait: IMAGE_VIEW, streamFollows: false, signal }),
   );
 }
 

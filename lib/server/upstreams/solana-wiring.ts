@@ -83,7 +83,7 @@ export function wireSolana(
   const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
   const gateways = gatewaysOf(env);
   const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
-  const offChain = documents({ fetch, gateways, ...sampleDocument });
+  const offChain = documents({ fetch, gateways, memory, ...sampleDocument });
   return {
     solana: solanaSource({
       chains,

@@ -1,8 +1,9 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import type { Ports } from '../ports';
-import type { HoldingsWait } from './holdings-read';
+import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
 
 /** What can be shown of an account without waiting for all of it. */
@@ -15,6 +16,8 @@ export type FirstHoldings = {
   progress: HoldingsProgress;
   /** How many items could not be read, where the read failed with part of the account. */
   missing: number | undefined;
+  /** What is wrong with the node, where holdings are still waited for. */
+  trouble: UpstreamTrouble | undefined;
 };
 
 type FirstHoldingsOptions = {
@@ -40,8 +43,9 @@ export async function getFirstHoldings(
   const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
   const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
   if (inViewOf) read.lookFirst(inViewOf);
+  const trouble = () => solana.trouble(chainId);
   try {
-    await read.wait(wait);
+    await read.wait(wait, () => trouble() !== undefined);
   } catch (thrown) {
     if (!streamFollows || read.holdings === undefined) throw thrown;
     // The stream goes on from what there is.
@@ -49,5 +53,12 @@ export async function getFirstHoldings(
   const { holdings, progress, missing } = read;
   const complete =
     missing === undefined && read.isDone && holdings?.warnings.includes('documents-late') === false;
-  return { address, holdings, complete, progress, missing };
+  return {
+    address,
+    holdings,
+    complete,
+    progress,
+    missing,
+    trouble: holdings === undefined ? trouble() : undefined,
+  };
 }

@@ -3,6 +3,7 @@ import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
 import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { Audience } from './audience';
+import { type HoldingsWait, leftToWait } from './holdings-wait';
 import { KnownHoldings, type LastingEvent } from './known-holdings';
 
 /**
@@ -12,9 +13,6 @@ import { KnownHoldings, type LastingEvent } from './known-holdings';
 const LINGER_MS = 5_000;
 /** Among more items nobody chooses what comes first: putting them in order takes a second. A page tells what it shows. */
 const MOST_TO_CHOOSE_FROM = 10_000;
-
-/** How long somebody waits for holdings, and for what documents add to them, in ms from now. */
-export type HoldingsWait = { holdingsMs: number; documentsMs: number };
 
 /**
  * One read of an account's holdings that several may follow, such as a page and its stream. Who joins late is told
@@ -37,6 +35,8 @@ export class HoldingsRead {
   readonly inView = new ItemsInView();
   /** What is looked at first: as the page chose that came last. However many pages wait, it is chosen once. */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
+  /** Since when the holdings are there. */
+  holdingsAt: number | undefined;
   private readonly bell = new Bell();
   private readonly work = new AbortController();
 
@@ -122,14 +122,15 @@ export class HoldingsRead {
 
   /**
    * Waits until the read is over, but no longer than given.
+   * @param inTrouble whether the node is, so that holdings will not come soon
    * @throws what the read failed with
    */
-  async wait({ holdingsMs, documentsMs }: HoldingsWait): Promise<void> {
+  async wait(wait: HoldingsWait, inTrouble = () => false): Promise<void> {
     const startedAt = performance.now();
     const leave = this.audience.join();
     try {
       while (!this.over) {
-        const leftMs = startedAt + (this.hasHoldings ? documentsMs : holdingsMs) - performance.now();
+        const leftMs = leftToWait(wait, startedAt, this, inTrouble());
         if (leftMs <= 0) break;
         await this.bell.wait({ ms: leftMs });
       }
@@ -150,9 +151,13 @@ export class HoldingsRead {
     }
   }
 
-  private look(holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): void {
+  private look(
+    holdings: ExtendedHoldings,
+    choose: (holdings: ExtendedHoldings) => string[],
+    how: 'look' | 'lookFirst' = 'look',
+  ): void {
     if (holdings.nfts.length + holdings.tokens.length <= MOST_TO_CHOOSE_FROM)
-      this.inView.look(choose(holdings));
+      this.inView[how](choose(holdings));
   }
 
   private stop(): void {
@@ -168,7 +173,12 @@ export class HoldingsRead {
       this.news = this.reached;
     } else {
       this.log.push(event);
-      if (event.type === 'holdings' && this.choice) this.look(event.holdings, this.choice);
+      if (event.type === 'holdings') {
+        this.holdingsAt = performance.now();
+        if (this.choice) this.look(event.holdings, this.choice, 'lookFirst');
+      }
+      if (event.type === 'documents')
+        for (const { item } of [...event.nfts, ...event.tokens]) this.inView.told(item.address);
       this.news = undefined;
     }
     this.bell.ring();

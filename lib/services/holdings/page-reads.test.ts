@@ -16,6 +16,7 @@ import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';
+import type { HoldingsWait } from './holdings-wait';
 import { lookAtItems } from './look-at-items';
 import { PageReads } from './page-reads';
 import { watchHoldings } from './watch-holdings';
@@ -37,7 +38,7 @@ const DONE: HoldingsEvent = { type: 'done', holdings: whole };
 const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'assets', done, total: 9 });
 
 const never = new AbortController().signal;
-const soon = { holdingsMs: 10_000, documentsMs: 0 };
+const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
 /** The dashboard over a scripted source: a page, its stream, an item's page. */
 function dashboard() {
@@ -353,6 +354,38 @@ describe('an item', () => {
     expect(asked).toEqual([{ selection: { mints: [two.mint] }, parseMetadataUri: true }]);
     expect(units).toBe(9);
     expect(await getItem(ports, OWNER, 'no address', 104, options)).toBeUndefined();
+  });
+});
+
+describe('what a page waits for', () => {
+  const pageOf = (wait: HoldingsWait, over: Partial<SolanaSource> = {}) => {
+    const { solana, reads } = scriptedSolana();
+    const source = { ...solana, ...over };
+    const ports = { solana: source, pageReads: new PageReads(source) };
+    const inViewOf = () => [two.address];
+    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, inViewOf, signal: never });
+    return { first, reads };
+  };
+
+  it('is the documents of what is in view first, and of nothing else', async () => {
+    const { first, reads } = pageOf({ holdingsMs: 60_000, documentsMs: 0, inViewMs: 60_000 });
+    let isOver = false;
+    const page = first.finally(() => {
+      isOver = true;
+    });
+    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    reads[0]?.say(HOLDINGS, filled(0));
+    await told();
+    expect(isOver).toBe(false);
+    reads[0]?.say(filled(1));
+    expect(await page).toMatchObject({ complete: false, trouble: undefined });
+  });
+
+  it('is nothing where the node is in trouble: that is told', async () => {
+    const limited = { kind: 'limited', againInMs: 4_000 } as const;
+    const wait = { holdingsMs: 3_600_000, troubleMs: 1, documentsMs: 0 };
+    const { first } = pageOf(wait, { trouble: () => limited });
+    expect(await first).toMatchObject({ holdings: undefined, trouble: limited });
   });
 });
 

@@ -11,6 +11,8 @@ export type Outcomes = Map<string, Settled>;
 const TELL_MS = 250;
 /** More than any host is asked at a time, so that none waits for this; each under way takes some 15 kB. */
 const AT_ONCE: TurnLimits = { all: 2_048, each: 512, eachFirst: 512 };
+/** What somebody looks at has the machine and the host for itself, but not for longer than this. */
+const ALONE_MS = 1_000;
 /** Where somebody looks on: few enough that what comes into view, and its images, find a place at the host. */
 const IN_TURN: TurnLimits = { all: 96, each: 48, eachFirst: 64 };
 
@@ -47,6 +49,22 @@ export async function* arrivals(
   let onAbort = () => {};
   let unfollow: (() => void) | undefined;
   let onAll: (value: true) => void = () => {};
+  /** What somebody looks at and waits for: when all of it is there, that is told at once. */
+  let inView = new Set<string>();
+  let soon = false;
+  let onSoon = () => {};
+  let onFirst = () => {};
+  let alone: NodeJS.Timeout | undefined;
+  const tellSoon = () => {
+    soon = true;
+    onSoon();
+    onFirst();
+  };
+  const arrived = (uri: string, outcome: DocumentOutcome) => {
+    outcomes.set(uri, settle(outcome));
+    if (inView.delete(uri) && inView.size === 0) tellSoon();
+    if (outcomes.size === total) onAll(true);
+  };
   const work = new WorkInTurn(
     (uri) => {
       const read = documents.read(uri, signal);
@@ -54,38 +72,53 @@ export async function* arrivals(
       return read.outcome.then((outcome) => {
         if (over) return;
         reads.delete(read);
-        outcomes.set(uri, settle(outcome));
-        if (outcomes.size === total) onAll(true);
+        arrived(uri, outcome);
       });
     },
     followFirst ? IN_TURN : AT_ONCE,
   );
+  const take = (uri: string) => {
+    if (over || outcomes.has(uri)) return;
+    const known = followFirst && documents.known(uri);
+    if (known) arrived(uri, known);
+    else work.add(uri, documents.hostOf(uri));
+  };
   const finished = new Promise<true>((resolve, reject) => {
     onAll = resolve;
     onAbort = () => reject(outOfTime({ step: 'documents', done: outcomes.size, total }, signal.reason));
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     if (budgetMs !== undefined) budget = setTimeout(resolve, Math.max(budgetMs, 0), true);
-    forEachYielding(missing, (uri) => {
-      work.add(uri, documents.hostOf(uri));
-      if (!followFirst && !over) work.begin();
-    })
-      .then(() => {
-        if (over || !followFirst) return;
-        unfollow = followFirst((uris) => work.putFirst(uris));
-        work.begin();
-      })
-      .catch(reject);
+    // What somebody looks at is asked for before the rest is even looked through.
+    unfollow = followFirst?.((uris) => {
+      for (const uri of uris) take(uri);
+      inView = new Set(uris.filter((uri) => !outcomes.has(uri)));
+      if (uris.length > 0 && inView.size === 0) tellSoon();
+      work.putFirst(uris);
+    });
+    const first = new Promise<void>((resolve) => {
+      onFirst = resolve;
+      if (inView.size === 0) resolve();
+      else alone = setTimeout(resolve, ALONE_MS);
+    });
+    const takeRest = () =>
+      forEachYielding(missing, (uri) => {
+        take(uri);
+        if (!followFirst) work.begin();
+      });
+    (followFirst ? first.then(takeRest) : takeRest()).then(() => work.begin(), reject);
   });
   // It may be rejected while the reader of this generator is busy.
   finished.catch(() => undefined);
   const nextTick = () =>
     new Promise<false>((resolve) => {
-      tick = setTimeout(resolve, TELL_MS, false);
+      onSoon = () => resolve(false);
+      tick = setTimeout(resolve, soon ? 0 : TELL_MS, false);
     });
   try {
     while (!(await Promise.race([finished, nextTick()]))) {
       clearTimeout(tick);
+      soon = false;
       if (outcomes.size === told) continue;
       told = outcomes.size;
       yield;
@@ -95,8 +128,7 @@ export async function* arrivals(
     over = true;
     work.end();
     unfollow?.();
-    clearTimeout(tick);
-    clearTimeout(budget);
+    for (const timer of [tick, alone, budget]) clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     for (const read of reads) read.leave(goesOn);
   }

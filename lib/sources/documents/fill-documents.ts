@@ -53,16 +53,22 @@ export function documentFiller(
       inView
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
-    try {
-      const open = new OpenItems(onChain);
-      const outcomes: Outcomes = new Map();
-      const uris = open.uris();
+    /** Those that are not known; the others are taken into `outcomes`. */
+    const missingOf = async (uris: ReadonlySet<string>, outcomes: Outcomes) => {
       const missing: string[] = [];
       await forEachYielding(uris, (uri) => {
         const known = documents.known(uri);
         if (known === undefined) missing.push(uri);
         else outcomes.set(uri, settle(known));
       });
+      return missing;
+    };
+    try {
+      const open = new OpenItems(onChain);
+      const outcomes: Outcomes = new Map();
+      const uris = open.uris();
+      // Where somebody looks on, what is known is told with the rest: it is not waited for.
+      const missing = inView ? [...uris] : await missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
       let { holdings } = onChain;

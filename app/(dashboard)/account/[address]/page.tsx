@@ -71,11 +71,11 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, complete, missing } = read.value;
+  const { address, holdings, complete, missing, trouble } = read.value;
   const isBare = holdings?.lamports === 0n && holdings.tokens.length === 0 && holdings.nfts.length === 0;
   const first: FirstView =
     holdings === undefined
-      ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS }
+      ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS, trouble }
       : firstView(
           accountHead(address, holdings, missing),
           holdings.tokens.map((token) => tokenRow(token, imagePath)),

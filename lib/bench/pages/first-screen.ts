@@ -1,0 +1,154 @@
+// `npm run bench:screen`: how soon a browser shows all pictures of a screen of a wallet of 10,000 NFTs whose documents
+// take 250 ms each, at first and after a jump, and how soon a node that fails is named. Medians, cold each time.
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { benchRow } from '@/lib/bench/bench-row';
+import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
+import { median, startService } from '@/lib/testing/servers/processes';
+import { staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+
+const RUNS = 5;
+const NFTS = 10_000;
+const DOCUMENT_MS = 250;
+const SCREEN_MS = 2_000;
+const NAMED_MS = 3_000;
+/** Where the jump goes, as a share of the list. */
+const JUMP_TO = 0.9;
+
+const owners = Array.from({ length: RUNS }, (_, run) => addressOf(`screen ${run}`));
+const picture = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#27a' } })
+  .png()
+  .toBuffer();
+const host = await staticHost((path, response) => {
+  if (path.endsWith('.png'))
+    return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  const document = JSON.stringify({ name: path, image: `${host.origin}${path}.png` });
+  setTimeout(
+    () => response.writeHead(200, { 'content-type': 'application/json' }).end(document),
+    DOCUMENT_MS,
+  );
+});
+const accounts: SnapshotAccount[] = owners.flatMap((owner) =>
+  nftWallet(owner, NFTS, (index) => `${host.origin}/${owner}/${index}`),
+);
+const node = await testNode(sampleNode(snapshotOf(1, accounts)));
+const service = await startService({
+  DASHBOARD: 'on',
+  SOLANA_RPC_URL_102: node.url,
+  METADATA_ALLOW_HOSTS: host.host,
+});
+const executablePath = ensureBrowser();
+const browser = await chromium.launch({
+  ...(executablePath === '' ? {} : { executablePath }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
+});
+
+/** Resolves in the page once every card on screen has its picture; how long after `since` that was, in ms. */
+async function pictures(since: number): Promise<number> {
+  const isWhole = () => {
+    const cards = [...document.querySelectorAll('[data-card]')].filter((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    return (
+      cards.length > 0 &&
+      cards.every((card) => {
+        const image = card.querySelector('img');
+        return image?.complete && image.naturalWidth > 0;
+      })
+    );
+  };
+  while (!isWhole()) await new Promise((resolve) => setTimeout(resolve, 10));
+  return Math.round(performance.now() - since);
+}
+
+async function fresh(path: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  // The loader of these scripts names functions through a helper that a page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.goto(`${service.base}${path}`, { waitUntil: 'commit' });
+  return page;
+}
+
+/** What a page waited for, in ms since its navigation. */
+const steps = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const stream = resources.find(({ name }) => name.includes('/api/holdings/'));
+    const shown = resources.filter(({ name }) => name.includes('/picture/'));
+    return {
+      html: Math.round(navigation?.responseStart ?? 0),
+      htmlEnd: Math.round(navigation?.responseEnd ?? 0),
+      stream: Math.round(stream?.startTime ?? 0),
+      pictures: Math.round(shown[0]?.startTime ?? 0),
+    };
+  });
+
+const first: number[] = [];
+const jumps: number[] = [];
+try {
+  // The server's first page loads its code.
+  await (await fresh('/account/11111111111111111111111111111111?chain=104')).close();
+  for (const owner of owners) {
+    const page = await fresh(`/account/${owner}?chain=102&tab=nfts`);
+    first.push(await page.evaluate(pictures, 0));
+    const told = await steps(page);
+    await page.locator('summary', { hasText: 'Export' }).click();
+    await page.getByRole('button', { name: 'CSV of what is shown' }).waitFor();
+    await page.keyboard.press('Escape');
+    const since = await page.evaluate((share) => {
+      const now = performance.now();
+      scrollTo(0, document.documentElement.scrollHeight * share);
+      return now;
+    }, JUMP_TO);
+    jumps.push(await page.evaluate(pictures, since));
+    console.log(`first screen ${first.at(-1)} ms, after a jump ${jumps.at(-1)} ms`, JSON.stringify(told));
+    await page.close();
+  }
+  row('first pictures of 10,000 NFTs, 250 ms a document', first, SCREEN_MS);
+  row('pictures after a jump to item 9,000', jumps, SCREEN_MS);
+  await named('a node that answers 429 alone', { status: 429 }, 'The node limits how often we may ask');
+  await named('a node that hangs', 'hang', 'The node does not answer');
+} finally {
+  await browser.close();
+  await service.stop('SIGKILL');
+  await node.close();
+  await host.close();
+}
+
+/** How soon a page says what is wrong with its node. */
+async function named(what: string, fault: NodeFault, words: string) {
+  node.fault = () => fault;
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await fresh(`/account/${addressOf(`${what} ${run}`)}?chain=102`);
+    await page.getByText(words).waitFor();
+    times.push(await page.evaluate(() => Math.round(performance.now())));
+    await page.close();
+  }
+  node.fault = undefined;
+  row(`${what} is named`, times, NAMED_MS);
+}
+
+function row(what: string, times: readonly number[], most: number) {
+  const middle = median(times);
+  console.log(`${what}: median ${middle} ms of ${times.join(', ')} (asked: at most ${most} ms)`);
+  benchRow({
+    what,
+    satchel: `${middle} ms`,
+    against: '',
+    ratio: '',
+    asked: `≤ ${most} ms`,
+    met: middle <= most,
+  });
+}
