@@ -40,6 +40,28 @@ test('at 200 % of a window of 1,280 px nothing lies beside it, and everything is
   await context.close();
 });
 
+test('nothing moves while a slow phone draws a page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    expect(shifted, path).toBeLessThan(0.03);
+  }
+});
+
 test('the head of a page is one line and the box at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(ACCOUNT);
