@@ -1,8 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
-import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_TINY_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
+import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
 
 /** `whole` waits for all that is to be told, however busy the machine is. */
 const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
@@ -26,6 +31,13 @@ test('a mint says its exact supply, what names it, and who may make more', async
 test('a mint of Token-2022 names its extensions', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token reef')));
   await expect(kind(page, 'Token mint')).toContainText('Metadata pointer, Token metadata');
+});
+
+test('a link to one item of 10,000 opens by itself, and leads to its mint', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}/${numberedAddress('big account', 6_789)}?chain=104`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #6790' })).toBeVisible();
+  await page.goto(pathOf(numberedAddress('big mint', 9_876)));
+  await expect(kind(page, 'Mint of a single token')).toContainText('Tidepool #9877');
 });
 
 test('a token account leads to its mint and to its owner, without script', async ({ browser, baseURL }) => {

@@ -4,7 +4,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST } from '@/lib/solana/sample-addresses';
-import { sampleAddress } from './sample-address';
+import { numberedAddress, numberOfAddress, sampleAddress } from './sample-address';
 import type { Snapshot, SnapshotAccount } from './sample-node';
 
 const COUNT = 10_000;
@@ -18,66 +18,92 @@ const account = (pubkey: string, owner: string, data: Buffer): SnapshotAccount =
   data: data.toString('base64'),
 });
 
-/** `base` with a wallet of 10,000 NFTs beside it: only its addresses are kept, its bytes are made when asked for. */
+/** The item that an address of a kind names; undefined where there is none. */
+function itemOf(kind: 'big mint' | 'big account', address: SolanaAddress): number | undefined {
+  const index = numberOfAddress(kind, address);
+  return index !== undefined && index < COUNT ? index : undefined;
+}
+
+/** `base` with a wallet of 10,000 NFTs beside it: its addresses tell which item each is of, its bytes are made when asked for. */
 export function withBigWallet(base: Snapshot): Snapshot {
   const creator = sampleAddress('creator');
   const collection = sampleAddress('mint collection tidepools');
-  let mints: Map<SolanaAddress, number> | undefined;
+  /** The mints that were named so far, and their metadata: a derived address tells nothing back. */
+  const mints = new Map<SolanaAddress, number>();
   const metadata = new Map<SolanaAddress, { mint: SolanaAddress; index: number }>();
+  let isPrepared = false;
+
+  function nameMint(mint: SolanaAddress, index: number) {
+    mints.set(mint, index);
+    metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
+  }
 
   /** Derives the addresses, once and in slices: 10,000 PDAs are a tenth of a second. */
   async function prepare() {
-    const made = new Map<SolanaAddress, number>();
     const indexes = Array.from({ length: COUNT }, (_, index) => index);
-    await forEachYielding(indexes, (index) => {
-      const mint = sampleAddress(`big mint ${index}`);
-      made.set(mint, index);
-      metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
-    });
-    mints = made;
-    return made;
+    await forEachYielding(indexes, (index) => nameMint(numberedAddress('big mint', index), index));
+    isPrepared = true;
+  }
+
+  function indexOfMint(pubkey: SolanaAddress): number | undefined {
+    const known = mints.get(pubkey);
+    if (known !== undefined || isPrepared) return known;
+    const index = itemOf('big mint', pubkey);
+    if (index !== undefined) nameMint(pubkey, index);
+    return index;
+  }
+
+  const tokenAccount = (index: number, mint = numberedAddress('big mint', index)) =>
+    account(
+      numberedAddress('big account', index),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint, owner: SAMPLE_BIG_WALLET, amount: 1n }),
+    );
+
+  function metadataOf(pubkey: SolanaAddress): SnapshotAccount | undefined {
+    const found = metadata.get(pubkey);
+    if (found === undefined) return undefined;
+    const { mint, index } = found;
+    return account(
+      pubkey,
+      TOKEN_METADATA_PROGRAM,
+      encodeTokenMetadata({
+        updateAuthority: creator,
+        mint,
+        name: `Tidepool #${index + 1}`,
+        symbol: 'TIDE',
+        uri: `https://${SAMPLE_HOST}/tidepool-${(index % DOCUMENTS) + 1}.json`,
+        sellerFeeBasisPoints: 500,
+        creators: [{ address: creator, verified: true, share: 100 }],
+        tokenStandard: 0,
+        collection: { key: collection, verified: true },
+      }),
+    );
   }
 
   return {
     slot: base.slot,
     find: (pubkey) => {
-      const known = base.find(pubkey);
+      const known = base.find(pubkey) ?? metadataOf(pubkey);
       if (known !== undefined) return known;
       if (pubkey === SAMPLE_BIG_WALLET)
         return { pubkey, owner: SYSTEM_PROGRAM, lamports: 25_000_000_000n, data: '' };
-      if (mints?.has(pubkey))
+      if (indexOfMint(pubkey) !== undefined)
         return account(pubkey, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0, authority: creator }));
-      const found = metadata.get(pubkey);
-      if (found === undefined) return undefined;
-      const { mint, index } = found;
-      return account(
-        pubkey,
-        TOKEN_METADATA_PROGRAM,
-        encodeTokenMetadata({
-          updateAuthority: creator,
-          mint,
-          name: `Tidepool #${index + 1}`,
-          symbol: 'TIDE',
-          uri: `https://${SAMPLE_HOST}/tidepool-${(index % DOCUMENTS) + 1}.json`,
-          sellerFeeBasisPoints: 500,
-          creators: [{ address: creator, verified: true, share: 100 }],
-          tokenStandard: 0,
-          collection: { key: collection, verified: true },
-        }),
-      );
+      const held = itemOf('big account', pubkey);
+      return held === undefined ? undefined : tokenAccount(held);
     },
-    tokenAccountsOf: async (owner, programId) => {
+    tokenAccountsOf: async (owner, programId, mint) => {
       if (owner !== SAMPLE_BIG_WALLET || programId !== TOKEN_PROGRAM)
-        return base.tokenAccountsOf(owner, programId);
+        return base.tokenAccountsOf(owner, programId, mint);
+      if (mint !== undefined) {
+        const index = indexOfMint(mint);
+        return index === undefined ? [] : [tokenAccount(index, mint)];
+      }
+      if (!isPrepared) await prepare();
       const accounts: SnapshotAccount[] = [];
-      await forEachYielding(mints ?? (await prepare()), ([mint, index]) => {
-        accounts.push(
-          account(
-            sampleAddress(`big account ${index}`),
-            TOKEN_PROGRAM,
-            encodeTokenAccount({ mint, owner, amount: 1n }),
-          ),
-        );
+      await forEachYielding(mints, ([mint, index]) => {
+        accounts.push(tokenAccount(index, mint));
       });
       return accounts;
     },

@@ -2,6 +2,10 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { generateSnapshot } from '@/lib/commands/generate/generate-sample';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
@@ -9,7 +13,8 @@ import {
   SAMPLE_WALLET,
   sampleImagePath,
 } from '@/lib/solana/sample-addresses';
-import { sampleAddress } from './sample-address';
+import { numberedAddress, sampleAddress } from './sample-address';
+import { sampleChain } from './sample-chain';
 import snapshot from './snapshot.json';
 
 describe('the sample network', () => {
@@ -53,5 +58,29 @@ describe('the sample network', () => {
     ]) {
       expect(sampleImagePath(url)).toBeUndefined();
     }
+  });
+});
+
+describe('an item of the sample’s big wallet', () => {
+  const call = async (method: string, params: unknown[]) =>
+    ((await sampleChain().transport(method, params, new AbortController().signal)) as { value: never }).value;
+  const bytesOf = ({ data: [text] }: { data: [string] }) => Buffer.from(text, 'base64');
+
+  it('is told by its token account, its mint and its metadata, whoever asks first', async () => {
+    const account = numberedAddress('big account', 9_000);
+    const held = decodeTokenAccount(bytesOf(await call('getAccountInfo', [account])));
+    expect(held).toMatchObject({ owner: SAMPLE_BIG_WALLET, amount: 1n });
+    const mint = held?.mint ?? '';
+    const found: { data: [string] }[] = await call('getMultipleAccounts', [[mint, metadataAddressOf(mint)]]);
+    const [minted, named] = found.map(bytesOf);
+    expect(decodeMint(minted ?? new Uint8Array())).toMatchObject({ supply: 1n, decimals: 0 });
+    expect(decodeTokenMetadata(named ?? new Uint8Array())).toMatchObject({ mint, name: 'Tidepool #9001' });
+    const rows = await call('getTokenAccountsByOwner', [SAMPLE_BIG_WALLET, { mint }]);
+    expect((rows as { pubkey: string }[]).map(({ pubkey }) => pubkey)).toEqual([account]);
+  });
+
+  it('is none past the last one', async () => {
+    for (const kind of ['big account', 'big mint'])
+      expect(await call('getAccountInfo', [numberedAddress(kind, 10_000)])).toBeNull();
   });
 });

@@ -16,8 +16,12 @@ export type SnapshotAccount = {
 export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
-  /** Token accounts of an owner under one program. */
-  tokenAccountsOf: (owner: string, programId: string) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
+  /** Token accounts of an owner under one program; at least those of `mint` where one is named. */
+  tokenAccountsOf: (
+    owner: string,
+    programId: string,
+    mint?: string,
+  ) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
 };
 
 const MAX_KEYS = 100;
@@ -66,7 +70,7 @@ export function sampleNode(snapshot: Snapshot): Transport {
       const program = typeof mint === 'string' ? programOfMint(snapshot.find(mint)) : programId;
       if (typeof program !== 'string')
         throw new UpstreamCallError(-32602, 'Invalid param: programId or mint expected');
-      const all = await snapshot.tokenAccountsOf(String(owner), program);
+      const all = await snapshot.tokenAccountsOf(String(owner), program, mint);
       const rows = typeof mint === 'string' ? all.filter(({ data }) => isOfMint(data, mint)) : all;
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
