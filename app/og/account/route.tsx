@@ -1,3 +1,4 @@
+import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
@@ -5,9 +6,10 @@ import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
-import { paidFirstHoldings } from '@/lib/server/pages/account-page';
+import { accountImage } from '@/lib/server/pages/account-image';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** The share image of an account: its counts and its first images. */
+/** The share image of an account: its counts and its first images; of one that is no wallet, what it is. */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
   const addressOrName = (searchParams.get('address') ?? '').slice(0, 200);
@@ -16,28 +18,30 @@ export function GET(request: Request) {
 }
 
 async function compose(addressOrName: string, chain: number): Promise<ShareImage> {
-  const result = await paidFirstHoldings(addressOrName, chain);
-  const holdings = result.ok ? result.value.holdings : undefined;
-  const title =
+  const { holdings: first, kind } = await accountImage(addressOrName, chain);
+  const holdings = first.ok ? first.value.holdings : undefined;
+  const words = kind.ok ? accountWords(kind.value) : undefined;
+  const short =
     ogText(addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)) || 'Solana account';
+  const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
+  // A program’s account may hold tokens as a wallet does: they are then what is to be seen.
+  const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;
   return {
-    isWhole: holdings !== undefined,
+    isWhole: holdings !== undefined && kind.ok,
     card: (
       <OgCard
-        kind={`Solana ${clusterName(chain).toLowerCase()}`}
-        title={title}
-        line={ogText(result.ok ? result.value.address : addressOrName)}
-        facts={
-          holdings
-            ? [
-                { name: 'Balance', value: `${formatSol(holdings.lamportsString)} SOL` },
-                { name: 'Tokens', value: formatAmount(String(holdings.tokens.length), 0) },
-                { name: 'NFTs', value: formatAmount(String(holdings.nfts.length), 0) },
-              ]
-            : []
-        }
+        kind={words === undefined ? cluster : `${words.kind} · ${cluster}`}
+        title={words?.name ?? short}
+        line={ogText(first.ok ? first.value.address : addressOrName)}
+        facts={words !== undefined && !holdsItems ? words.facts : holdings ? held(holdings) : []}
         images={holdings ? await ogImages(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []}
       />
     ),
   };
 }
+
+const held = ({ lamportsString, tokens, nfts }: ExtendedHoldings) => [
+  { name: 'Balance', value: `${formatSol(lamportsString)} SOL` },
+  { name: 'Tokens', value: formatAmount(String(tokens.length), 0) },
+  { name: 'NFTs', value: formatAmount(String(nfts.length), 0) },
+];

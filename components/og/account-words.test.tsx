@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { readAccountKind } from '@/lib/sources/solana/account-kind';
+import { accountWords } from './account-words';
+
+const wordsOf = async (address: string) =>
+  accountWords(await readAccountKind(sampleChain(), address, new AbortController().signal));
+
+describe('a share image', () => {
+  it('of a mint says that it is one, what it is called and how much there is of it', async () => {
+    expect(await wordsOf(sampleAddress('mint token reef'))).toEqual({
+      kind: 'Token mint',
+      name: 'Reef',
+      facts: [
+        { name: 'Supply', value: '1,000,000,000' },
+        { name: 'Symbol', value: 'REEF' },
+      ],
+    });
+  });
+
+  it('of a mint that passes for another says so', async () => {
+    const words = await wordsOf(sampleAddress('mint token look-alike'));
+    expect(words?.facts).toContainEqual({ name: 'Beware', value: 'Its name may mislead' });
+  });
+
+  it('of a token account has its amount, in few enough characters', async () => {
+    const words = await wordsOf(sampleAddress('account token whale'));
+    expect(words).toMatchObject({ kind: 'Token account', name: undefined });
+    expect(words?.facts[0]).toEqual({ name: 'Amount', value: '18,446,744,0…09551615' });
+  });
+
+  it.each([
+    ['locked stake account', 'Stake account', { name: 'State', value: 'Inactive' }],
+    ['multisig', 'Multisig', { name: 'Signatures needed', value: '2 of 3' }],
+    ['nonce account', 'Nonce account', { name: 'Balance', value: '0.00144768 SOL' }],
+  ])('of a %s says what it is', async (label, kind, fact) => {
+    const words = await wordsOf(sampleAddress(label));
+    expect(words?.kind).toBe(kind);
+    expect(words?.facts).toContainEqual(fact);
+  });
+
+  it('of a program has its name; of nothing no balance; of a wallet it is that of its holdings', async () => {
+    expect(await wordsOf(TOKEN_PROGRAM)).toMatchObject({ kind: 'Program', name: 'Token program' });
+    expect(await wordsOf(SAMPLE_EMPTY_WALLET)).toEqual({
+      kind: 'No account exists here',
+      name: undefined,
+      facts: [],
+    });
+    expect(await wordsOf(SAMPLE_WALLET)).toBeUndefined();
+  });
+});

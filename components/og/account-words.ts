@@ -1,0 +1,79 @@
+import { delegationWords, kindWords } from '@/lib/dashboard/account/kind-words';
+import { cleanText, formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
+import { ogText } from '@/lib/dashboard/share-image-text';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import { programName } from '@/lib/solana/account-kind/known-programs';
+
+type Fact = { name: string; value: string };
+
+/** What a share image says of an account that is no plain wallet. */
+export type AccountWords = {
+  /** What it is. */
+  kind: string;
+  /** What it is called; undefined where nothing names it. */
+  name: string | undefined;
+  facts: Fact[];
+};
+
+/** So many characters of a title, and of a fact, fit the image. */
+const TITLE = 24;
+const FACT = 22;
+
+/** An account in the words of a share image; undefined for a plain wallet. */
+export function accountWords(reading: AccountReading): AccountWords | undefined {
+  const words = kindWords(reading, false);
+  if (words === undefined) return undefined;
+  return { kind: words.title, name: nameOf(reading), facts: factsOf(reading) };
+}
+
+function nameOf({ account, token, address }: AccountReading): string | undefined {
+  const text = account.kind === 'mint' ? token?.name || token?.symbol : programName(address);
+  return ogText(cleanText(text ?? ''), TITLE) || undefined;
+}
+
+function factsOf(reading: AccountReading): Fact[] {
+  const { account, token, lamports } = reading;
+  const balance = { name: 'Balance', value: `${formatSol(lamports)} SOL` };
+  const beware = token?.warnings.length ? [{ name: 'Beware', value: 'Its name may mislead' }] : [];
+  switch (account.kind) {
+    case 'nothing':
+      return [];
+    case 'mint':
+      return [
+        { name: 'Supply', value: amountOf(account.mint.supply, account.mint.decimals) },
+        ...(token?.symbol ? [{ name: 'Symbol', value: ogText(cleanText(token.symbol), 12) }] : []),
+        ...beware,
+      ];
+    case 'token-account':
+      return [
+        ...(token ? [{ name: 'Amount', value: amountOf(account.account.amount, token.decimals) }] : []),
+        ...(token?.symbol ? [{ name: 'Token', value: ogText(cleanText(token.symbol), 12) }] : []),
+        ...(account.account.state === 'frozen' ? [{ name: 'State', value: 'Frozen' }] : []),
+        ...beware,
+      ];
+    case 'stake':
+      return [balance, ...stateOf(reading)];
+    case 'multisig':
+      return [
+        {
+          name: 'Signatures needed',
+          value: `${account.multisig.required} of ${account.multisig.signers.length}`,
+        },
+      ];
+    default:
+      return [balance];
+  }
+}
+
+const amountOf = (raw: bigint, decimals: number) => {
+  const text = formatAmount(raw, decimals);
+  return text.length > FACT ? shorten(text, 12, 8) : text;
+};
+
+function stateOf({ account, epoch }: AccountReading): Fact[] {
+  if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];
+  const { delegation } = account.stake;
+  const words = delegation === null ? 'Not delegated' : delegationWords(delegation, epoch);
+  // The sentence behind it has no room.
+  return [{ name: 'State', value: words.split(/[:;]/)[0] ?? words }];
+}

@@ -1,0 +1,25 @@
+import 'server-only';
+import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
+import type { FirstHoldings } from '@/lib/services/holdings/get-first-holdings';
+import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
+import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import { paidFirstHoldings } from './account-page';
+import { lookUp, type PageResult } from './visit';
+
+/** What an account's share image shows. */
+export type AccountImage = {
+  holdings: PageResult<FirstHoldings>;
+  /** What the address leads to. */
+  kind: PageResult<AccountReading>;
+};
+
+/** The first view of an account and what kind of account it is, for a share image that is paid for. */
+export async function accountImage(addressOrName: string, chainId: number): Promise<AccountImage> {
+  const [holdings, kind] = await Promise.all([
+    paidFirstHoldings(addressOrName, chainId),
+    lookUp(0, async ({ ports }, signal) =>
+      tellAccountKind(ports, await resolveOwner(ports, addressOrName, chainId, signal), chainId, signal),
+    ),
+  ]);
+  return { holdings, kind };
+}
