@@ -1,13 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
-import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
-import {
-  SAMPLE_BIG_WALLET,
-  SAMPLE_EMPTY_WALLET,
-  SAMPLE_TINY_WALLET,
-  SAMPLE_WALLET,
-} from '@/lib/solana/sample-addresses';
-import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { ACCOUNT_STATES, wholeAccount } from './account-states';
 
 /** A published key, and an address and an account of it. */
 export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -29,53 +23,6 @@ export type PageState = {
   before?: (page: Page) => Promise<void>;
   /** Once it is open. */
   after?: (page: Page) => Promise<void>;
-};
-
-/** An account that the server has read whole: how much of it comes with the page is else a matter of pace. */
-const sample = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
-
-/** The stream's answer by other lines than the server's. */
-const stream = (lines: readonly object[]) => async (page: Page) => {
-  await page.route('**/api/holdings/**', (route: Route) =>
-    route.fulfill({
-      contentType: 'application/x-ndjson',
-      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    }),
-  );
-};
-
-const HEAD = {
-  type: 'head',
-  head: {
-    address: SAMPLE_BIG_WALLET,
-    lamports: '25000000000',
-    slot: 3e8,
-    tokens: 0,
-    nfts: 10_000,
-    warnings: [],
-  },
-};
-
-/** A stream that says how far it is and then says nothing more. */
-const halfway = async (page: Page) => {
-  await page.addInitScript((head) => {
-    const original = window.fetch;
-    window.fetch = (input, init) => {
-      if (!String(input).includes('/api/holdings/')) return original(input, init);
-      const lines = [head, { type: 'progress', step: 'assets', done: 4200, total: 10_000 }];
-      const body = new ReadableStream({
-        start(controller) {
-          controller.enqueue(
-            new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join('')),
-          );
-          init?.signal?.addEventListener('abort', () =>
-            controller.error(new DOMException('aborted', 'AbortError')),
-          );
-        },
-      });
-      return Promise.resolve(new Response(body));
-    };
-  }, HEAD);
 };
 
 /** Every page and state. */
@@ -120,7 +67,7 @@ export const STATES: readonly PageState[] = [
   },
   {
     name: 'find',
-    path: sample(SAMPLE_TINY_WALLET),
+    path: wholeAccount(SAMPLE_TINY_WALLET),
     before: async (page) => {
       await page.addInitScript(
         (recent) => localStorage.setItem('satchel.recents', JSON.stringify([recent])),
@@ -136,94 +83,7 @@ export const STATES: readonly PageState[] = [
       await page.getByRole('dialog').getByRole('combobox').waitFor();
     },
   },
-  { name: 'account-tokens', path: sample(SAMPLE_WALLET) },
-  { name: 'account-tokens-folded', path: sample(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
-  { name: 'account-nfts', path: sample(SAMPLE_WALLET, '&tab=nfts') },
-  { name: 'account-nfts-filtered', path: sample(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern') },
-  { name: 'account-nothing-found', path: sample(SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that') },
-  { name: 'account-odd-nfts', path: sample(SAMPLE_WALLET, '&tab=nfts&q=ODD') },
-  { name: 'account-mint', path: sample(sampleAddress('mint token reef')) },
-  { name: 'account-token-account', path: sample(sampleAddress('account token whale')) },
-  { name: 'account-stake', path: sample(sampleAddress('locked stake account')) },
-  { name: 'account-multisig', path: sample(sampleAddress('multisig')) },
-  { name: 'account-program', path: sample(TOKEN_2022_PROGRAM) },
-  { name: 'account-empty', path: sample(SAMPLE_EMPTY_WALLET) },
-  { name: 'account-empty-nfts', path: sample(SAMPLE_EMPTY_WALLET, '&tab=nfts') },
-  { name: 'account-big', path: sample(SAMPLE_BIG_WALLET, '&tab=nfts') },
-  { name: 'account-streaming', path: sample(SAMPLE_BIG_WALLET, '&tab=nfts'), before: halfway },
-  {
-    name: 'account-cancelled',
-    path: sample(SAMPLE_BIG_WALLET, '&tab=nfts'),
-    before: halfway,
-    after: async (page) => {
-      await page.getByText('4,200').waitFor();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    },
-  },
-  {
-    name: 'account-stream-failed',
-    path: sample(SAMPLE_BIG_WALLET, '&tab=nfts'),
-    before: stream([
-      HEAD,
-      {
-        type: 'failed',
-        part: 'listing',
-        reason: 'deadline-exceeded',
-        message: 'Time ran out with 4200 of 10000 mint and metadata accounts read',
-        retry: true,
-      },
-    ]),
-  },
-  {
-    name: 'account-unreachable',
-    path: `/account/${SAMPLE_EMPTY_WALLET}`,
-    after: async (page) => {
-      await page
-        .getByRole('button', { name: /Retry|Try again/ })
-        .first()
-        .waitFor({ timeout: 28_000 });
-    },
-  },
-  {
-    name: 'account-rate-limited',
-    path: sample(SAMPLE_BIG_WALLET, '&tab=nfts'),
-    before: async (page) => {
-      await page.route('**/api/holdings/**', (route) =>
-        route.fulfill({
-          status: 429,
-          json: {
-            reason: 'rate-limited',
-            message: 'Limit of 100 work units a second (burst 1000) exceeded; try again in 3 s',
-          },
-        }),
-      );
-    },
-    after: async (page) => {
-      await page.getByText('Too many look-ups').waitFor();
-    },
-  },
-  { name: 'account-bad-address', path: '/account/0OIl' },
-  { name: 'account-unserved-chain', path: `/account/${SAMPLE_WALLET}?chain=999` },
-  {
-    name: 'item-nft',
-    path: sample(SAMPLE_WALLET, '&tab=nfts&q=Tidepool'),
-    after: async (page) => {
-      await page
-        .getByRole('link', { name: /Tidepool #1\b/ })
-        .first()
-        .click();
-      await page.getByRole('heading', { level: 1, name: 'Tidepool #1' }).waitFor();
-    },
-  },
-  {
-    name: 'item-token',
-    path: sample(SAMPLE_WALLET),
-    after: async (page) => {
-      await page.getByRole('link', { name: 'WHALE' }).click();
-      await page.getByRole('heading', { level: 1, name: 'WHALE' }).waitFor();
-    },
-  },
-  { name: 'item-missing', path: `/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104` },
+  ...ACCOUNT_STATES,
   { name: 'bitcoin-form', path: '/bitcoin' },
   {
     name: 'bitcoin-form-refused',

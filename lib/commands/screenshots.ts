@@ -1,11 +1,13 @@
-// `npm run screenshots`: an image of every page and state, wide and narrow, light and dark, into `screenshots/`.
-// `npm run screenshots -- NAME…` takes only the states whose names hold one of the words.
+// `npm run screenshots`: an image of every page and state, at four widths, light and dark, in forced colours and as it
+// is printed, into `screenshots/`.
+// `npm run screenshots -- NAME… --size 320 --look dark` takes only the states whose names hold one of the words, and
+// only such sizes and looks; either may be given several times.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { type PageState, STATES } from '@/e2e/states';
 import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
 import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
@@ -13,17 +15,46 @@ import { freePort } from '@/lib/testing/servers/free-port';
 
 const OUT = 'screenshots';
 const SIZES = [
-  { name: 'wide', width: 1280, height: 900 },
-  { name: 'narrow', width: 390, height: 844 },
-];
+  { name: '320', width: 320, height: 690 },
+  { name: '390', width: 390, height: 844 },
+  { name: '1280', width: 1280, height: 900 },
+  { name: '1920', width: 1920, height: 1080 },
+] as const;
+/** A4 at 96 px an inch, less a centimetre on either side. */
+const PAPER = { name: 'paper', width: 718, height: 1000 } as const;
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+  print: { colorScheme: 'dark' },
+};
 /** A full page of a long list is cut here. */
 const MOST_HEIGHT = 3200;
 
+type Shot = { state: PageState; size: (typeof SIZES)[number] | typeof PAPER; look: string };
+
 await ensureBuild();
-const { positionals: wanted } = parseArgs({ allowPositionals: true });
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } },
+});
+const isWanted = (among: readonly string[] | undefined, name: string) => among?.includes(name) ?? true;
+const shots: Shot[] = STATES.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+).flatMap((state) =>
+  Object.keys(LOOKS)
+    .filter((look) => isWanted(values.look, look))
+    .flatMap((look) =>
+      (look === 'print' ? [PAPER] : SIZES.filter(({ name }) => isWanted(values.size, name))).map((size) => ({
+        state,
+        size,
+        look,
+      })),
+    ),
+);
+
 const port = await freePort();
 const origin = `http://localhost:${port}`;
-const states = STATES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 const dataDir = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
 const server = spawn(process.execPath, ['dist/server.js'], {
   stdio: 'ignore',
@@ -51,48 +82,50 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   mkdirSync(OUT, { recursive: true });
-  for (const theme of ['light', 'dark'] as const)
-    for (const size of SIZES) {
-      for (const state of states) {
-        const context = await browser.newContext({
-          baseURL: origin,
-          viewport: size,
-          colorScheme: theme,
-          reducedMotion: 'reduce',
-        });
-        const page = await context.newPage();
-        try {
-          await open(page, state);
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.screenshot({
-            path: join(OUT, `${state.name}-${size.name}-${theme}.png`),
-            fullPage: true,
-            clip: {
-              x: 0,
-              y: 0,
-              width: size.width,
-              height: Math.min(Math.max(height, size.height), MOST_HEIGHT),
-            },
-          });
-        } catch (error) {
-          console.error(`${state.name}, ${size.name}, ${theme}: ${String(error).split('\n')[0]}`);
-          process.exitCode = 1;
-        } finally {
-          await context.close();
-        }
-      }
-    }
+  for (const shot of shots) await take(browser, shot);
   await browser.close();
-  console.log(`${states.length * SIZES.length * 2} images in ${OUT}/`);
+  console.log(`${shots.length} images in ${OUT}/`);
 } finally {
   server.kill();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function open(page: import('@playwright/test').Page, state: PageState): Promise<void> {
+async function take(browser: Browser, { state, size, look }: Shot): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: size,
+    reducedMotion: 'reduce',
+    ...LOOKS[look],
+  });
+  const page = await context.newPage();
+  try {
+    await open(page, state);
+    if (look === 'print') await print(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.screenshot({
+      path: join(OUT, `${state.name}-${size.name}-${look}.png`),
+      fullPage: true,
+      clip: { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, size.height), MOST_HEIGHT) },
+    });
+  } catch (error) {
+    console.error(`${state.name}, ${size.name}, ${look}: ${String(error).split('\n')[0]}`);
+    process.exitCode = 1;
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(page: Page, state: PageState): Promise<void> {
   await state.before?.(page);
   await page.goto(state.path);
   await state.after?.(page);
+  await page.waitForTimeout(400);
+}
+
+/** The page as it is on paper, in one piece. */
+async function print(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.waitForTimeout(400);
 }
 

@@ -1,0 +1,205 @@
+import type { Page, Route } from '@playwright/test';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import type { PageState } from './states';
+
+/** An account that the server has read whole: how much of it comes with the page is else a matter of pace. */
+export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
+
+/** An item of the sample's wallet, by its name among the sample's. */
+const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`account ${label}`)}?chain=104`;
+
+/** The stream's answer by other lines than the server's. */
+const stream = (lines: readonly object[]) => async (page: Page) => {
+  await page.route('**/api/holdings/**', (route: Route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    }),
+  );
+};
+
+const HEAD = {
+  type: 'head',
+  head: {
+    address: SAMPLE_BIG_WALLET,
+    lamports: '25000000000',
+    slot: 3e8,
+    tokens: 0,
+    nfts: 10_000,
+    warnings: [],
+    notRead: [],
+  },
+};
+
+/** The first rows of a list that was read in part, before any document. */
+const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
+  address: sampleAddress(`part ${i}`),
+  mint: sampleAddress(`part mint ${i}`),
+  name: `Tidepool #${i + 1}`,
+  symbol: 'TIDE',
+}));
+
+/** A stream that says how far it is and then says nothing more. */
+const halfway = (more?: object) => async (page: Page) => {
+  await page.addInitScript(
+    (said) => {
+      const original = window.fetch;
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/api/holdings/')) return original(input, init);
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(
+              new TextEncoder().encode(said.map((line) => `${JSON.stringify(line)}\n`).join('')),
+            );
+            init?.signal?.addEventListener('abort', () =>
+              controller.error(new DOMException('aborted', 'AbortError')),
+            );
+          },
+        });
+        return Promise.resolve(new Response(body));
+      };
+    },
+    [HEAD, { type: 'progress', step: 'assets', done: 4200, total: 10_000 }, ...(more ? [more] : [])],
+  );
+};
+
+/** Accounts and their items: every kind of account, every lock, and lists at every moment. */
+export const ACCOUNT_STATES: readonly PageState[] = [
+  { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
+  { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
+  { name: 'account-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts') },
+  {
+    name: 'account-nfts-filtered',
+    path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern'),
+  },
+  { name: 'account-nothing-found', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that') },
+  { name: 'account-odd-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=ODD') },
+  { name: 'account-mint', path: wholeAccount(sampleAddress('mint token reef')) },
+  { name: 'account-token-account', path: wholeAccount(sampleAddress('account token whale')) },
+  { name: 'account-mint-nft', path: wholeAccount(sampleAddress('mint lantern 2')) },
+  { name: 'account-mint-look-alike', path: wholeAccount(sampleAddress('mint token look-alike')) },
+  { name: 'account-metadata', path: wholeAccount(metadataAddressOf(sampleAddress('mint tidepool 1')) ?? '') },
+  { name: 'account-stake-active', path: wholeAccount(sampleAddress('stake account')) },
+  { name: 'account-nonce', path: wholeAccount(sampleAddress('nonce account')) },
+  { name: 'account-vote', path: wholeAccount(sampleAddress('vote account')) },
+  { name: 'account-off-curve', path: wholeAccount(metadataAddressOf(SAMPLE_EMPTY_WALLET) ?? '') },
+  { name: 'account-stake', path: wholeAccount(sampleAddress('locked stake account')) },
+  { name: 'account-multisig', path: wholeAccount(sampleAddress('multisig')) },
+  { name: 'account-program', path: wholeAccount(TOKEN_2022_PROGRAM) },
+  { name: 'account-empty', path: wholeAccount(SAMPLE_EMPTY_WALLET) },
+  { name: 'account-empty-nfts', path: wholeAccount(SAMPLE_EMPTY_WALLET, '&tab=nfts') },
+  { name: 'account-big', path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts') },
+  { name: 'account-streaming', path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'), before: halfway() },
+  {
+    name: 'account-trouble',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: halfway({ type: 'trouble', trouble: { kind: 'limited', againInMs: 20_000 } }),
+    after: async (page) => {
+      await page.getByText('It is asked again').waitFor();
+    },
+  },
+  {
+    name: 'account-cancelled',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: halfway(),
+    after: async (page) => {
+      await page.getByText('4,200').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    },
+  },
+  {
+    name: 'account-stream-failed',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: stream([
+      HEAD,
+      {
+        type: 'failed',
+        part: 'listing',
+        reason: 'deadline-exceeded',
+        message: 'Time ran out with 4200 of 10000 mint and metadata accounts read',
+        retry: true,
+      },
+    ]),
+  },
+  {
+    name: 'account-part',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: stream([
+      { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length, missing: 9_988 } },
+      { type: 'nfts', rows: FIRST_ROWS },
+      { type: 'part' },
+      {
+        type: 'failed',
+        part: 'listing',
+        reason: 'upstream-unavailable',
+        message: 'The Solana node limits how often it may be asked',
+        retry: true,
+      },
+    ]),
+    after: async (page) => {
+      await page.getByText('This is part of the account').waitFor();
+    },
+  },
+  {
+    name: 'account-unreachable',
+    path: `/account/${SAMPLE_EMPTY_WALLET}`,
+    after: async (page) => {
+      await page
+        .getByRole('button', { name: /Retry|Try again/ })
+        .first()
+        .waitFor({ timeout: 28_000 });
+    },
+  },
+  {
+    name: 'account-rate-limited',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: async (page) => {
+      await page.route('**/api/holdings/**', (route) =>
+        route.fulfill({
+          status: 429,
+          json: {
+            reason: 'rate-limited',
+            message: 'Limit of 100 work units a second (burst 1000) exceeded; try again in 3 s',
+          },
+        }),
+      );
+    },
+    after: async (page) => {
+      await page.getByText('Too many look-ups').waitFor();
+    },
+  },
+  { name: 'account-bad-address', path: '/account/0OIl' },
+  { name: 'account-unserved-chain', path: `/account/${SAMPLE_WALLET}?chain=999` },
+  {
+    name: 'item-nft',
+    path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=Tidepool'),
+    after: async (page) => {
+      await page
+        .getByRole('link', { name: /Tidepool #1\b/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Tidepool #1' }).waitFor();
+    },
+  },
+  {
+    name: 'item-token',
+    path: wholeAccount(SAMPLE_WALLET),
+    after: async (page) => {
+      await page.getByRole('link', { name: 'WHALE' }).click();
+      await page.getByRole('heading', { level: 1, name: 'WHALE' }).waitFor();
+    },
+  },
+  { name: 'item-nft-locked', path: item('lantern 2') },
+  { name: 'item-nft-listed', path: item('lantern 4') },
+  { name: 'item-nft-delegated', path: item('delegated') },
+  { name: 'item-nft-semi-fungible', path: item('semi 2') },
+  { name: 'item-nft-no-document', path: item('no document') },
+  { name: 'item-token-frozen', path: item('token buoy') },
+  { name: 'item-token-delegated', path: item('token knot') },
+  { name: 'item-token-facts', path: item('token reef') },
+  { name: 'item-token-nameless', path: item('token nameless') },
+  { name: 'item-missing', path: `/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104` },
+];
