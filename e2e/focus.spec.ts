@@ -65,3 +65,58 @@ test('a wallet button hands the focus to what opens in its place', async ({ page
   await press(page, 'button', /^Fill in from a wallet/);
   await expect(page.getByText('No Bitcoin wallet is in this browser').locator('..')).toBeFocused();
 });
+
+test('the export menu gives the focus back to its button, and closes once the focus leaves it', async ({
+  page,
+}) => {
+  await page.goto(NFTS);
+  const menu = page.locator('details', { has: page.getByText('Export') });
+  const button = menu.locator('summary');
+  const first = page.getByRole('button', { name: 'CSV of what is shown' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(first).toBeHidden();
+});
+
+test('an address is a heading by itself, and what is said of a search has its place before it is said', async ({
+  page,
+}) => {
+  for (const path of [`/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}?chain=31337`]) {
+    await page.goto(path);
+    const address = path.split(/[/?]/)[2] ?? '';
+    await expect(page.getByRole('heading', { level: 1, name: address, exact: true })).toBeVisible();
+  }
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  const said = page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`);
+  expect(await said.evaluate((it) => it.closest('.hidden') === null && it.getClientRects().length > 0)).toBe(
+    true,
+  );
+  await expect(said).toHaveText('');
+  await box.fill(SAMPLE_WALLET);
+  await expect(said).toContainText('Press Enter');
+});
+
+test('a keyboard that walks out of the first screen of the gallery stays on its card', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${NFTS}&flat=1`);
+  const cards = page.locator('a[data-card]');
+  await expect(cards.nth(12)).toBeAttached();
+  // Once the list has its place, a scroll draws it anew.
+  await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
+  await cards.first().focus();
+  for (let card = 1; card <= 12; card++) {
+    await page.keyboard.press('Tab');
+    const at = page.locator(`a[data-card]:focus`);
+    await expect(at.locator('xpath=ancestor::li')).toHaveAttribute('aria-posinset', String(card + 1));
+  }
+});

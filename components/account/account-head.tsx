@@ -1,9 +1,9 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
-import { AddressText } from '../ui/address-text';
+import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
 import { ShareButton } from '../ui/share-button';
 import { CoverageNotice } from './coverage-notice';
@@ -18,10 +18,12 @@ type Props = {
   head: Head | undefined;
   /** Nothing more is on its way. */
   over: boolean;
+  /** What kind of account it is, where it is no plain wallet. */
+  kind?: ReactNode;
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
-export const AccountHead = memo(function AccountHead({ addressOrName, chain, head, over }: Props) {
+export const AccountHead = memo(function AccountHead({ addressOrName, chain, head, over, kind }: Props) {
   const address = head?.address ?? addressOrName;
   const named = addressOrName !== address;
   const warnings = (head?.warnings ?? []).filter(
@@ -33,13 +35,13 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
           Solana account{named ? ` of ${addressOrName}` : ''}
+          {/* The switch is not on paper. */}
+          <span className="hidden print:inline"> on {clusterName(chain).toLowerCase()}</span>
         </p>
         <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
-          <AddressText address={address} what="address" full />
-        </h1>
+        <AddressHeading address={address} what="address" size="text-xs sm:text-lg" />
         <div className="flex flex-wrap items-center gap-2">
           {explorerLinks(chain, address).map(({ name, href }) => (
             <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
@@ -50,8 +52,12 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           <ShareButton title={`Solana account ${address}`} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-[1fr_1fr_1.5fr] gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
-        <Stat name="Balance" over={over} className="col-span-3 sm:col-span-1">
+      <dl className="mt-5 grid grid-cols-[1fr_1fr_auto] gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
+        <Stat
+          name="Balance"
+          over={over}
+          className="col-span-3 sm:col-span-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
+        >
           {head && (
             <>
               {formatSol(head.lamports)} <span className="text-base text-muted">SOL</span>
@@ -71,6 +77,7 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           {head && formatAmount(String(head.slot), 0)}
         </Stat>
       </dl>
+      {kind}
       {head?.missing !== undefined && (
         <p role="note" className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
           <strong className="font-medium">This is part of the account.</strong>{' '}
@@ -92,9 +99,9 @@ type StatProps = { name: string; over: boolean; children: React.ReactNode; class
 
 function Stat({ name, over, children, className = '' }: StatProps) {
   return (
-    <div className={`bg-raised px-4 py-3 ${className}`}>
+    <div className={`bg-raised px-3 py-3 sm:px-4 ${className}`}>
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 min-h-7 font-medium text-lg leading-7 tabular-nums sm:text-xl">
+      <dd className="mt-0.5 min-h-7 font-medium text-base leading-7 tabular-nums sm:text-xl">
         {children ??
           (over ? (
             <span className="text-muted">

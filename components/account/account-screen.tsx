@@ -6,11 +6,10 @@ import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
-import { formatAmount } from '@/lib/dashboard/format';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
-import { ExportMenu } from './export-menu';
+import { ExportMenu, exportOff } from './export-menu';
 import { HoldingsStatus } from './holdings-status';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { TokenTable } from './token-table';
@@ -37,8 +36,8 @@ export function AccountScreen({ addressOrName, chain, first, kind, empty }: Prop
         chain={chain}
         head={holdings.head}
         over={!holdings.reading}
+        kind={kind}
       />
-      {kind}
       <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
     </ViewProvider>
   );
@@ -57,7 +56,7 @@ function ListOfTab(props: ListProps) {
     return box.current?.querySelector<HTMLElement>(switched ? 'nav [aria-current]' : 'section') ?? null;
   });
   return (
-    <div ref={box} data-wide="">
+    <div ref={box} data-wide="list">
       {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
     </div>
   );
@@ -94,7 +93,9 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
         }
       />
       <HoldingsStatus holdings={holdings} />
-      {head?.tokens !== 0 && <Toolbar what="tokens" shown={shown} of={head?.tokens} folded={folded} />}
+      {head?.tokens !== 0 && (
+        <Toolbar what="tokens" here={here.rows.length} shown={shown} of={head?.tokens} folded={folded} />
+      )}
       {here.rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}
@@ -153,7 +154,13 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       />
       <HoldingsStatus holdings={holdings} />
       {head?.nfts !== 0 && (
-        <Toolbar what="NFTs" shown={facets.shown} of={head?.nfts} folded={facets.folded}>
+        <Toolbar
+          what="NFTs"
+          here={computed.rows.length}
+          shown={facets.shown}
+          of={head?.nfts}
+          folded={facets.folded}
+        >
           <NftFilters
             collections={collections}
             compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
@@ -180,19 +187,6 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       )}
     </section>
   );
-}
-
-/** Why a list cannot be saved yet; undefined where it is whole. */
-function exportOff(
-  { listed, reading, cancelled }: Holdings,
-  here: number,
-  all: number | undefined,
-): string | undefined {
-  if (listed && here === all) return undefined;
-  const far =
-    all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
-  if (reading) return `Off until the whole list is here.${far}`;
-  return `Off: the list ${cancelled ? 'was stopped' : 'could not be read'} before its end.${far} Read it again first.`;
 }
 
 /** Rows in an order that was made of them earlier, each as it is now. */

@@ -15,8 +15,13 @@ const TABS = [
 export function AccountTabs({ head, end }: { head: AccountHead | undefined; end: ReactNode }) {
   const { view } = useView();
   return (
-    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b">
-      <nav aria-label="What the account holds" className="flex gap-6">
+    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b max-[389px]:border-b-0 print:border-b-0">
+      {/* On paper nothing can be switched. */}
+      <p className="hidden font-semibold print:block">{TABS.find(({ tab }) => tab === view.tab)?.name}</p>
+      <nav
+        aria-label="What the account holds"
+        className="flex gap-6 border-line max-[389px]:mb-3 max-[389px]:w-full max-[389px]:border-b"
+      >
         {TABS.map(({ tab, name }) => (
           <ViewLink
             key={tab}
@@ -24,14 +29,14 @@ export function AccountTabs({ head, end }: { head: AccountHead | undefined; end:
             current={view.tab === tab && 'page'}
             className={`-mb-px inline-block border-b-2 px-0.5 pt-2 pb-2.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
           >
-            {name}
-            <span className="ml-1.5 font-normal text-muted tabular-nums">
+            {name}{' '}
+            <span className="ml-0.5 font-normal text-muted tabular-nums">
               {head === undefined ? '' : formatAmount(String(head[tab]), 0)}
             </span>
           </ViewLink>
         ))}
       </nav>
-      <div className="flex gap-2 pb-2">{end}</div>
+      <div className="flex gap-2 pb-2 max-[389px]:pb-0">{end}</div>
     </div>
   );
 }

@@ -3,8 +3,10 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
+import { formatAmount } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
 import { saveFile } from '../ui/save-file';
+import type { Holdings } from './use-holdings';
 
 type Props = {
   address: string;
@@ -21,23 +23,33 @@ type Props = {
 export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const close = (event: Event) => {
-      if (
-        event instanceof KeyboardEvent ? event.key !== 'Escape' : menu.current?.contains(event.target as Node)
-      )
-        return;
-      if (menu.current) menu.current.open = false;
+    const onClick = (event: Event) => {
+      if (menu.current && !menu.current.contains(event.target as Node)) menu.current.open = false;
     };
-    document.addEventListener('click', close);
-    document.addEventListener('keydown', close);
+    const onKey = (event: KeyboardEvent) => {
+      const { current } = menu;
+      if (event.key !== 'Escape' || !current?.open) return;
+      const isInside = current.contains(document.activeElement);
+      current.open = false;
+      // What had the focus is gone with the menu.
+      if (isInside) current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
     return () => {
-      document.removeEventListener('click', close);
-      document.removeEventListener('keydown', close);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
     };
   }, []);
   return (
     <>
-      <details ref={menu} className="relative">
+      <details
+        ref={menu}
+        className="relative"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+        }}
+      >
         <summary className="control">
           <Icon name="download" />
           <span className="max-sm:sr-only">Export</span>
@@ -87,4 +99,17 @@ function Save({
       {children}
     </button>
   );
+}
+
+/** Why a list cannot be saved yet; undefined where it is whole. */
+export function exportOff(
+  { listed, reading, cancelled }: Holdings,
+  here: number,
+  all: number | undefined,
+): string | undefined {
+  if (listed && here === all) return undefined;
+  const far =
+    all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
+  if (reading) return `Off until the whole list is here.${far}`;
+  return `Off: the list ${cancelled ? 'was stopped' : 'could not be read'} before its end.${far} Read it again first.`;
 }

@@ -17,7 +17,8 @@ import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-4 max-sm:w-[56%]' },
-  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-4' },
+  // The numbers end where their copy marks begin.
+  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
 ];
 
@@ -93,7 +94,7 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
     >
       <ViewLink
         to={next}
-        className={`inline-flex items-center gap-1 rounded hover:text-ink ${active ? 'text-ink' : ''}`}
+        className={`inline-flex items-center gap-1 rounded hover:text-ink ${sort === 'amount' ? 'flex-row-reverse' : ''} ${active ? 'text-ink' : ''}`}
       >
         {name}
         <Icon
@@ -182,12 +183,16 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
   );
 });
 
-/** A number that a narrow screen may break after its separators, and nowhere else. */
+/** A number that fits the narrowest screen in one line. */
+const SHORT_AMOUNT = 14;
+
+/** A number that a narrow screen may break after its separators, and nowhere else. Others are read in one piece. */
 function Breakable({ text }: { text: string }) {
+  if (text.length <= SHORT_AMOUNT) return text;
   return text.split(/(?<=[,.…])/).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have no other name, and never move.
     <Fragment key={i}>
-      {i > 0 && <wbr />}
+      {i > 0 && <wbr className="sm:hidden" />}
       {part}
     </Fragment>
   ));

@@ -11,6 +11,8 @@ import { useView, ViewToggle } from './view-link';
 type Props = {
   /** What is looked through: “tokens”. */
   what: string;
+  /** Rows that have come. */
+  here: number;
   shown: number;
   of: number | undefined;
   folded: number;
@@ -18,12 +20,14 @@ type Props = {
 };
 
 /** Search and filters above a list, and how much of it they leave. */
-export function Toolbar({ what, shown, of, folded, children }: Props) {
+export function Toolbar({ what, here, shown, of, folded, children }: Props) {
   const { view } = useView();
   const all = shown + folded;
+  const count = of !== undefined && all !== of ? { shown, of } : undefined;
   return (
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3 lg:flex-nowrap">
-      <ListSearch what={what} count={of !== undefined && all !== of ? { shown, of } : undefined} />
+      <ListSearch what={what} count={count} />
+      <OnPaper what={what} here={here} shown={shown} of={of ?? all} />
       <div className="flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:contents">
         {children}
         <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>
@@ -31,6 +35,20 @@ export function Toolbar({ what, shown, of, folded, children }: Props) {
         </ViewToggle>
       </div>
     </div>
+  );
+}
+
+type PaperProps = { what: string; here: number; shown: number; of: number };
+
+/** On paper a part of a list must not pass for the whole. */
+function OnPaper({ what, here, shown, of }: PaperProps) {
+  if (here >= of) return null;
+  return (
+    <p className="hidden text-sm print:block">
+      Here are {formatAmount(String(here), 0)} of its {formatAmount(String(of), 0)} {what}
+      {shown < of && ': those that answer the search and the filters'}
+      {here < shown && '; others had not come yet when this was printed'}.
+    </p>
   );
 }
 
@@ -96,7 +114,11 @@ function ListSearch({ what, count }: SearchProps) {
         className="field pl-8"
       />
       {/* In the field, so that no line of the page grows with it. */}
-      <p className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums">
+      <p
+        // Spoken below, in other words.
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums"
+      >
         {count && (
           <>
             {formatAmount(String(count.shown), 0)} of {formatAmount(String(count.of), 0)}

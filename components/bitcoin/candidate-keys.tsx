@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../item/facts';
+import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';
 
 type Props = {
@@ -20,9 +21,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
   return (
     <>
       <p className="text-muted text-sm">x-only key of 32 bytes</p>
-      <h1 className="mt-1 min-w-0">
-        <AddressText address={xOnly} what="x-only key" full />
-      </h1>
+      <div className="mt-1">
+        <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
+      </div>
       <p className="mt-4 max-w-prose">
         Taproot leaves out whether Y is even or odd, so two public keys share these 32 bytes, and each has
         accounts of its own. A wallet’s segwit address (bc1q…) tells which is yours; taproot alone does not.

@@ -1,17 +1,33 @@
+import { Icon } from '@/components/ui/icon';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import { bitcoinExplorers } from '@/lib/dashboard/bitcoin/explorers';
 
-type Props = { network: BtcNetwork; what: 'address' | 'tx'; id: string };
+type Props = {
+  network: BtcNetwork;
+  what: 'address' | 'tx';
+  id: string;
+  /** They stand among buttons. */
+  asControls?: boolean;
+};
 
 /** Links to the explorers of the Bitcoin network that an address or a transaction is of. */
-export function BitcoinExplorerLinks({ network, what, id }: Props) {
+export function BitcoinExplorerLinks({ network, what, id, asControls = false }: Props) {
   const links = bitcoinExplorers(network, what, id);
   if (links.length === 0) return null;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 whitespace-nowrap text-xs">
+    <span
+      className={`inline-flex flex-wrap items-center whitespace-nowrap ${asControls ? 'gap-2' : 'gap-x-2 text-xs'}`}
+    >
       {links.map(({ network: name, href }) => (
-        <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="link py-1">
+        <a
+          key={name}
+          href={href}
+          rel="noreferrer noopener"
+          target="_blank"
+          className={asControls ? 'control' : 'link py-1'}
+        >
           {links.length === 1 ? 'Explorer' : `Explorer of ${name}`}
+          {asControls && <Icon name="out" className="size-3.5 text-muted" />}
         </a>
       ))}
     </span>

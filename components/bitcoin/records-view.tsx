@@ -3,7 +3,7 @@ import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
-import { AddressText } from '../ui/address-text';
+import { AddressHeading } from '../ui/address-heading';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
 import { AskServers } from './discover/ask-servers';
@@ -39,11 +39,9 @@ export function RecordsView(props: Props) {
     <>
       <p className="text-muted text-sm">{label}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 text-xs sm:text-lg [&_span]:text-[length:inherit]">
-          <AddressText address={address} what="address" full />
-        </h1>
+        <AddressHeading address={address} what="address" size="text-xs sm:text-lg" />
         <div className="flex flex-wrap items-center gap-2">
-          {network && <BitcoinExplorerLinks network={network} what="address" id={address} />}
+          {network && <BitcoinExplorerLinks network={network} what="address" id={address} asControls />}
           <CopyCurl request={request} />
           <ShareButton title={address} />
         </div>

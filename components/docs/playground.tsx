@@ -147,12 +147,12 @@ function ResponsePanel({ method, documented, answer, running, failed }: Response
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
-        <h3 className="font-medium text-sm">
-          Response{' '}
-          <span className="font-normal text-muted" aria-live="polite">
+        <div className="flex flex-wrap gap-x-1 text-sm">
+          <h3 className="font-medium">Response</h3>
+          <span className="text-muted" aria-live="polite">
             {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'as documented'}
           </span>
-        </h3>
+        </div>
         <CopyMark text={text} what="response" />
       </div>
       {failed ? (

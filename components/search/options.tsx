@@ -68,12 +68,12 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
       event.preventDefault();
       pick();
     },
-    className: `flex w-full items-baseline justify-between gap-4 rounded-md px-2 py-2 text-left hover:bg-sunken ${isActive ? 'bg-sunken outline outline-2 outline-accent' : ''}`,
+    className: `flex w-full items-baseline justify-between gap-x-4 rounded-md px-2 py-2 text-left max-sm:flex-col hover:bg-sunken ${isActive ? 'bg-sunken outline outline-2 outline-accent' : ''}`,
   } as const;
   const text = (
     <>
-      <span className={`truncate text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{name}</span>
-      <span className="shrink-0 truncate text-right text-muted text-xs max-sm:max-w-[45%]">{says}</span>
+      <span className={`max-w-full truncate text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{name}</span>
+      <span className="max-w-full shrink-0 truncate text-muted text-xs sm:text-right">{says}</span>
     </>
   );
   return href === undefined ? (

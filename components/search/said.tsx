@@ -6,13 +6,14 @@ type Props = { id: string; found: Recognised | undefined; going: boolean; classN
 export function Said({ id, found, going, className }: Props) {
   const isSecret = found?.kind === 'secret';
   return (
-    <div className={`${className} max-w-full ${found === undefined ? 'hidden' : ''}`}>
+    // Always there: what is put into a page together with its live region is not spoken.
+    <div className={`max-w-full ${found === undefined ? '' : className}`}>
       <p
         id={id}
         aria-live="polite"
-        className={`rounded-md px-2.5 py-1.5 text-sm ${isSecret ? 'hidden' : found?.ok ? 'bg-accent-soft text-accent' : found?.kind === 'wrong' ? 'bg-bad-soft text-bad' : 'bg-caution-soft'}`}
+        className={`text-sm ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
       >
-        {going ? 'Looking it up' : found && !isSecret && words(found)}
+        {found && (going ? 'Looking it up' : !isSecret && words(found))}
         {found?.kind === 'elsewhere' &&
           found.links.map(({ name, href }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
@@ -31,3 +32,10 @@ export function Said({ id, found, going, className }: Props) {
 
 const words = (found: Recognised) =>
   found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.');
+
+const toneOf = (found: Recognised) =>
+  found.ok
+    ? 'bg-accent-soft text-accent'
+    : found.kind === 'wrong'
+      ? 'bg-bad-soft text-bad'
+      : 'bg-caution-soft';

@@ -49,7 +49,14 @@ export function SearchBox({
   return (
     // Without script the form posts, so that what is typed is in no address.
     // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
-    <form role="search" action="/find" method="post" onSubmit={search.submit} className="relative">
+    <form
+      role="search"
+      aria-label="Look-up"
+      action="/find"
+      method="post"
+      onSubmit={search.submit}
+      className="relative"
+    >
       <Icon
         name="search"
         className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3'}`}

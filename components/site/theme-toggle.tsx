@@ -18,7 +18,6 @@ export function ThemeToggle() {
     <button
       type="button"
       className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-      aria-label="Switch between dark and light"
       title="Switch between dark and light"
       onClick={() => {
         const dark = document.documentElement.classList.toggle('dark');

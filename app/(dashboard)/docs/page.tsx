@@ -20,15 +20,17 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   const document = (await getService()).registry.openRpc();
   return (
-    <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <MethodList methods={document.methods} />
-      <div className="min-w-0">
-        <h1 className="font-semibold text-2xl tracking-tight">API</h1>
-        <p className="mt-2 max-w-prose text-muted">{document.info.description}</p>
-        <CallsSection />
-        {document.methods.map((method) => (
-          <MethodSection key={method.name} method={method} components={document.components.schemas} />
-        ))}
+    <div data-wide="page">
+      <h1 className="font-semibold text-2xl tracking-tight">API</h1>
+      <p className="mt-2 mb-6 max-w-prose text-muted">{document.info.description}</p>
+      <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <MethodList methods={document.methods} />
+        <div className="min-w-0">
+          <CallsSection />
+          {document.methods.map((method) => (
+            <MethodSection key={method.name} method={method} components={document.components.schemas} />
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -109,8 +111,14 @@ function MethodSection({ method, components }: { method: Method; components: Sch
   const request = prettyJson(method['x-request']);
   const example = method.examples[0]?.result.value;
   return (
-    <section id={method.name} className="mt-12 scroll-mt-6 border-line border-t pt-8">
-      <h2 className="break-all font-mono font-semibold text-lg">{method.name}</h2>
+    <section
+      id={method.name}
+      aria-labelledby={`${method.name}-name`}
+      className="mt-12 scroll-mt-6 border-line border-t pt-8"
+    >
+      <h2 id={`${method.name}-name`} className="break-all font-mono font-semibold text-lg">
+        {method.name}
+      </h2>
       <p className="mt-1 text-muted text-xs">
         <span className="font-mono">POST /{group}</span>, run below on{' '}
         {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample chain (chainId 31337)'}

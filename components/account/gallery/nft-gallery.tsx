@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useReportView } from '@/components/account/use-report-view';
 import { useView } from '@/components/account/view-link';
+import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { usePrinting } from '@/components/ui/reach/use-printing';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
@@ -48,6 +49,15 @@ export const NftGallery = memo(function NftGallery({
   const scrolled = useScrolled();
   const printing = usePrinting();
   const windowed = layout !== undefined && scrolled && !printing;
+  // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
+  const lastCard = useRef<string | null>(null);
+  useKeptFocus(
+    windowed,
+    () =>
+      [...(box.current?.querySelectorAll<HTMLElement>('a[data-card]') ?? [])].find(
+        (card) => card.getAttribute('href') === lastCard.current,
+      ) ?? null,
+  );
   const groups = view.flat ? NO_GROUPS : facets.groups;
   const rows = useMemo(
     () =>
@@ -131,7 +141,14 @@ export const NftGallery = memo(function NftGallery({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
-    <div ref={box} onClick={followCard} style={{ paddingTop: before, paddingBottom: after + rest }}>
+    <div
+      ref={box}
+      onClick={followCard}
+      onFocus={({ target }) => {
+        lastCard.current = target.closest('a[data-card]')?.getAttribute('href') ?? null;
+      }}
+      style={{ paddingTop: before, paddingBottom: after + rest }}
+    >
       {shown.map((row) =>
         row.kind === 'heading' ? (
           <GalleryHeading key={row.key} group={row.group} />

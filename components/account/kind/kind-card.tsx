@@ -23,9 +23,9 @@ export function KindCard({ reading, chain, isBare }: Props) {
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
   return (
-    <section className="panel mt-6 px-5 py-4">
+    <section className="panel mt-4 px-5 py-4">
       <h2 className="font-semibold">{words.title}</h2>
-      <p className="mt-1 max-w-prose text-muted text-sm">{words.says}</p>
+      <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">{words.says}</p>
       {facts.length > 0 && (
         <div className="mt-3 border-line border-t pt-2">
           <Facts facts={facts} />

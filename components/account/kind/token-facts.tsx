@@ -74,8 +74,10 @@ function amount(
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
       <span className="break-all font-mono text-[0.8125rem]">{exact}</span>
-      {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}
-      <CopyMark text={exact.replaceAll(',', '')} what={what} />
+      <span className="inline-flex min-w-0 items-center gap-1">
+        {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}
+        <CopyMark text={exact.replaceAll(',', '')} what={what} />
+      </span>
     </span>
   );
 }

@@ -42,6 +42,7 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
           aria-current={view.version === version ? 'true' : undefined}
           className="control"
         >
+          <span className="sr-only">Version </span>
           {version}
         </a>
       ))}

@@ -9,15 +9,8 @@ type Props = {
  * `CopyListener` does the work for all of a page.
  */
 export function CopyMark({ text, what }: Props) {
-  const label = `Copy ${what}`;
+  // Its title is its name: a label beside it would be spoken twice.
   return (
-    <button
-      type="button"
-      className="copy-mark"
-      aria-label={label}
-      title={label}
-      data-copy={text}
-      data-what={what}
-    />
+    <button type="button" className="copy-mark" title={`Copy ${what}`} data-copy={text} data-what={what} />
   );
 }

@@ -11,7 +11,7 @@ import type { ProveProps } from '@/components/bitcoin/signature/prove-props';
 import { GivenAddress } from '@/components/bitcoin/verdict/given-address';
 import { VerdictCard } from '@/components/bitcoin/verdict/verdict-card';
 import { Section } from '@/components/item/facts';
-import { AddressText } from '@/components/ui/address-text';
+import { AddressHeading } from '@/components/ui/address-heading';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { ShareButton } from '@/components/ui/share-button';
 import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
@@ -52,9 +52,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
       <header>
         <p className="text-muted text-sm">Bitcoin public key</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="min-w-0 sm:text-base [&_span]:text-[length:inherit]">
-            <AddressText address={publicKey} what="public key" full />
-          </h1>
+          <AddressHeading address={publicKey} what="public key" size="text-sm sm:text-base" />
           <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
         </div>
       </header>
