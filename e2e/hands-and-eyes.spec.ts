@@ -21,6 +21,25 @@ test('on paper every item is there, and nothing to press', async ({ page }) => {
   await expect.poll(() => cards(page).count()).toBeLessThan(76);
 });
 
+test('paper says which chain it is of, has whole addresses, and tells a part from the whole', async ({
+  page,
+}) => {
+  await page.goto(`${NFTS}&q=ODD`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('on sample', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Here are 11 of its 76 NFTs: those that answer the search and the filters/),
+  ).toBeVisible();
+  await page.goto(`${ACCOUNT}&whole=1`);
+  const mint = page.getByRole('table').locator('td .short-address').first();
+  const [whole, printed] = await mint.evaluate((it) => [
+    it.getAttribute('title'),
+    getComputedStyle(it, '::after').content.replaceAll('"', ''),
+  ]);
+  expect(printed).toBe(whole);
+  expect(whole?.length).toBeGreaterThan(40);
+});
+
 test('where colours are forced, what is chosen still differs and icons are seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
@@ -53,6 +72,29 @@ test('a wide window shows eight cards side by side', async ({ page }) => {
       .evaluate((it) => it.getBoundingClientRect().top);
   expect(await top(7)).toBe(await top(0));
   expect(await top(8)).toBeGreaterThan(await top(0));
+});
+
+test('the head of a wide window stands at the same place on every page, and an item uses the width', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  const left = () =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Satchel' })
+      .evaluate((it) => it.getBoundingClientRect().left);
+  await page.goto(NFTS);
+  const there = await left();
+  await cards(page).first().click();
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(await left()).toBe(there);
+  const columns = page.getByRole('article').locator('section');
+  const lefts = await columns.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBeGreaterThan(2);
+  for (const path of ['/', '/docs', '/bitcoin']) {
+    await page.goto(path);
+    expect(await left(), path).toBe(there);
+  }
 });
 
 test('nothing moves when fonts come late', async ({ page }) => {
@@ -116,7 +158,10 @@ test('an item links its mint, collection and creators, and shares its own pictur
         .getByRole('link')
         .first(),
     ).toHaveAttribute('href', /^\/account\/\w+\?chain=104$/);
-  const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  // Those of the page before go when the new ones have come.
+  const meta = page.locator('meta[property="og:image"]');
+  await expect(meta).toHaveCount(1);
+  const image = (await meta.getAttribute('content')) ?? '';
   expect(image).toContain('/og/item?');
   const [own, other] = await Promise.all([
     request.get(image),

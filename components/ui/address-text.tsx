@@ -15,7 +15,7 @@ type Props = {
 export function AddressText({ address, what, full = false, href }: Props) {
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5 font-mono text-[0.8125rem]">
-      <Words href={href} title={address} className={full ? 'break-all' : 'whitespace-nowrap'}>
+      <Words href={href} title={address} className={full ? 'break-all' : 'short-address whitespace-nowrap'}>
         {full ? address : shorten(address, 6, 6)}
       </Words>
       <CopyMark text={address} what={what} />

@@ -14,7 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { explorerLinks } from '@/lib/dashboard/chains';
+import { clusterName, explorerLinks } from '@/lib/dashboard/chains';
 import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
@@ -63,7 +63,10 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const held = found.item;
   const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, isNft ? 'nfts' : 'tokens'));
   return (
-    <article>
+    <article data-wide="item">
+      <p className="hidden text-sm print:block">
+        Held by {addressOrName} on Solana {clusterName(view.chain).toLowerCase()}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
           <Link
