@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: readonly [name: string, value: ReactNo
       {facts.map(([name, value]) => (
         <div
           key={name}
-          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-x-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
+          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
         >
           <dt className="text-muted">{name}</dt>
           <dd className="flex min-h-7 min-w-0 flex-wrap items-center [overflow-wrap:anywhere]">{value}</dd>
@@ -29,7 +29,7 @@ export function ItemTitle({ name }: { name: string }) {
 /** A part of a page with its heading. */
 export function Section({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) {
   return (
-    <section className="mt-8">
+    <section className="break-inside-avoid-column pt-8">
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
         {end}

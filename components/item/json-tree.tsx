@@ -47,9 +47,9 @@ function Member({
     return (
       <details open={depth < 1}>
         <summary className="rounded hover:bg-sunken">
-          <span aria-hidden="true" className="text-muted">
-            ▸{' '}
-          </span>
+          <span aria-hidden="true" className="turns text-muted">
+            ▸
+          </span>{' '}
           <span className="text-accent">{name}</span>{' '}
           <span className="text-muted">{Array.isArray(value) ? `[${size}]` : `{${size}}`}</span>
         </summary>

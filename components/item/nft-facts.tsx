@@ -23,7 +23,12 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
         ['Mint', <AddressText key="" address={nft.mint} what="mint" href={accountHref(nft.mint, chain)} />],
         [
           nft.mint === nft.address ? 'Asset' : 'Token account',
-          <AddressText key="" address={nft.address} what="account" />,
+          <AddressText
+            key=""
+            address={nft.address}
+            what={nft.mint === nft.address ? 'asset' : 'token account'}
+            href={nft.mint === nft.address ? undefined : accountHref(nft.address, chain)}
+          />,
         ],
         ['Amount', formatAmount(nft.amountString, nft.decimals)],
         ['Kind', kindInWords(nft)],

@@ -18,7 +18,7 @@ export function NftView({ nft, row, media, chain }: Props) {
   const attributes = document ? attributesOf(document) : [];
   const description = document ? descriptionOf(document) : '';
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[1600px]:grid-cols-[32rem_minmax(0,1fr)]">
       <NftMedia row={row} media={media} />
       <div className="min-w-0">
         <ItemTitle name={row.name || 'Without a name'} />
@@ -33,21 +33,23 @@ export function NftView({ nft, row, media, chain }: Props) {
             {description}
           </p>
         )}
-        {attributes.length > 0 && (
-          <Section title="Attributes">
-            <Attributes attributes={attributes} />
+        <div className="gap-x-10 min-[1600px]:columns-2">
+          {attributes.length > 0 && (
+            <Section title="Attributes">
+              <Attributes attributes={attributes} />
+            </Section>
+          )}
+          <Section title="Held">
+            <HeldFacts nft={nft} chain={chain} />
           </Section>
-        )}
-        <Section title="Held">
-          <HeldFacts nft={nft} chain={chain} />
-        </Section>
-        <MintSection item={nft} />
-        <Section title="Royalties and creators">
-          <Royalties nft={nft} chain={chain} />
-        </Section>
-        <Section title="On-chain metadata">
-          <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />
-        </Section>
+          <MintSection item={nft} />
+          <Section title="Royalties and creators">
+            <Royalties nft={nft} chain={chain} />
+          </Section>
+          <Section title="On-chain metadata">
+            <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />
+          </Section>
+        </div>
         <Section title="Off-chain document">
           {document ? (
             <div className="panel p-4">

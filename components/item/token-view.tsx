@@ -6,7 +6,7 @@ import { formatShown } from '@/lib/dashboard/format';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Labels } from '../ui/labels';
-import { Facts, ItemTitle } from './facts';
+import { Facts, ItemTitle, Section } from './facts';
 import { heldFacts, MintSection } from './held-facts';
 
 type Props = { token: ExtendedToken; row: TokenRow; chain: number };
@@ -15,7 +15,7 @@ type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
   return (
-    <div className="mt-4 max-w-3xl">
+    <div className="mt-4">
       <div className="flex items-center gap-4">
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
           <ItemImage path={row.picture} width={96} small={[...(row.symbol || row.name)][0] ?? '?'} />
@@ -30,46 +30,60 @@ export function TokenView({ token, row, chain }: Props) {
           </p>
         </div>
       </div>
-      <div className="mt-6">
-        <Facts
-          facts={[
-            [
-              'Amount',
-              <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
-                {amount}
-                <CopyMark text={amount.replaceAll(',', '')} what="amount" />
-              </span>,
-            ],
-            [
-              'Raw amount',
-              <span key="" className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
-                {row.amount}
-                <CopyMark text={row.amount} what="raw amount" />
-              </span>,
-            ],
-            ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
-            ['Name', <bdi key="">{row.name || '—'}</bdi>],
-            ['Decimals', String(row.decimals)],
-            [
-              'Mint',
-              <AddressText key="" address={row.mint} what="mint" full href={accountHref(row.mint, chain)} />,
-            ],
-            [
-              'Token account',
-              <AddressText
-                key=""
-                address={row.address}
-                what="token account"
-                full
-                href={accountHref(row.address, chain)}
-              />,
-            ],
-            ['Program', <AddressText key="" address={token.programId} what="program" full />],
-            ...heldFacts(token),
-          ]}
-        />
+      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+        <Section title="Held">
+          <Facts
+            facts={[
+              [
+                'Amount',
+                <span
+                  key=""
+                  className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]"
+                >
+                  {amount}
+                  <CopyMark text={amount.replaceAll(',', '')} what="amount" />
+                </span>,
+              ],
+              [
+                'Raw amount',
+                <span
+                  key=""
+                  className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]"
+                >
+                  {row.amount}
+                  <CopyMark text={row.amount} what="raw amount" />
+                </span>,
+              ],
+              ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
+              ['Name', <bdi key="">{row.name || '—'}</bdi>],
+              ['Decimals', String(row.decimals)],
+              [
+                'Mint',
+                <AddressText
+                  key=""
+                  address={row.mint}
+                  what="mint"
+                  full
+                  href={accountHref(row.mint, chain)}
+                />,
+              ],
+              [
+                'Token account',
+                <AddressText
+                  key=""
+                  address={row.address}
+                  what="token account"
+                  full
+                  href={accountHref(row.address, chain)}
+                />,
+              ],
+              ['Program', <AddressText key="" address={token.programId} what="program" full />],
+              ...heldFacts(token),
+            ]}
+          />
+        </Section>
+        <MintSection item={token} />
       </div>
-      <MintSection item={token} />
     </div>
   );
 }

@@ -25,7 +25,12 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
         say so; whoever is asked learns the address.
       </p>
       <p className="mt-3">
-        <button type="button" className="control control-primary" disabled={asking} onClick={onAsk}>
+        <button
+          type="button"
+          className="control control-primary whitespace-normal py-1.5 text-left"
+          disabled={asking}
+          onClick={onAsk}
+        >
           {asking ? `Asking ${names}` : `Ask ${names} whether it has spent`}
         </button>
       </p>
