@@ -1,70 +1,25 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import type { PageState } from './states';
+import { FIRST_ROWS, HEAD, halfway, stream } from './told-holdings';
+
+/** A page in one of its states, as screenshots and the accessibility tests look at it. */
+export type PageState = {
+  name: string;
+  path: string;
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<void>;
+  /** Once it is open. */
+  after?: (page: Page) => Promise<void>;
+};
 
 /** An account that the server has read whole: how much of it comes with the page is else a matter of pace. */
 export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
 
 /** An item of the sample's wallet, by its name among the sample's. */
 const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`account ${label}`)}?chain=104`;
-
-/** The stream's answer by other lines than the server's. */
-const stream = (lines: readonly object[]) => async (page: Page) => {
-  await page.route('**/api/holdings/**', (route: Route) =>
-    route.fulfill({
-      contentType: 'application/x-ndjson',
-      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    }),
-  );
-};
-
-const HEAD = {
-  type: 'head',
-  head: {
-    address: SAMPLE_BIG_WALLET,
-    lamports: '25000000000',
-    slot: 3e8,
-    tokens: 0,
-    nfts: 10_000,
-    warnings: [],
-    notRead: [],
-  },
-};
-
-/** The first rows of a list that was read in part, before any document. */
-const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
-  address: sampleAddress(`part ${i}`),
-  mint: sampleAddress(`part mint ${i}`),
-  name: `Tidepool #${i + 1}`,
-  symbol: 'TIDE',
-}));
-
-/** A stream that says how far it is and then says nothing more. */
-const halfway = (more?: object) => async (page: Page) => {
-  await page.addInitScript(
-    (said) => {
-      const original = window.fetch;
-      window.fetch = (input, init) => {
-        if (!String(input).includes('/api/holdings/')) return original(input, init);
-        const body = new ReadableStream({
-          start(controller) {
-            controller.enqueue(
-              new TextEncoder().encode(said.map((line) => `${JSON.stringify(line)}\n`).join('')),
-            );
-            init?.signal?.addEventListener('abort', () =>
-              controller.error(new DOMException('aborted', 'AbortError')),
-            );
-          },
-        });
-        return Promise.resolve(new Response(body));
-      };
-    },
-    [HEAD, { type: 'progress', step: 'assets', done: 4200, total: 10_000 }, ...(more ? [more] : [])],
-  );
-};
 
 /** Accounts and their items: every kind of account, every lock, and lists at every moment. */
 export const ACCOUNT_STATES: readonly PageState[] = [

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { ACCOUNT_STATES, wholeAccount } from './account-states';
+import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
 
 /** A published key, and an address and an account of it. */
 export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -13,16 +12,6 @@ const SIGNED = {
   message: 'Hello World',
   signature:
     'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
-};
-
-/** A page in one of its states, as screenshots and the accessibility tests look at it. */
-export type PageState = {
-  name: string;
-  path: string;
-  /** Before the page is opened. */
-  before?: (page: Page) => Promise<void>;
-  /** Once it is open. */
-  after?: (page: Page) => Promise<void>;
 };
 
 /** Every page and state. */

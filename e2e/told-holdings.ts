@@ -1,0 +1,61 @@
+import type { Page, Route } from '@playwright/test';
+import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+
+// Holdings as the stream tells them, in place of the server's own.
+
+/** The stream's answer by other lines than the server's. */
+export const stream = (lines: readonly object[]) => async (page: Page) => {
+  await page.route('**/api/holdings/**', (route: Route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    }),
+  );
+};
+
+/** The head of the wallet of 10,000. */
+export const HEAD = {
+  type: 'head',
+  head: {
+    address: SAMPLE_BIG_WALLET,
+    lamports: '25000000000',
+    slot: 3e8,
+    tokens: 0,
+    nfts: 10_000,
+    warnings: [],
+    notRead: [],
+  },
+};
+
+/** The first rows of a list that was read in part, before any document. */
+export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
+  address: sampleAddress(`part ${i}`),
+  mint: sampleAddress(`part mint ${i}`),
+  name: `Tidepool #${i + 1}`,
+  symbol: 'TIDE',
+}));
+
+/** A stream that says how far it is and then says nothing more. */
+export const halfway = (more?: object) => async (page: Page) => {
+  await page.addInitScript(
+    (said) => {
+      const original = window.fetch;
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/api/holdings/')) return original(input, init);
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(
+              new TextEncoder().encode(said.map((line) => `${JSON.stringify(line)}\n`).join('')),
+            );
+            init?.signal?.addEventListener('abort', () =>
+              controller.error(new DOMException('aborted', 'AbortError')),
+            );
+          },
+        });
+        return Promise.resolve(new Response(body));
+      };
+    },
+    [HEAD, { type: 'progress', step: 'assets', done: 4200, total: 10_000 }, ...(more ? [more] : [])],
+  );
+};
