@@ -72,7 +72,11 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
   } as const;
   const text = (
     <>
-      <span className={`max-w-full truncate text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{name}</span>
+      <span
+        className={`max-w-full text-sm [overflow-wrap:anywhere] sm:truncate ${mono ? 'font-mono' : 'font-medium'}`}
+      >
+        {name}
+      </span>
       <span className="max-w-full shrink-0 truncate text-muted text-xs sm:text-right">{says}</span>
     </>
   );
