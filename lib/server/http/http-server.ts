@@ -1,17 +1,12 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import type { VisitorTurns } from '../limits/visitor-turns';
-import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
-import { CALLER_HEADER, callerHeader } from './caller-header';
 import { Connections } from './connections';
-import { atEndOfTurn, callerAddress, continueIfAsked, nodeRpcRequest, writeAnswer } from './node-request';
+import { atEndOfTurn, nodeRpcRequest, writeAnswer } from './node-request';
+import { answerPage, type PageHandler } from './page-request';
 import type { HttpAnswer } from './rpc-request';
-
-/** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** How long a caller that was told to leave has for reading it. */
 const CLOSE_MS = 1000;
@@ -83,56 +78,7 @@ function answer(
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
-  response.setHeader('X-Request-Id', requestId);
-  beStrictByDefault(response);
-  const refused = refusedPage(request, path, service.env);
-  if (refused) return void answerText(response, ...refused);
-  const address = callerAddress(request, service.env.trustProxy);
-  if (!service.visitorRequests.begin(address))
-    return void answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
-      'Retry-After': '1',
-    });
-  response.once('close', () => service.visitorRequests.end(address));
-  request.headers[CALLER_HEADER] = callerHeader(address, requestId);
-  letRoutesBeCompressed(response);
-  void beginInTurn(service.visitorTurns, address, response, () => {
-    continueIfAsked(request, response);
-    void pages(request, response);
-  });
-}
-
-/** Begins a visitor's request when its turn comes. */
-async function beginInTurn(
-  turns: VisitorTurns,
-  address: string,
-  response: ServerResponse,
-  begin: () => void,
-): Promise<void> {
-  const over = new AbortController();
-  response.once('close', () => over.abort());
-  try {
-    await turns.wait(address, over.signal);
-  } catch {
-    if (!response.destroyed)
-      answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });
-    return;
-  }
-  begin();
-}
-
-function answerText(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    ...headers,
-  });
-  response.end(text);
+  answerPage(service, pages, request, response, path, requestId);
 }
 
 /** The path of a URL. A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { PageHandler } from '../http/http-server';
+import type { PageHandler } from '../http/page-request';
 import { projectRoot } from '../internal-env';
 import { recordPageContexts } from './page-contexts';
 

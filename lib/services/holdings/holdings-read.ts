@@ -1,5 +1,6 @@
 import { Bell } from '@/lib/promises/bell';
-import { type ExtendedHoldings, holdingsBytes } from '@/lib/solana/holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { Audience } from './audience';
@@ -115,8 +116,7 @@ export class HoldingsRead {
 
   /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
   lookFirst(choose: (holdings: ExtendedHoldings) => string[]): void {
-    const { holdings } = this;
-    if (holdings !== undefined) this.look(holdings, choose);
+    if (this.holdings !== undefined) this.inView.look(this.chosen(this.holdings, choose));
     else this.choice = choose;
   }
 
@@ -151,13 +151,8 @@ export class HoldingsRead {
     }
   }
 
-  private look(
-    holdings: ExtendedHoldings,
-    choose: (holdings: ExtendedHoldings) => string[],
-    how: 'look' | 'lookFirst' = 'look',
-  ): void {
-    if (holdings.nfts.length + holdings.tokens.length <= MOST_TO_CHOOSE_FROM)
-      this.inView[how](choose(holdings));
+  private chosen(holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): string[] {
+    return holdings.nfts.length + holdings.tokens.length > MOST_TO_CHOOSE_FROM ? [] : choose(holdings);
   }
 
   private stop(): void {
@@ -175,7 +170,7 @@ export class HoldingsRead {
       this.log.push(event);
       if (event.type === 'holdings') {
         this.holdingsAt = performance.now();
-        if (this.choice) this.look(event.holdings, this.choice, 'lookFirst');
+        if (this.choice) this.inView.lookFirst(this.chosen(event.holdings, this.choice));
       }
       if (event.type === 'documents')
         for (const { item } of [...event.nfts, ...event.tokens]) this.inView.told(item.address);

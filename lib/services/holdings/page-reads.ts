@@ -6,7 +6,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { holdingsBytes } from '@/lib/solana/holdings';
+import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { HoldingsRead } from './holdings-read';

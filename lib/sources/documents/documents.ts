@@ -1,9 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
-import { isDeeperThan } from '@/lib/json/depth';
-import { parseExactJson } from '@/lib/json/exact-parse';
-import { parsedSize } from '@/lib/json/parsed-size';
-import { hasMoreTokensThan } from '@/lib/json/tokens';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { ownRound } from '@/lib/promises/for-each-yielding';
@@ -12,6 +8,7 @@ import { type Gateways, type Location, locate } from '@/lib/solana/documents/doc
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
+import { MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
 
 /** What became of a URI's document. */
 export type DocumentOutcome =
@@ -59,29 +56,20 @@ export type Documents = {
   ) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
-const MAX_DOCUMENT_BYTES = 1024 * 1024;
-/** What one document may take in memory: 3 bytes of text can take 60. */
-const MAX_PARSED_BYTES = 12 * 1024 * 1024;
-/** 6,500 attributes, some 30 ms of parsing; a megabyte of empty values would be 200 ms, in which nobody else is served. */
-const MAX_TOKENS = 65_536;
 /** From so many bytes on a body is read in a turn of its own. */
 const LARGE_BODY = 32 * 1024;
-/** Deeper than any honest document: such a value would only be recursed into later. */
-const MAX_DEPTH = 64;
 /** Documents that may still arrive after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
 /** Outcomes of one document are tiny next to it, but not nothing. */
 const OVERHEAD_BYTES = 300;
 
-type Kept = { outcome: DocumentOutcome; size: number };
-
 /** There was no room for its body: the next call may find some. */
-const NO_ROOM: Kept = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
+const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
 
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
     // A document within its URI is part of its name.
     sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,
@@ -93,14 +81,14 @@ export function documents(options: DocumentsOptions): Documents {
   const keyOf = (uri: string, location: Location | undefined) =>
     location?.kind === 'web' ? (location.contentKey ?? location.urls[0]) : `text:${uri}`;
 
-  async function load(location: Location | undefined, signal: AbortSignal): Promise<Kept> {
+  async function load(location: Location | undefined, signal: AbortSignal): Promise<ReadDocument> {
     if (location === undefined)
       return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
     if (location.kind === 'inline') {
       if (location.body.length > LARGE_BODY) await ownRound();
-      return readBody(location.body, location.mediaType, undefined);
+      return readDocument(location.body, location.mediaType, undefined);
     }
-    let failed: Kept = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
+    let failed: ReadDocument = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
     for (const url of location.urls) {
       const held = new HeldBytes(options.memory, signal);
       try {
@@ -108,7 +96,7 @@ export function documents(options: DocumentsOptions): Documents {
         // A body of a megabyte takes a tenth of a second to read, and many come at once.
         if (body.length > LARGE_BODY) await ownRound();
         signal.throwIfAborted();
-        const read = readBody(body, contentType, final);
+        const read = readDocument(body, contentType, final);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
         failed = read;
@@ -174,30 +162,4 @@ export function documents(options: DocumentsOptions): Documents {
       };
     },
   };
-}
-
-/** A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. */
-function readBody(bytes: Uint8Array, contentType: string, base: string | undefined): Kept {
-  const invalid: Kept = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
-  if (/^image\//i.test(contentType))
-    return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
-  if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
-  if (!/^\s*\{/.test(text)) return invalid;
-  const parsedBytes = parsedSize(text);
-  if (parsedBytes > MAX_PARSED_BYTES || hasMoreTokensThan(text, MAX_TOKENS))
-    return { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
-  if (isDeeperThan(text, MAX_DEPTH)) return invalid;
-  try {
-    const value = parseExactJson(text);
-    if (typeof value !== 'object' || value === null) return invalid;
-    return {
-      outcome: { kind: 'object', value: value as Record<string, unknown>, base, parsedBytes },
-      size: parsedBytes,
-    };
-  } catch {
-    return invalid;
-  }
 }

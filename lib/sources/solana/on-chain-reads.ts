@@ -3,7 +3,7 @@ import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { holdingsBytes } from '@/lib/solana/holdings';
+import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING, selectionText } from '@/lib/solana/selection';

@@ -1,4 +1,3 @@
-import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -8,6 +7,7 @@ import { firstCallsTogether } from '@/lib/sources/transport/first-calls-together
 import type { BatchTransport, Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { askForShape, readValue, unreadable } from './account-reader';
+import { askProgram } from './program-accounts';
 import { readTokenAccount } from './token-account-row';
 
 /** What a wallet owns itself: step one of reading holdings. */
@@ -130,7 +130,7 @@ async function readProgram(
   return readList(
     read,
     programId,
-    () => askProgram(read, programId, encoding),
+    () => askProgram(read, programId, { ...configOf(read), encoding }),
     (program) => program === programId,
   );
 }
@@ -184,23 +184,4 @@ async function readList(
     for (const [account, data] of bytes) onBytes?.(account, data);
     return [...found.values()];
   }, signal);
-}
-
-async function askProgram(read: Read, programId: string, encoding: 'base64' | 'jsonParsed') {
-  const { transport, owner, signal } = read;
-  const config = { ...configOf(read), encoding };
-  try {
-    return await transport('getTokenAccountsByOwner', [owner, { programId }, config], signal);
-  } catch (thrown) {
-    if (!isUpstreamCallError(thrown)) throw thrown;
-    // An old node knows no Token-2022: an empty list would be a guess.
-    throw new UpstreamUnavailableError(
-      'token-accounts-refused',
-      programId === TOKEN_2022_PROGRAM
-        ? 'The upstream does not list the Token-2022 accounts of this owner'
-        : 'The upstream does not list the token accounts of this owner',
-      { upstreamCode: thrown.code },
-      thrown,
-    );
-  }
 }

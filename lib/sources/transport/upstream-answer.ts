@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import { LONG_JSON_BYTES, parseLongJson } from '@/lib/json/parse-long';
+import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { BatchedAnswer } from './transport-type';
@@ -42,6 +43,8 @@ function checkStatus(status: number, retryAfter: string | string[] | undefined):
  * loop goes on.
  */
 async function readJson(bytes: Buffer): Promise<unknown> {
+  // Hundreds of lists of accounts may come at once: their parsing holds up no small call.
+  if (bytes.length > LIST_BYTES) await whenUsedUp();
   try {
     return bytes.length < LONG_JSON_BYTES
       ? parseUpstreamJson(bytes.toString('utf8'))
@@ -68,6 +71,9 @@ export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
   }
   return answered === id && result !== undefined ? { result } : undefined;
 }
+
+/** Answers of more bytes are lists of accounts. */
+const LIST_BYTES = 16 * 1024;
 
 /** Longest pause that a Retry-After may ask for: past it, the call's own deadline is the better judge. */
 const MAX_RETRY_AFTER_MS = 60_000;

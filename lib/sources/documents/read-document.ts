@@ -1,0 +1,42 @@
+import { isDeeperThan } from '@/lib/json/depth';
+import { parseExactJson } from '@/lib/json/exact-parse';
+import { parsedSize } from '@/lib/json/parsed-size';
+import { hasMoreTokensThan } from '@/lib/json/tokens';
+import type { DocumentOutcome } from './documents';
+
+export const MAX_DOCUMENT_BYTES = 1024 * 1024;
+/** What one document may take in memory: 3 bytes of text can take 60. */
+const MAX_PARSED_BYTES = 12 * 1024 * 1024;
+/** 6,500 attributes, some 30 ms of parsing; a megabyte of empty values would be 200 ms, in which nobody else is served. */
+const MAX_TOKENS = 65_536;
+/** Deeper than any honest document: such a value would only be recursed into later. */
+const MAX_DEPTH = 64;
+
+/** What a document turned out to be, and the bytes that it takes in memory. */
+export type ReadDocument = { outcome: DocumentOutcome; size: number };
+
+/** A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. */
+export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
+  const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
+  if (/^image\//i.test(contentType))
+    return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
+  if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+  if (!/^\s*\{/.test(text)) return invalid;
+  const parsedBytes = parsedSize(text);
+  if (parsedBytes > MAX_PARSED_BYTES || hasMoreTokensThan(text, MAX_TOKENS))
+    return { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
+  if (isDeeperThan(text, MAX_DEPTH)) return invalid;
+  try {
+    const value = parseExactJson(text);
+    if (typeof value !== 'object' || value === null) return invalid;
+    return {
+      outcome: { kind: 'object', value: value as Record<string, unknown>, base, parsedBytes },
+      size: parsedBytes,
+    };
+  } catch {
+    return invalid;
+  }
+}
