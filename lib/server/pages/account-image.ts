@@ -1,9 +1,11 @@
 import 'server-only';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import type { FirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { paidFirstHoldings } from './account-page';
+import { IMAGE_VIEW } from './page-waits';
 import { lookUp, type PageResult } from './visit';
 
 /** What an account's share image shows. */
@@ -17,9 +19,16 @@ export type AccountImage = {
 export async function accountImage(addressOrName: string, chainId: number): Promise<AccountImage> {
   const [holdings, kind] = await Promise.all([
     paidFirstHoldings(addressOrName, chainId),
-    lookUp(0, async ({ ports }, signal) =>
-      tellAccountKind(ports, await resolveOwner(ports, addressOrName, chainId, signal), chainId, signal),
-    ),
+    lookUp(0, async ({ ports }, signal) => {
+      // It is waited for no longer than the holdings are.
+      const soon = linkedSignal(signal, { timeoutMs: IMAGE_VIEW.holdingsMs });
+      try {
+        const owner = await resolveOwner(ports, addressOrName, chainId, soon.signal);
+        return await tellAccountKind(ports, owner, chainId, soon.signal);
+      } finally {
+        soon.clear();
+      }
+    }),
   ]);
   return { holdings, kind };
 }

@@ -1,7 +1,8 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type TurnLimits, WorkInTurn } from '@/lib/promises/work-in-turn';
 import { outOfTime } from '@/lib/solana/holdings-events';
-import type { DocumentOutcome, Documents } from './documents';
+import type { Documents } from './documents';
+import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
 /** What became of each URI so far. */

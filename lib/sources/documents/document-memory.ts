@@ -1,7 +1,7 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
-import type { DocumentOutcome } from './documents';
+import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
 /** What the documents of one call may take in memory together. */

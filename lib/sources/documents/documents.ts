@@ -8,24 +8,7 @@ import { type Gateways, type Location, locate } from '@/lib/solana/documents/doc
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
-import { MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
-
-/** What became of a URI's document. */
-export type DocumentOutcome =
-  /** A JSON object; `base` is where it came from, for relative images. */
-  | {
-      kind: 'object';
-      value: Readonly<Record<string, unknown>>;
-      base: string | undefined;
-      /** Bytes that the value takes in memory, about. */
-      parsedBytes: number;
-    }
-  /** The URI leads to an image itself. */
-  | { kind: 'image'; url: string }
-  | {
-      kind: 'failed';
-      reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
-    };
+import { type DocumentOutcome, MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;

@@ -14,7 +14,8 @@ import type { Warning } from '@/lib/solana/warnings';
 import type { OnChainHoldings } from '@/lib/sources/solana/on-chain-holdings';
 import { arrivals, type Outcomes } from './document-arrivals';
 import { DocumentMemory } from './document-memory';
-import type { DocumentOutcome, Documents } from './documents';
+import type { Documents } from './documents';
+import type { DocumentOutcome } from './read-document';
 import { imageChooser, type Settled, settled } from './settled-document';
 
 type FillOptions = {

@@ -2,7 +2,23 @@ import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { parsedSize } from '@/lib/json/parsed-size';
 import { hasMoreTokensThan } from '@/lib/json/tokens';
-import type { DocumentOutcome } from './documents';
+
+/** What became of a URI's document. */
+export type DocumentOutcome =
+  /** A JSON object; `base` is where it came from, for relative images. */
+  | {
+      kind: 'object';
+      value: Readonly<Record<string, unknown>>;
+      base: string | undefined;
+      /** Bytes that the value takes in memory, about. */
+      parsedBytes: number;
+    }
+  /** The URI leads to an image itself. */
+  | { kind: 'image'; url: string }
+  | {
+      kind: 'failed';
+      reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
+    };
 
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** What one document may take in memory: 3 bytes of text can take 60. */

@@ -1,5 +1,5 @@
 import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
-import type { DocumentOutcome } from './documents';
+import type { DocumentOutcome } from './read-document';
 
 /** What is left of a document once it has arrived. */
 export type Settled = {
