@@ -43,6 +43,8 @@ async function beginInTurn(
   response: ServerResponse,
   begin: () => void,
 ): Promise<void> {
+  // Next listens for its end in many places, and so do we: no leak.
+  response.setMaxListeners(30);
   const over = new AbortController();
   response.once('close', () => over.abort());
   try {
