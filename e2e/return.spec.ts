@@ -39,6 +39,11 @@ for (const [name, wallet] of [
     await page.goto(`/account/${wallet}?chain=104`);
     const table = page.getByRole('table');
     await expect(table.locator('tbody tr').first()).toBeVisible();
+    // Its script has come, however late: now it may read.
+    await page.waitForFunction(() => {
+      const element = document.querySelector('table');
+      return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+    });
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
     await expect.poll(() => read.size - reads.length).toBe(0);
