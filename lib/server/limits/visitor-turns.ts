@@ -1,8 +1,8 @@
 import 'server-only';
-import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { PlacesByName } from '@/lib/promises/places-by-name';
+import { loopUtilization } from './loop-utilization';
 
 /** Visitors' requests that begin at a time: a project's call waits for a few, not for all. */
 const AT_ONCE = 4;
@@ -21,15 +21,13 @@ const FULL = 0.9;
 
 /** Tells whether the event loop had no time to spare, a tenth of a second ago or less. */
 function loopIsFull(): () => boolean {
+  const utilization = loopUtilization();
   let sampledAt = performance.now();
-  let last = performance.eventLoopUtilization();
   let full = false;
   return () => {
     const now = performance.now();
     if (now - sampledAt < SAMPLE_MS) return full;
-    const loop = performance.eventLoopUtilization();
-    full = performance.eventLoopUtilization(loop, last).utilization > FULL;
-    last = loop;
+    full = utilization() > FULL;
     sampledAt = now;
     return full;
   };

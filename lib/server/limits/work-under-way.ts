@@ -1,6 +1,6 @@
 import 'server-only';
-import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
+import { loopUtilization, type Utilization } from './loop-utilization';
 
 /** Calls of so many units are large: a listing. What they wait for, once the processor is full, is each other. */
 const LARGE_UNITS = 10;
@@ -18,19 +18,6 @@ const FULL_SAMPLES = 3;
 const FREE_SAMPLES = 10;
 /** Weight of the newest sample in the pace of large calls: the last second or so. */
 const NEWEST = 0.1;
-
-/** What the processor did since the last question: the share of time that the event loop had work. */
-type Utilization = () => number;
-
-function loopUtilization(): Utilization {
-  let last = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
-    last = now;
-    return utilization;
-  };
-}
 
 /** The bound on the work under way, as one kind of caller meets it; in work units. */
 export type Load = {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createServer } from 'node:http';
-import { performance } from 'node:perf_hooks';
 import type { PageHandler } from '../http/page-request';
 import { projectRoot } from '../internal-env';
+import { loopUtilization } from '../limits/loop-utilization';
 import { recordPageContexts } from './page-contexts';
 
 /** How often the process is looked at, to see whether it has time to make the pages ready, and how busy it may be. */
@@ -23,11 +23,9 @@ export function nextPages(log: { error: (fields: object, text: string) => void }
     }
     return ready;
   };
-  let last = performance.eventLoopUtilization();
+  const utilization = loopUtilization();
   const idleCheck = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, last).utilization < IDLE_UTILIZATION) handler();
-    last = now;
+    if (utilization() < IDLE_UTILIZATION) handler();
   }, IDLE_CHECK_MS);
   idleCheck.unref();
   const contexts = recordPageContexts();
