@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { DATA_DIR, HOST_PORT, LIMITED_PORT, NODE_PORT, PORT } from './e2e/run-settings';
+import { BROWSER_ARGS } from './lib/commands/setup/browser.mjs';
 
 const executablePath = process.env.SATCHEL_BROWSER;
 
@@ -19,15 +20,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: BROWSER_ARGS,
     },
   },
   webServer: [

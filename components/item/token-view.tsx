@@ -34,26 +34,8 @@ export function TokenView({ token, row, chain }: Props) {
         <Section title="Held">
           <Facts
             facts={[
-              [
-                'Amount',
-                <span
-                  key=""
-                  className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]"
-                >
-                  {amount}
-                  <CopyMark text={amount.replaceAll(',', '')} what="amount" />
-                </span>,
-              ],
-              [
-                'Raw amount',
-                <span
-                  key=""
-                  className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]"
-                >
-                  {row.amount}
-                  <CopyMark text={row.amount} what="raw amount" />
-                </span>,
-              ],
+              ['Amount', <Figure key="" digits={amount} text={amount.replaceAll(',', '')} what="amount" />],
+              ['Raw amount', <Figure key="" digits={row.amount} text={row.amount} what="raw amount" />],
               ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
               ['Name', <bdi key="">{row.name || '—'}</bdi>],
               ['Decimals', String(row.decimals)],
@@ -85,5 +67,15 @@ export function TokenView({ token, row, chain }: Props) {
         <MintSection item={token} />
       </div>
     </div>
+  );
+}
+
+/** An amount that is copied as `text`. */
+function Figure({ digits, text, what }: { digits: string; text: string; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
+      {digits}
+      <CopyMark text={text} what={what} />
+    </span>
   );
 }

@@ -10,9 +10,9 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import {
   BENCH_AUTHORIZATION,
   BENCH_PROJECT,
+  heldMegabytes,
   median,
   post,
-  type Running,
   startService,
 } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -83,16 +83,6 @@ function report(what: string, values: number[], most: number, unit: string): voi
     asked: `≤ ${most} ${unit}`,
     met: value <= most,
   });
-}
-
-/** Heap and external memory of the service, MB, as its metrics say. */
-async function heldMegabytes({ base }: Running): Promise<number> {
-  const text = await (await fetch(`${base}/metrics`)).text();
-  const lines = text.split('\n');
-  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
-  return (
-    (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 1024 / 1024
-  );
 }
 
 /** The most that one listing holds over what the idle service does. */

@@ -54,33 +54,26 @@ it('the client imports nothing', () => {
   expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
 });
 
+/** What the client takes from its surroundings. */
+const WEB = [
+  'AbortController',
+  'AbortSignal',
+  'btoa',
+  'clearTimeout',
+  'fetch',
+  'setTimeout',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+] as const;
+
 it('the client runs where there is nothing but what the web has: Deno, workers', async () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   const program = text.replace(/export\s*(\{[^}]*\})\s*;?\s*$/, 'globalThis.client = $1;');
   expect(program).not.toBe(text);
-  const {
-    AbortController,
-    AbortSignal,
-    btoa,
-    clearTimeout,
-    fetch,
-    setTimeout,
-    TextDecoder,
-    TextEncoder,
-    URL,
-  } = globalThis;
-  const web = {
-    AbortController,
-    AbortSignal,
-    btoa,
-    clearTimeout,
-    fetch,
-    setTimeout,
-    TextDecoder,
-    TextEncoder,
-    URL,
+  const scope = createContext(Object.fromEntries(WEB.map((name) => [name, globalThis[name]]))) as {
+    client?: Pick<typeof served, 'createClient'>;
   };
-  const scope = createContext({ ...web }) as { client?: Pick<typeof served, 'createClient'> };
   runInContext(program, scope);
   const client = scope.client?.createClient({ baseUrl: service.base, ...TEST_PROJECT });
   const accountAddress = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';

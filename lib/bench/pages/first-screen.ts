@@ -3,7 +3,7 @@
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
-import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { BROWSER_ARGS, ensureBrowser } from '@/lib/commands/setup/browser.mjs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
 import { median, startService } from '@/lib/testing/servers/processes';
@@ -43,13 +43,7 @@ const service = await startService({
 const executablePath = ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath === '' ? {} : { executablePath }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
+  args: BROWSER_ARGS,
 });
 
 /** Resolves in the page once every card on screen has its picture; how long after `since` that was, in ms. */

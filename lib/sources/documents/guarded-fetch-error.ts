@@ -1,4 +1,5 @@
 import type { FetchFault } from '@/lib/image-fault';
+import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
 /** Why an untrusted URL was not fetched. */
 export class GuardedFetchError extends Error {
@@ -22,9 +23,7 @@ export function asGuardedFetchError(
   job: AbortSignal,
 ): GuardedFetchError {
   if (thrown instanceof GuardedFetchError) return thrown;
-  // Told by name: the class may exist once per bundle.
-  if ((thrown as { name?: unknown } | null)?.name === 'OverloadedError')
-    return new GuardedFetchError('no-room', thrown);
+  if (isOverloaded(thrown)) return new GuardedFetchError('no-room', thrown);
   if (caller.aborted) return new GuardedFetchError('aborted', thrown);
   const code = String((thrown as { code?: unknown } | null)?.code ?? '');
   if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);

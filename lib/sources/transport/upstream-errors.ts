@@ -63,7 +63,10 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
 /** What one attempt can fail with. */
 export type Fault = UpstreamCallError | EndpointFault;
 
-/** What went wrong; undefined when the caller aborted, or there was no room for the answer. (`instanceof` is safe here: one module throws and catches.) */
+/**
+ * What went wrong; undefined when the caller aborted, or there was no room for the answer. (`instanceof` is safe here:
+ * one module throws and catches.)
+ */
 export function asFault(thrown: unknown, caller: AbortSignal, attempt: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
   if (caller.aborted || isOverloaded(thrown)) return undefined;

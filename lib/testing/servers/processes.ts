@@ -109,6 +109,13 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Heap and external memory of a service, MB, as its metrics say. */
+export async function heldMegabytes({ base }: Pick<Running, 'base'>): Promise<number> {
+  const lines = (await (await fetch(`${base}/metrics`)).text()).split('\n');
+  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+  return (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 2 ** 20;
+}
+
 /** The middle of an odd number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
+import {
+  heldMegabytes,
+  type Running,
+  residentMegabytes,
+  startService,
+} from '@/lib/testing/servers/processes';
 import { FULL } from '../measure';
 import { percentile } from '../open-loop';
 import { ATTACKS, attack } from './attacks';
@@ -20,13 +25,6 @@ const CONNECTIONS = 8;
 const MOST_P99_MS = 2_000;
 const MOST_LEFT_MB = 50;
 const AFTER_SECONDS = 60;
-
-/** Heap and external memory of the service, MB. */
-async function heldMegabytes({ base }: Running): Promise<number> {
-  const lines = (await (await fetch(`${base}/metrics`)).text()).split('\n');
-  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
-  return (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 2 ** 20;
-}
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
   let hostile: ChildProcess;
