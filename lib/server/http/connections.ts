@@ -11,10 +11,14 @@ const MANY_CONNECTIONS = 4_000;
 /** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
+type Pipelined = { response: ServerResponse; answer: () => void };
+
 type Connection = {
-  /** Requests that wait for the one under way, in their order. */
-  waiting: (() => void)[];
   busy: boolean;
+  /** Requests that wait for the one under way, in their order. */
+  waiting: Pipelined[];
+  /** Begins the next one, when the one under way is answered. */
+  goOn: () => void;
   hasSent: boolean;
   /** Bytes the peer has not taken, and since when that number has not changed. */
   unsent: number;
@@ -48,34 +52,31 @@ export class Connections {
     const connection = this.open.get(socket);
     if (connection === undefined) return;
     connection.hasSent = true;
-    const begin = () => {
-      connection.busy = true;
-      response.once('close', () => {
-        connection.busy = false;
-        connection.waiting.shift()?.();
-        if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
-      });
-      answer();
-    };
     if (!connection.busy) {
-      begin();
+      begin(connection, { response, answer });
       return;
     }
-    connection.waiting.push(begin);
+    connection.waiting.push({ response, answer });
     if (connection.waiting.length >= MAX_WAITING) socket.pause();
   }
 
   private add(socket: Socket): void {
-    this.open.set(socket, {
-      waiting: [],
+    const connection: Connection = {
       busy: false,
+      waiting: [],
+      goOn: () => {
+        connection.busy = false;
+        const next = connection.waiting.shift();
+        if (next) begin(connection, next);
+        if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
+      },
       hasSent: false,
       unsent: 0,
       unchangedSince: this.now(),
-    });
+    };
+    this.open.set(socket, connection);
     socket.once('close', () => {
-      const connection = this.open.get(socket);
-      if (connection) connection.waiting.length = 0;
+      connection.waiting.length = 0;
       this.open.delete(socket);
     });
     if (this.open.size > MANY_CONNECTIONS) this.closeSilent();
@@ -100,6 +101,15 @@ export class Connections {
       } else if (time - connection.unchangedSince >= stalledMs) socket.destroy();
     }
   }
+}
+
+/** Begins a request; the one after it waits until it is answered. */
+function begin(connection: Connection, { response, answer }: Pipelined): void {
+  connection.busy = true;
+  // One listener for the connection: with a closure for each request, those that had come through two collections of
+  // the young heap held all later ones of their connection, which cost a third of the calls a second.
+  response.once('close', connection.goOn);
+  answer();
 }
 
 /** Bytes of answers that the peer has not taken: those in the stream, and what is left of its first chunk. */
