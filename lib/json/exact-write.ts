@@ -89,34 +89,61 @@ export function isLong(value: unknown, items = LONG_LIST + 1): value is Record<s
   return Object.values(value).some((member) => Array.isArray(member) && member.length >= items);
 }
 
-/** As `writeJson`, for an object with long lists, or with large items: yields to the event loop between them. */
-export async function writeLongJson(value: Record<string, unknown>): Promise<string> {
-  const members: string[] = [];
+/**
+ * As `writeJson`, for an object with long lists, or with large items: yields to the event loop between them.
+ * @returns pieces of UTF-8 (`JsonText`)
+ */
+export async function writeLongJson(value: Record<string, unknown>): Promise<Uint8Array[]> {
+  const pieces = new Pieces();
+  let separator = '{';
   for (const key of Object.keys(value)) {
     const member = value[key];
     if (member === undefined) continue;
-    const text = Array.isArray(member) ? await writeLongArray(member) : writeJson(member);
-    members.push(quoteKey(key) + text);
+    pieces.add(separator + quoteKey(key));
+    if (Array.isArray(member)) await writeLongArray(member, pieces);
+    else pieces.add(writeJson(member));
+    separator = ',';
   }
-  return `{${members.join(',')}}`;
+  pieces.add(separator === '{' ? '{}' : '}');
+  return pieces.all();
 }
 
-/** Items joined at once: unjoined, ten thousand of them are many small pieces that the collector copies around. */
-const PART = 100;
-
-async function writeLongArray(items: unknown[]): Promise<string> {
-  const parts: string[] = [];
-  let texts: string[] = [];
+async function writeLongArray(items: unknown[], pieces: Pieces): Promise<void> {
+  let separator = '[';
   const write = (item: unknown) => {
-    texts.push(writeJson(item ?? null));
-    if (texts.length < PART) return;
-    parts.push(texts.join(','));
-    texts = [];
+    pieces.add(separator + writeJson(item ?? null));
+    separator = ',';
   };
   // One item may hold a document of megabytes.
   await forEachYielding(items, write, 1);
-  if (texts.length > 0) parts.push(texts.join(','));
-  return `[${parts.join(',')}]`;
+  pieces.add(items.length === 0 ? '[]' : ']');
+}
+
+/** Characters of a piece, at least: texts that are not joined are many that the collector copies around. */
+const PIECE = 64 * 1024;
+
+/** Text that is encoded some at a time. */
+class Pieces {
+  private readonly encoded: Uint8Array[] = [];
+  private texts: string[] = [];
+  private length = 0;
+
+  add(text: string): void {
+    this.texts.push(text);
+    this.length += text.length;
+    if (this.length >= PIECE) this.encode();
+  }
+
+  all(): Uint8Array[] {
+    this.encode();
+    return this.encoded;
+  }
+
+  private encode(): void {
+    this.encoded.push(Buffer.from(this.texts.join('')));
+    this.texts = [];
+    this.length = 0;
+  }
 }
 
 /** Our own field names come again and again; those of untrusted documents may be any number. */

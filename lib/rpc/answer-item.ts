@@ -1,4 +1,5 @@
 import { isLong, writeJson, writeLongJson } from '@/lib/json/exact-write';
+import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import type { AnswerCoverage } from './coverage-header';
@@ -11,7 +12,7 @@ import { writeError, writeSuccess, writtenDocument } from './write-answer';
 
 /** The answer to one request of a body. */
 export type ItemAnswer = {
-  body: string;
+  body: JsonText;
   byteLength: number;
   coverage?: AnswerCoverage | undefined;
   /** The same as bytes, where they are at hand: for an answer that travels alone. */
@@ -107,7 +108,7 @@ export class Item {
       if (beyond > 0) this.owe(beyond);
       const result = method.resultOf ? method.resultOf(output, input) : output;
       const text = isLong(result, method.longFrom?.(input)) ? await writeLongJson(result) : writeJson(result);
-      return { text, byteLength: Buffer.byteLength(text), coverage: method.coverageOf?.(output) };
+      return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
     } finally {
       work.end();
     }

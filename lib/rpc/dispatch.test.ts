@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { Ports } from '@/lib/services/ports';
+import { textOfBody } from '@/lib/testing/body-text';
 import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
@@ -71,7 +72,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     startWork: () => ({ signal: new AbortController().signal, deadlineAt: 0, end: () => {} }),
     ...over,
   });
-  const sent = Buffer.from(answer.body).toString();
+  const sent = textOfBody(answer);
   return { ...answer, text: sent, json: JSON.parse(sent) };
 }
 const request = (over: object = {}) => ({

@@ -1,3 +1,4 @@
+import { joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import { idTexts } from '@/lib/json/request-ids';
 import { whenUsedUp } from '@/lib/promises/for-each-yielding';
@@ -112,7 +113,8 @@ class Batch {
 
   private joined(): BodyAnswer {
     const { answers } = this;
-    const body = `[${answers.map((one) => one.body).join(',')}]`;
+    const separated = answers.flatMap(({ body }, index) => [index === 0 ? '[' : ',', body]);
+    const body = joinTexts([...separated, ']']);
     const byteLength = answers.reduce((sum, one) => sum + one.byteLength + 1, 1);
     const first = answers[0];
     const allRefused = answers.every(({ error }) => error === 'limitExceeded' || error === 'unavailable');

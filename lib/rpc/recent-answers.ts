@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import type { JsonText } from '@/lib/json/json-text';
 import type { Caller } from '@/lib/promises/caller';
 import type { AnswerCoverage } from './coverage-header';
 
-/** JSON text of a result, its length in UTF-8, and what it covers where the method says. */
+/** JSON of a result, its length in UTF-8, and what it covers where the method says. */
 export type WrittenResult = {
-  text: string;
+  text: JsonText;
   byteLength: number;
   coverage?: AnswerCoverage | undefined;
-  /** A long text in UTF-8 where it is kept, so that it is not encoded again for each answer. */
+  /** A text of some length in UTF-8 where it is kept, so that it is not encoded again for each answer. */
   bytes?: Uint8Array | undefined;
 };
 
@@ -32,7 +33,7 @@ export class RecentAnswers {
     maxSize: cacheBytes('recentAnswers'),
     sizeCalculation: ({ text, byteLength, bytes }, name) =>
       // Text that is as long in UTF-8 as it has characters is ASCII, of which V8 keeps one byte each.
-      (byteLength === text.length ? byteLength : stringBytes(text)) +
+      (typeof text !== 'string' || byteLength === text.length ? byteLength : stringBytes(text)) +
       (bytes?.length ?? 0) +
       stringBytes(name) +
       ENTRY_BYTES,
@@ -72,7 +73,7 @@ export class RecentAnswers {
     const made = make().then((result) => {
       const isKept = holdsMs > 0 && result.byteLength <= MAX_ANSWER_BYTES;
       const isLong = isKept && result.byteLength >= LONG_BYTES;
-      const bytes = isLong ? Buffer.from(result.text) : undefined;
+      const bytes = isLong && typeof result.text === 'string' ? Buffer.from(result.text) : undefined;
       const answer = { ...result, bytes, until: this.now() + holdsMs };
       if (isKept) this.answers.set(name, answer);
       return answer;

@@ -1,3 +1,4 @@
+import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Caller } from '@/lib/promises/caller';
 import type { TraceContext } from '@/lib/trace/trace-context';
@@ -82,7 +83,7 @@ export type RequestContext = {
 /** The answer to one HTTP body. */
 export type BodyAnswer = {
   /** JSON of the answer, or of the batch's answers. */
-  body: string | Uint8Array;
+  body: JsonText | Uint8Array;
   byteLength: number;
   /** Value of the coverage header; undefined where nothing in it lists holdings. */
   coverage?: string | undefined;

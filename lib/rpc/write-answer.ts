@@ -1,4 +1,5 @@
 import { writeJson } from '@/lib/json/exact-write';
+import { type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { AnswerCoverage } from './coverage-header';
 import type { WireError } from './errors';
 import type { WrittenResult } from './recent-answers';
@@ -18,10 +19,10 @@ export function writeSuccess(
   idText: string,
   chainId: number | undefined,
   { text, byteLength, coverage, bytes }: WrittenResult,
-): { body: string; byteLength: number; coverage?: AnswerCoverage | undefined; bytes?: () => Uint8Array } {
+): { body: JsonText; byteLength: number; coverage?: AnswerCoverage | undefined; bytes?: () => Uint8Array } {
   const before = `${opening(idText, chainId)},"result":`;
   // Counted by its parts: an id is short, a result may be long and its length is known.
-  const body = `${before}${text}}`;
+  const body = typeof text === 'string' ? `${before}${text}}` : joinTexts([before, text, '}']);
   const length = Buffer.byteLength(before) + byteLength + 1;
   if (bytes === undefined) return { body, byteLength: length, coverage };
   return {

@@ -86,10 +86,18 @@ export function writeAnswer(
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
   // A caller that sent `Expect: 100-continue` and was not told to go on sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
-    response.write(body);
+    for (const piece of piecesOf(body)) response.write(piece);
     linger(request, response);
-  } else response.end(body);
+  } else if (typeof body === 'string' || body instanceof Uint8Array) response.end(body);
+  else {
+    for (const piece of body) response.write(piece);
+    response.end();
+  }
 }
+
+/** A body as what is written one after another. */
+const piecesOf = (body: HttpAnswer['body']): readonly (string | Uint8Array)[] =>
+  typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
 
 /** How much of a refused body is read and discarded, and for how long, before the connection closes. */
 const LINGER_BYTES = 16 * 1024 * 1024;

@@ -46,7 +46,9 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
-  return new Response(answer.status === 204 || answer.status === 304 ? null : (answer.body as BodyInit), {
+  const { body } = answer;
+  const sent = typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body);
+  return new Response(answer.status === 204 || answer.status === 304 ? null : (sent as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },
   });

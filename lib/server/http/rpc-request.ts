@@ -1,4 +1,5 @@
 import 'server-only';
+import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS } from '@/lib/rpc/errors';
@@ -23,7 +24,7 @@ export type RpcRequest = {
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array;
+  body: JsonText | Uint8Array;
   byteLength: number;
   /** The request is not read to its end: the connection must close. */
   close?: boolean;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
+import { textOfBody } from '@/lib/testing/body-text';
 import { REFUSALS } from '@/lib/testing/readers/reader';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
@@ -152,7 +153,7 @@ describe('requests under mutation', () => {
       });
       expect(answer.status).toBe(200);
       slowest = Math.max(slowest, cpuMs() - startedAt);
-      const parsed: unknown = JSON.parse(Buffer.from(answer.body).toString());
+      const parsed: unknown = JSON.parse(textOfBody(answer));
       for (const one of Array.isArray(parsed) ? parsed : [parsed]) {
         const { jsonrpc, result, error } = one as {
           jsonrpc: string;
