@@ -53,8 +53,9 @@ export async function followPointers(mints: ReadonlyMap<SolanaAddress, PointingM
     0,
     context,
   );
-  elsewhere.forEach(({ mint }, index) => {
-    const account = accounts[index] ?? null;
+  let index = 0;
+  await forEachYielding(elsewhere, ({ mint }) => {
+    const account = accounts[index++] ?? null;
     const metaplex = metaplexOf(mint, account);
     const inline =
       account !== null && account !== 'unread' && account.owner === TOKEN_2022_PROGRAM

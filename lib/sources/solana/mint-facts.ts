@@ -43,10 +43,12 @@ export async function readMintFacts(
   context: FactsContext,
 ): Promise<MintsAndRecords> {
   const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
-  const asked = [...mints].flatMap(([mint, { isAsked }]) => (isAsked ? [mint] : []));
-  const withMetadata = [...mints].flatMap(([mint, { metadataAddress }]) =>
-    metadataAddress === undefined ? [] : [{ mint, metadataAddress }],
-  );
+  const asked: SolanaAddress[] = [];
+  const withMetadata: { mint: SolanaAddress; metadataAddress: SolanaAddress }[] = [];
+  await forEachYielding(mints, ([mint, { isAsked, metadataAddress }]) => {
+    if (isAsked) asked.push(mint);
+    if (metadataAddress !== undefined) withMetadata.push({ mint, metadataAddress });
+  });
   const mustRead = needsClock ? asked.concat(CLOCK_ADDRESS) : asked;
   const keys = mustRead.concat(
     withMetadata.map(({ metadataAddress }) => metadataAddress),
@@ -73,7 +75,7 @@ export async function readMintFacts(
     records.set(address, recordOf(accounts[index++] ?? null));
   });
 
-  asked.push(...(await readUnclear(mints, take, context)));
+  for (const mint of await readUnclear(mints, take, context)) asked.push(mint);
   await readMissingAgain(asked, mints, take, context);
   const pointed = await followPointers(mints, context);
   const clock = typeof clockAccount === 'object' && clockAccount ? decodeClock(clockAccount.data) : undefined;
@@ -90,12 +92,16 @@ async function readUnclear(
   take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
   context: ReadContext,
 ): Promise<SolanaAddress[]> {
-  const unclear = [...mints].flatMap(([mint, read]) => (needsSupply(read) ? [mint] : []));
+  const unclear: SolanaAddress[] = [];
+  await forEachYielding(mints, ([mint, read]) => {
+    if (needsSupply(read)) unclear.push(mint);
+  });
   const accounts = await readAccounts(unclear, unclear.length, context);
-  unclear.forEach((mint, index) => {
+  let index = 0;
+  await forEachYielding(unclear, (mint) => {
     const read = mints.get(mint);
     if (read !== undefined) read.isAsked = true;
-    take(mint, accounts[index]);
+    take(mint, accounts[index++]);
   });
   return unclear;
 }
@@ -138,17 +144,21 @@ async function readMissingAgain(
   take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
   { transport, onRead: _counted, known: _believed, ...context }: ReadContext,
 ): Promise<void> {
-  const missing = () => asked.filter((mint) => mints.get(mint)?.mint === undefined);
-  const again = missing();
+  const again: SolanaAddress[] = [];
+  await forEachYielding(asked, (mint) => {
+    if (mints.get(mint)?.mint === undefined) again.push(mint);
+  });
   if (again.length === 0) return;
   const accounts = await readAccounts(again, again.length, {
     ...context,
     transport: (method, params, signal) => transport(method, params, signal, true),
   });
-  again.forEach((mint, index) => {
-    take(mint, accounts[index]);
+  let index = 0;
+  let still = 0;
+  await forEachYielding(again, (mint) => {
+    take(mint, accounts[index++]);
+    if (mints.get(mint)?.mint === undefined) still += 1;
   });
-  const still = missing().length;
   if (still >= MANY_MISSING && still > mints.size * MISSING_SHARE)
     throw new UpstreamUnavailableError(
       'upstream-incomplete',
