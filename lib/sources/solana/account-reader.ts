@@ -142,7 +142,14 @@ async function readChunks(
     together?.noteProgress();
     context.onRead?.(end - start);
   };
-  const reads = chunks.map(({ start, end }) => readChunk(start, end));
+  const reads: Promise<void>[] = [];
+  // Thousands are not begun in one go.
+  await forEachYielding(chunks, ({ start, end }) => {
+    const read = readChunk(start, end);
+    // Awaited below; until then a failure of it is nobody's.
+    read.catch(() => undefined);
+    reads.push(read);
+  });
   await (together ? together.settle(reads) : Promise.all(reads));
   return accounts;
 }
