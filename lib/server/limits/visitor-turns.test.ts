@@ -27,7 +27,7 @@ describe('turns of visitors’ requests', () => {
 
   it('begin four at a time while the processor is full, visitors in turn', async () => {
     const flood = ['a', 'a', 'a', 'a', 'a', 'a', 'b'];
-    const { begun, ends } = requests(new VisitorTurns(() => true), flood);
+    const { begun, ends } = requests(new VisitorTurns(() => () => 1), flood);
     await settle();
     expect(begun).toEqual([0, 1, 2, 3]);
     ends[0]?.();
@@ -39,7 +39,7 @@ describe('turns of visitors’ requests', () => {
   });
 
   it('one that is not answered soon makes room: it waits for an upstream', async () => {
-    const { begun } = requests(new VisitorTurns(() => true), Array(9).fill('a'));
+    const { begun } = requests(new VisitorTurns(() => () => 1), Array(9).fill('a'));
     await settle();
     expect(begun).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(500);
@@ -49,13 +49,23 @@ describe('turns of visitors’ requests', () => {
   });
 
   it('follow at once while the processor has time', async () => {
-    const { begun } = requests(new VisitorTurns(() => false), Array(60).fill('a'));
+    const { begun } = requests(new VisitorTurns(() => () => 0.5), Array(60).fill('a'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toHaveLength(60);
+  });
+
+  it('begin slowly from the first one on that fills the processor, and quickly again once it has time', async () => {
+    let utilization = 1;
+    const { begun } = requests(new VisitorTurns(() => () => utilization), Array(60).fill('a'));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(begun).toHaveLength(4);
+    utilization = 0.5;
     await vi.advanceTimersByTimeAsync(100);
     expect(begun).toHaveLength(60);
   });
 
   it('who would wait for too long, or behind too many, is refused; who goes away leaves', async () => {
-    const turns = new VisitorTurns(() => true);
+    const turns = new VisitorTurns(() => () => 1);
     const { begun, refused, ends } = requests(turns, Array(600).fill('a'));
     await settle();
     expect(refused).toHaveLength(100);

@@ -2,36 +2,22 @@ import 'server-only';
 import { OverloadedError } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { PlacesByName } from '@/lib/promises/places-by-name';
-import { loopUtilization } from './loop-utilization';
+import { loopUtilization, type Utilization } from './loop-utilization';
 
 /** Visitors' requests that begin at a time: a project's call waits for a few, not for all. */
 const AT_ONCE = 4;
 /**
- * A request that is not answered after so long makes room for the next. While the processor has time, that is soon: a
- * timer is late when it has none. While it is full, what is left after so long waits for an upstream, or is a stream.
+ * A request that is not answered after so long makes room for the next, if the processor had time to spare meanwhile;
+ * if not, it is looked at again after as long.
  */
 const TURN_MS = 5;
+/** What is not answered after so long, however full the processor is, waits for an upstream or is a stream. */
 const TURN_WHILE_FULL_MS = 500;
 /** Who would wait for longer, or behind more, is refused. */
 const LONGEST_WAIT_MS = 10_000;
 const MOST_WAITING = 500;
-const SAMPLE_MS = 100;
-/** Share of a sample in which the event loop had work, above which the processor is full. */
+/** Share of a turn in which the event loop had work, above which the processor is full. */
 const FULL = 0.9;
-
-/** Tells whether the event loop had no time to spare, a tenth of a second ago or less. */
-function loopIsFull(): () => boolean {
-  const utilization = loopUtilization();
-  let sampledAt = performance.now();
-  let full = false;
-  return () => {
-    const now = performance.now();
-    if (now - sampledAt < SAMPLE_MS) return full;
-    full = utilization() > FULL;
-    sampledAt = now;
-    return full;
-  };
-}
 
 /**
  * The turns of visitors' requests: they begin a few at a time, visitors in turn, and more slowly once the processor is
@@ -41,7 +27,8 @@ export class VisitorTurns {
   private readonly places = new PlacesByName(AT_ONCE, AT_ONCE);
   private waiting = 0;
 
-  constructor(private readonly isFull: () => boolean = loopIsFull()) {}
+  /** @param look begins to look at how busy the processor is: from now on, then since the last question */
+  constructor(private readonly look: () => Utilization = loopUtilization) {}
 
   /**
    * Waits for a turn.
@@ -54,16 +41,30 @@ export class VisitorTurns {
     const patience = linkedSignal(signal, { timeoutMs: LONGEST_WAIT_MS });
     try {
       const end = await this.places.acquire(address, patience.signal);
-      const timer = setTimeout(end, this.isFull() ? TURN_WHILE_FULL_MS : TURN_MS);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        end();
-      });
+      this.endInTime(end, signal);
     } catch (thrown) {
       throw signal.aborted ? thrown : new OverloadedError();
     } finally {
       patience.clear();
       this.waiting -= 1;
     }
+  }
+
+  /**
+   * Ends a turn with its request, or once others may begin beside it. How busy the processor is now decides, not how
+   * busy it was: hundreds may come at once, and each may take it for a second until the pages' code is compiled.
+   */
+  private endInTime(end: () => void, signal: AbortSignal): void {
+    const utilization = this.look();
+    const beganAt = performance.now();
+    const timer = setInterval(() => {
+      if (performance.now() - beganAt < TURN_WHILE_FULL_MS && utilization() > FULL) return;
+      clearInterval(timer);
+      end();
+    }, TURN_MS);
+    signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      end();
+    });
   }
 }
