@@ -1,16 +1,21 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { until } from '@/lib/testing/until';
 import { Connections } from './connections';
 
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(closeAtOnce)));
 
 async function serve(answer: (path: string, response: ServerResponse) => void) {
-  const clock = { now: 0 };
+  const clock = { now: 0, looks: 0 };
   const server = createServer();
-  const connections = new Connections(server, () => clock.now, 20_000, 10);
+  const look = () => {
+    clock.looks += 1;
+    return clock.now;
+  };
+  const connections = new Connections(server, look, 20_000, 10);
   server.on('request', (request, response) =>
     connections.inOrder(request, response, () => answer(request.url ?? '', response)),
   );
@@ -18,6 +23,23 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
   return { port, clock };
 }
+/** Reads so many bytes, fewer where the connection ends before that, and then no more. */
+function takeBytes(socket: Socket, bytes: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = bytes;
+    const end = () => {
+      socket.off('data', take).off('close', end).pause();
+      resolve();
+    };
+    const take = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left <= 0) end();
+    };
+    if (socket.destroyed) return resolve();
+    socket.on('data', take).on('close', end).resume();
+  });
+}
+
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
@@ -91,5 +113,36 @@ describe('Connections', () => {
     expect(waiting.destroyed).toBe(false);
     stalled.destroy();
     waiting.destroy();
+  });
+
+  it('closes a connection that takes less than a thirtieth of its answer in 20 s, and none that takes more', async () => {
+    const MB = 1024 * 1024;
+    const gone = new Set<string>();
+    const { port, clock } = await serve((path, response) => {
+      response.once('close', () => gone.add(path));
+      response.end(Buffer.alloc(256 * MB));
+    });
+    const readers = [
+      { path: '/slow', bytes: 3 * MB },
+      { path: '/fast', bytes: 10 * MB },
+    ].map(({ path, bytes }) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(get(path));
+      return { socket, bytes };
+    });
+    const look = async () => {
+      const { looks } = clock;
+      await until('the connections are looked at twice', async () => clock.looks > looks + 2);
+    };
+    await Promise.all(readers.map(({ socket }) => takeBytes(socket, MB)));
+    await look();
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      await Promise.all(readers.map(({ socket, bytes }) => takeBytes(socket, bytes)));
+      clock.now += 10_000;
+      await look();
+    }
+    expect([...gone]).toEqual(['/slow']);
+    for (const { socket } of readers) socket.destroy();
   });
 });

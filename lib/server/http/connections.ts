@@ -2,8 +2,10 @@ import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection that takes no byte of its answer for this long is closed. */
+/** A connection that takes too little of its answer for this long is closed. */
 const STALLED_MS = 20_000;
+/** An answer is taken within so many times that: in each at least this part of it, and at least a byte. */
+const MOST_TIMES = 30;
 const SWEEP_MS = 2_000;
 /** Above this many connections, those that have sent nothing are closed, oldest first. */
 const MANY_CONNECTIONS = 4_000;
@@ -20,14 +22,16 @@ type Connection = {
   /** Begins the next one, when the one under way is answered. */
   goOn: () => void;
   hasSent: boolean;
-  /** Bytes the peer has not taken, and since when that number has not changed. */
-  unsent: number;
-  unchangedSince: number;
+  /** What the peer is to take; undefined while there is nothing. */
+  taking: Taking | undefined;
 };
+
+/** How a peer takes its answer: what it had taken of all answers at some time, and the most that it had not, in bytes. */
+type Taking = { since: number; taken: number; most: number };
 
 /**
  * What one connection may hold: one request under way at a time, however many are pipelined, and an answer only while
- * the peer keeps reading it.
+ * the peer reads it at some pace: what is held for who reads a byte now and then is held from others.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
@@ -71,8 +75,7 @@ export class Connections {
         if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
       },
       hasSent: false,
-      unsent: 0,
-      unchangedSince: this.now(),
+      taking: undefined,
     };
     this.open.set(socket, connection);
     socket.once('close', () => {
@@ -94,11 +97,16 @@ export class Connections {
   private closeStalled(stalledMs: number): void {
     const time = this.now();
     for (const [socket, connection] of this.open) {
-      const unsent = unsentBytes(socket);
-      if (unsent === 0 || unsent !== connection.unsent) {
-        connection.unsent = unsent;
-        connection.unchangedSince = time;
-      } else if (time - connection.unchangedSince >= stalledMs) socket.destroy();
+      const { taking } = connection;
+      if (socket.writableLength === 0) connection.taking = undefined;
+      else {
+        const taken = takenBytes(socket);
+        const most = Math.max(socket.writableLength, taking?.most ?? 0);
+        if (taking === undefined || taken - taking.taken >= Math.max(1, most / MOST_TIMES))
+          connection.taking = { since: time, taken, most };
+        else if (time - taking.since >= stalledMs) socket.destroy();
+        else taking.most = most;
+      }
     }
   }
 }
@@ -112,8 +120,10 @@ function begin(connection: Connection, { response, answer }: Pipelined): void {
   answer();
 }
 
-/** Bytes of answers that the peer has not taken: those in the stream, and what is left of its first chunk. */
-function unsentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } };
-  return socket.writableLength === 0 ? 0 : socket.writableLength + (handle?.writeQueueSize ?? 0);
+/** Bytes of answers that the peer has taken, or the system for it: what was handed over, without what is left of that. */
+function takenBytes(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & {
+    _handle?: { bytesWritten?: number; writeQueueSize?: number };
+  };
+  return (handle?.bytesWritten ?? 0) - (handle?.writeQueueSize ?? 0);
 }
