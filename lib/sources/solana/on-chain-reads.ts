@@ -47,7 +47,7 @@ function readerOf(
     ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
     : ownedReader(transport, batch);
   const reader = rpcHoldingsReader(transport, tokenList, room, readOwned);
-  return withDas(scansCore ? withCoreScan(reader, transport) : reader, das);
+  return withDas(scansCore ? withCoreScan(reader, transport, room.memory) : reader, das, room.memory);
 }
 
 /** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */

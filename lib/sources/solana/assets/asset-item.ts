@@ -1,5 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
+import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
 /** An asset that holds no token account, as DAS or its own account tells it. */
@@ -17,6 +18,19 @@ export type AssetFacts = {
   isFrozen: boolean;
   delegate: SolanaAddress | null;
 };
+
+/** What a creator takes beside its address, as characters. */
+const CREATOR_CHARACTERS = 50;
+
+/** Bytes that assets take in memory, about; other than accounts, they may have any number of creators. */
+export function assetBytes(assets: ExtendedNft[]): number {
+  let characters = 0;
+  for (const { metadata } of assets) {
+    characters += metadata.updateAuthority.length;
+    for (const { address } of metadata.data.creators) characters += address.length + CREATOR_CHARACTERS;
+  }
+  return holdingsBytes({ nfts: assets, tokens: [] }) + 2 * characters;
+}
 
 /** An asset as an item: its id takes the place of mint and token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {

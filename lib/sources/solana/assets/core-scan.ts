@@ -1,4 +1,6 @@
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import {
   CORE_ASSET_KEY_BASE58,
@@ -14,7 +16,8 @@ import { EVERYTHING } from '@/lib/solana/selection';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readAccount } from '../account-reader';
 import type { HoldingsReader } from '../solana-rpc';
-import { assetItem } from './asset-item';
+import { assetBytes, assetItem } from './asset-item';
+import { unlessOverloaded } from './das';
 import { withAssets } from './with-assets';
 
 /** Longest that a read of holdings waits for the scan: many nodes take long over it, or refuse it. */
@@ -24,13 +27,21 @@ const SCAN_TIMEOUT_MS = 10_000;
  * `reader` and, beside it, the owner's MPL Core assets, which the node is searched for by `getProgramAccounts` with two
  * memory filters (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or takes too long is `scan-refused` in
  * the coverage, never an empty list.
+ * @param memory what all reads under way may hold: assets count in it until all is read
  */
-export function withCoreScan(reader: HoldingsReader, transport: Transport): HoldingsReader {
+export function withCoreScan(
+  reader: HoldingsReader,
+  transport: Transport,
+  memory?: ByteBudget,
+): HoldingsReader {
   return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
     if (wanted.selection.kind === 'token') return reader(owner, signal, onProgress, wanted);
     const box = linkedSignal(signal, { timeoutMs: SCAN_TIMEOUT_MS });
+    const held = new HeldBytes(memory, box.signal);
     try {
-      const scanned = scan(transport, owner, box.signal).catch(() => undefined);
+      const scanned = scan(transport, owner, box.signal, held).catch(unlessOverloaded);
+      // Awaited below; until then a failure of it is nobody's.
+      scanned.catch(() => undefined);
       const onChain = await reader(owner, signal, onProgress, wanted);
       const found = await scanned;
       const { coverage } = onChain.holdings;
@@ -39,6 +50,7 @@ export function withCoreScan(reader: HoldingsReader, transport: Transport): Hold
       return { ...onChain, holdings: { ...onChain.holdings, coverage: refused } };
     } finally {
       box.abort();
+      held.release();
     }
   };
 }
@@ -48,6 +60,7 @@ async function scan(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
+  held: HeldBytes,
 ): Promise<ExtendedNft[] | undefined> {
   const config = {
     encoding: 'base64',
@@ -72,7 +85,10 @@ async function scan(
       else found.push(itemOf(id, asset));
     }
   });
-  return malformed ? undefined : found;
+  if (malformed) return undefined;
+  const bytes = assetBytes(found);
+  await held.hold(bytes, bytes);
+  return found;
 }
 
 function itemOf(id: SolanaAddress, asset: CoreAsset): ExtendedNft {

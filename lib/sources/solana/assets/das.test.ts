@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { OverloadedError } from '@/lib/errors';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
@@ -17,8 +19,9 @@ afterAll(async () => {
 
 const OWNER = SAMPLE_TINY_WALLET;
 const sample = sampleChain();
-const list = (das: NamedTransport, tolerateDasFailure = true) =>
+const list = (das: NamedTransport, tolerateDasFailure = true, memory?: ByteBudget) =>
   solanaSource({
+    ...(memory === undefined ? {} : { memory }),
     chains: new Map([[104, { ...sample, das }]]),
     fillDocuments: noDocuments,
     cacheMs: 0,
@@ -52,6 +55,30 @@ const pages =
   };
 
 describe('DAS', () => {
+  it('is refused room for more assets than memory holds, and gives back what it had', async () => {
+    const memory = new ByteBudget(4_000_000, 1);
+    // Held by another call meanwhile: a call that is alone gets whatever it needs.
+    memory.add(1_000_000);
+    const assets = Array.from({ length: 3_000 }, (_, i) => asset(`many ${i}`));
+    await expect(list(pages(assets), true, memory)).rejects.toBeInstanceOf(OverloadedError);
+    expect(memory.held).toBe(1_000_000);
+    const { nfts } = await list(pages(assets.slice(0, 1_000)), true, memory);
+    expect(nfts.length).toBeGreaterThan(1_000);
+    expect(memory.held).toBe(1_000_000);
+  });
+
+  it('counts every creator of an asset', async () => {
+    const memory = new ByteBudget(4_000_000, 1);
+    memory.add(1_000_000);
+    const creators = Array.from({ length: 20_000 }, (_, i) => ({
+      address: addressOf(`c ${i % 50}`),
+      share: 0,
+    }));
+    await expect(list(pages([asset('crowd', { creators })]), true, memory)).rejects.toBeInstanceOf(
+      OverloadedError,
+    );
+  });
+
   it('adds compressed and MPL Core assets in the shape of Token-2022 items, in order', async () => {
     const { nfts, warnings } = await list(
       pages([

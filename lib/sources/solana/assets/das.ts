@@ -1,5 +1,7 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
@@ -7,9 +9,10 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { isOverloaded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { HoldingsReader } from '../solana-rpc';
+import { assetBytes } from './asset-item';
 import { type Asset, reshapeAsset } from './das-asset';
 import { withAssets } from './with-assets';
 
@@ -32,18 +35,26 @@ export function dasUnavailable(): UpstreamUnavailableError {
  * `reader` and, beside it, the MPL Core and compressed NFTs that only a DAS upstream can list; of its answer only
  * those two kinds are taken. A failing DAS leaves the warning `das-unavailable`. It is not asked where the selection
  * leaves none of them.
+ * @param memory what all reads under way may hold: assets count in it until all is read
  */
-export function withDas(reader: HoldingsReader, das: NamedTransport | undefined): HoldingsReader {
+export function withDas(
+  reader: HoldingsReader,
+  das: NamedTransport | undefined,
+  memory?: ByteBudget,
+): HoldingsReader {
   if (das === undefined) return reader;
   return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
     const { selection } = wanted;
     if (selection.kind === 'token')
       return withoutDas(await reader(owner, signal, onProgress, wanted), 'not-selected');
     const box = linkedSignal(signal, { timeoutMs: DAS_TIMEOUT_MS });
-    const ask = () => readAssets(das, owner, box.signal).catch(() => undefined);
+    const held = new HeldBytes(memory, box.signal);
+    const ask = () => readAssets(das, owner, box.signal, held).catch(unlessOverloaded);
     try {
       // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
       const asked = selection.mints === undefined ? ask() : undefined;
+      // Awaited below; until then a failure of it is nobody's.
+      asked?.catch(() => undefined);
       const onChain = await reader(owner, signal, onProgress, wanted);
       if (asked === undefined && holdsAllMints(onChain, selection))
         return withoutDas(onChain, 'not-selected');
@@ -52,8 +63,14 @@ export function withDas(reader: HoldingsReader, das: NamedTransport | undefined)
       return withAssets(onChain, found, wanted, ALL_READ);
     } finally {
       box.abort();
+      held.release();
     }
   };
+}
+
+/** What has failed is not read, and said so; for want of room the whole call is refused. */
+export function unlessOverloaded(thrown: unknown): undefined {
+  if (isOverloaded(thrown)) throw thrown;
 }
 
 function withoutDas(
@@ -77,19 +94,26 @@ async function readAssets(
   das: NamedTransport,
   owner: SolanaAddress,
   signal: AbortSignal,
+  held: HeldBytes,
 ): Promise<ExtendedNft[]> {
   const found = new Map<string, ExtendedNft>();
+  let bytes = 0;
   const seen = new Set<string>();
   for (let page = 1; page <= MAX_PAGES; page++) {
     const items = await readPage(das, owner, page, signal);
     const before = seen.size;
+    const more: ExtendedNft[] = [];
     await forEachYielding(items, (item) => {
       const { id } = (item ?? {}) as { id?: unknown };
       if (typeof id !== 'string') return;
       seen.add(id);
       const nft = reshapeAsset(item as Asset, owner);
-      if (nft !== undefined) found.set(id, nft);
+      if (nft === undefined) return;
+      found.set(id, nft);
+      more.push(nft);
     });
+    bytes += assetBytes(more);
+    await held.hold(bytes, bytes);
     // Nothing new: the end, or a provider that knows no pages.
     if (items.length === 0 || seen.size === before) return [...found.values()];
   }
