@@ -10,6 +10,8 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { agreeingNodes } from './agreeing-nodes';
+import { ownedReader } from './owned-accounts';
 import { rpcHoldingsReader } from './solana-rpc';
 
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
@@ -129,6 +131,19 @@ describe('the documented form, by the decimals that a node tells', () => {
       transport(method, method === 'getTokenAccountsByOwner' ? params.slice(0, 2) : params, until);
     expect((await read(plain, owner, true)).nfts).toHaveLength(3);
     expect(keys).toHaveLength(6);
+  });
+
+  it('is compared where two nodes must agree', async () => {
+    const owner = addressOf('owner of two answers');
+    const { transport } = parsingNode(nftWallet(owner, 3));
+    const reading = (...nodes: Transport[]) => {
+      const agreed = agreeingNodes(nodes.map((node) => ownedReader(node)));
+      const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST, undefined, agreed);
+      return reader(owner, signal, undefined, { selection: EVERYTHING, withoutFacts: true });
+    };
+    expect((await reading(transport, transport)).holdings.nfts).toHaveLength(3);
+    const short = parsingNode(nftWallet(owner, 2)).transport;
+    await expect(reading(transport, short)).rejects.toMatchObject({ reason: 'upstreams-disagree' });
   });
 
   const wrong: [string, Record<string, unknown>][] = [
