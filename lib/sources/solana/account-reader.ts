@@ -45,7 +45,8 @@ export type KnownAccounts = Map<SolanaAddress, { account: RawAccount | null; slo
 /** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {
   const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
-  return { slot: typeof context?.slot === 'number' ? context.slot : 0, value };
+  const slot = context?.slot;
+  return { slot: Number.isSafeInteger(slot) && Number(slot) > 0 ? Number(slot) : 0, value };
 }
 
 function isAccount(value: unknown): value is { owner: string; data: [string, 'base64'] } {

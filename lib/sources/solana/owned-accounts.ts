@@ -1,6 +1,6 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import type { SolanaAddress } from '@/lib/solana/address/address';
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { firstCallsTogether } from '@/lib/sources/transport/first-calls-together';
@@ -110,12 +110,13 @@ const configOf = ({ minContextSlot }: Read) => ({
 
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
 function readBalance(read: Read): Promise<bigint> {
-  const { transport, owner, signal, onSlot } = read;
+  const { transport, owner, signal, onSlot, minContextSlot = 0 } = read;
   return askForShape(async () => {
     const { slot, value } = readValue(await transport('getBalance', [owner, configOf(read)], signal));
     const lamports =
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
-    if (typeof lamports !== 'bigint') return undefined;
+    // Some nodes take no notice of the slot that they are asked for.
+    if (typeof lamports !== 'bigint' || slot < minContextSlot) return undefined;
     onSlot(slot);
     return lamports;
   }, signal);
@@ -157,31 +158,34 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 }
 
 async function readList(
-  { owner, signal, onSlot, onBytes, onList }: Read,
+  { owner, signal, onSlot, onBytes, onList, minContextSlot = 0 }: Read,
   list: string,
   ask: () => Promise<unknown>,
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
   return askForShape(async () => {
     const { slot, value: rows } = readValue(await ask());
-    if (!Array.isArray(rows)) return undefined;
+    if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
     await onList?.(list, rows.length);
-    const found = new Map<SolanaAddress, OwnedTokenAccount>();
+    const found: OwnedTokenAccount[] = [];
+    const listed = new Set<SolanaAddress>();
     const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;
     await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
       const read = readTokenAccount(row?.account, owner);
-      if (read === undefined || typeof row.pubkey !== 'string') malformed = true;
+      if (read === undefined || typeof row.pubkey !== 'string' || !isAddress(row.pubkey)) malformed = true;
+      else if (listed.has(row.pubkey)) malformed = true;
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
         const { programId, account, decimals, data } = read;
+        listed.add(row.pubkey);
         if (onBytes !== undefined && data !== undefined) bytes.push([row.pubkey, data]);
-        if (account.amount > 0n) found.set(row.pubkey, { address: row.pubkey, programId, account, decimals });
+        if (account.amount > 0n) found.push({ address: row.pubkey, programId, account, decimals });
       }
     });
     if (malformed) return undefined;
     onSlot(slot);
     for (const [account, data] of bytes) onBytes?.(account, data);
-    return [...found.values()];
+    return found;
   }, signal);
 }

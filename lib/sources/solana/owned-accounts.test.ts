@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { ownedReader } from './owned-accounts';
+
+const OWNER = addressOf('owner of three');
+const node = sampleNode(snapshotOf(500, nftWallet(OWNER, 3)));
+const signal = new AbortController().signal;
+
+type Listed = { context: { slot: number }; value: { pubkey: string; account: unknown }[] };
+
+/** A node that changes the lists that have something in them, the first so many times. */
+function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_INFINITY) {
+  let changed = 0;
+  const transport: Transport = async (method, params, until) => {
+    const answer = await node(method, params, until);
+    const isList = method === 'getTokenAccountsByOwner' && (answer as Listed).value.length > 0;
+    return isList && changed++ < times ? change(answer as Listed) : answer;
+  };
+  return ownedReader(transport);
+}
+
+const unsound: [string, (listed: Listed) => unknown][] = [
+  ['an account twice', ({ value, ...rest }) => ({ ...rest, value: [...value, ...value.slice(0, 1)] })],
+  [
+    'an account whose address is none',
+    ({ value, ...rest }) => ({ ...rest, value: value.map((row) => ({ ...row, pubkey: `${row.pubkey}0` })) }),
+  ],
+];
+
+it.each(unsound)('a list with %s is asked for again, and never answered', async (_, change) => {
+  expect((await listing(change, 1)(OWNER, signal)).accounts).toHaveLength(3);
+  await expect(listing(change)(OWNER, signal)).rejects.toMatchObject({ reason: 'upstream-malformed' });
+});
+
+it('what is older than the slot that was asked for is asked for again, and never answered', async () => {
+  const late = (method: string, times: number) => {
+    let lies = 0;
+    // As nodes and proxies do that take no notice of `minContextSlot`.
+    const transport: Transport = async (asked, params, until) => {
+      const answer = (await node(asked, params, until)) as Listed;
+      return asked === method && lies++ < times ? { ...answer, context: { slot: 499 } } : answer;
+    };
+    return ownedReader(transport)(OWNER, signal, { minContextSlot: 500 });
+  };
+  for (const method of ['getBalance', 'getTokenAccountsByOwner']) {
+    expect((await late(method, 1)).oldestSlot).toBe(500);
+    await expect(late(method, Number.POSITIVE_INFINITY)).rejects.toMatchObject({
+      reason: 'upstream-malformed',
+    });
+  }
+});
