@@ -130,7 +130,25 @@ export async function readAnswer(
   const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes, held);
   checkStatus(statusCode, headers['retry-after']);
   if (headers['content-encoding'] !== 'gzip') return { status: statusCode, body: await readJson(sent) };
-  const bytes = await unzip(sent, { maxOutputLength: maxBytes });
-  await held.hold(sent.length + bytes.length, maxBytes);
-  return { status: statusCode, body: await readJson(bytes) };
+  return { status: statusCode, body: await readJson(await unzipped(sent, maxBytes, held)) };
+}
+
+/** The bytes of a gzip file that are not its content, at least (RFC 1952). */
+const GZIP_BYTES = 18;
+
+/**
+ * What was zipped; it is counted before it is unzipped, by the length that its last four bytes tell. Where that is not
+ * all of it, for a file may have several parts and a node may lie, as much is counted as there may be.
+ */
+async function unzipped(sent: Buffer, maxBytes: number, held: HeldBytes): Promise<Buffer> {
+  const told = sent.length < GZIP_BYTES ? 0 : sent.readUInt32LE(sent.length - 4);
+  const first = Math.min(Math.max(told, 1), maxBytes);
+  await held.hold(sent.length + first, sent.length + first);
+  try {
+    return await unzip(sent, { maxOutputLength: first });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE' || first === maxBytes) throw thrown;
+    await held.hold(sent.length + maxBytes, sent.length + maxBytes);
+    return unzip(sent, { maxOutputLength: maxBytes });
+  }
 }
