@@ -81,6 +81,22 @@ describe('createAuthenticator', () => {
   });
 });
 
+describe('logins that fail', () => {
+  it('ask the store once each, whomever they name and however often', async () => {
+    const asked: string[] = [];
+    const findProject = async (projectId: string) => {
+      asked.push(projectId);
+      const known = { ...PLAIN, projectId, keyHash: hashServerKey('k'), revokedAt: null };
+      return projectId === 'calls' ? (known as Project) : null;
+    };
+    const authenticate = createAuthenticator({ findProject } as ProjectStore, () => 0);
+    await authenticate({ projectId: 'calls', serverKey: 'k' });
+    for (const projectId of ['calls', 'unknown', 'calls', 'unknown'])
+      expect(await authenticate({ projectId, serverKey: 'wrong' })).toBeUndefined();
+    expect(asked).toEqual(['calls', 'calls', 'unknown', 'calls', 'unknown']);
+  });
+});
+
 describe('HeaderAuthenticator', () => {
   const header = basic('a:k');
   function harness() {

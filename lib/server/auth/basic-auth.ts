@@ -30,9 +30,15 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes)) return undefined;
   const colon = text.indexOf(':');
-  if (colon < 1 || colon > MAX_PROJECT_ID || colon === text.length - 1 || CONTROL.test(text))
+  return colon < 0 ? undefined : soundCredentials(text.slice(0, colon), text.slice(colon + 1));
+}
+
+/** Credentials that may be somebody's, however they came; undefined where they are empty, too long or have controls. */
+export function soundCredentials(projectId: string, serverKey: string): Credentials | undefined {
+  const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';
+  if (!isSound || serverKey.length > MAX_HEADER || CONTROL.test(projectId) || CONTROL.test(serverKey))
     return undefined;
-  return { projectId: text.slice(0, colon), serverKey: text.slice(colon + 1) };
+  return { projectId, serverKey };
 }
 
 /** SHA-256 of a server key, lower-case hex: the only form in which a key is kept. */
@@ -58,7 +64,8 @@ export type LoggedIn = { access: ProjectAccess; keyUntil: number };
 
 /**
  * Checks credentials against the store: what the project may do, or undefined. An unknown project, a revoked one, a
- * wrong key and one that has ended take the same steps.
+ * wrong key and one that has ended take the same steps: the store is asked once, also where a moment ago it was, or
+ * the time would tell which projects call.
  */
 export function createAuthenticator(projects: ProjectStore, now: () => number = Date.now) {
   const remembered = new Map<string, Remembered>();
@@ -76,14 +83,21 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
     const { projectId, serverKey } = credentials;
     const given = hashServerKey(serverKey);
     const known = remembered.get(projectId);
-    const { project, access } = known !== undefined && known.until > now() ? known : await look(projectId);
+    if (known !== undefined && known.until > now()) {
+      const loggedIn = enter(known, given);
+      if (loggedIn !== undefined) return loggedIn;
+    }
+    return enter(await look(projectId), given);
+  };
+
+  function enter({ project, access }: Remembered, given: string): LoggedIn | undefined {
     // Both are compared, whether or not there are such.
     const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
     const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;
     const keyUntil = keyValidUntil(project, given, now());
     return keyUntil === undefined ? undefined : { access, keyUntil };
-  };
+  }
 }
 
 const accessOf = (projectId: string, project: Project | null): ProjectAccess => ({

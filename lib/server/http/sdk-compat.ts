@@ -1,7 +1,7 @@
 import 'server-only';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
-import type { Credentials } from '@/lib/server/auth/basic-auth';
+import { type Credentials, soundCredentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
 
 /**
@@ -12,12 +12,12 @@ import type { HttpAnswer } from './rpc-request';
 /** The method prefix of existing SDKs. */
 export const SDK_METHOD_PREFIX = 'particle';
 
-/** The credentials in a query string, `projectUuid` and `projectKey`; undefined when one is missing. */
+/** The credentials in a query string, `projectUuid` and `projectKey`; undefined when they are nobody's. */
 export function queryCredentials(query: string): Credentials | undefined {
   const parameters = new URLSearchParams(query);
   const projectId = parameters.get('projectUuid');
   const serverKey = parameters.get('projectKey');
-  return projectId && serverKey ? { projectId, serverKey } : undefined;
+  return soundCredentials(projectId ?? '', serverKey ?? '');
 }
 
 const CORS_HEADERS = {
