@@ -15,6 +15,11 @@ export type SqliteConnection = {
   exec: (sql: string) => void;
   /** Runs `work` as one durable transaction; waits for other processes' writes without blocking this one. */
   transaction: <T>(work: () => T) => Promise<T>;
+  /**
+   * The same without waiting for the disk, which takes a busy one a second or more, and the process with it: lasts when
+   * the process is killed, and may not when the machine loses power.
+   */
+  transactionUnsynced: <T>(work: () => T) => Promise<T>;
   close: () => void;
 };
 
@@ -54,11 +59,20 @@ export function openSqlite(path: string): SqliteConnection {
       throw cause;
     }
   };
+  const unsyncedNow = <T>(work: () => T): T => {
+    database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return transactionNow(work);
+    } finally {
+      database.exec('PRAGMA synchronous = FULL');
+    }
+  };
   return {
     all: (sql, ...values) => prepared(sql).all(...values) as Record<string, unknown>[],
     run: (sql, ...values) => void prepared(sql).run(...values),
     exec: (sql) => void database.exec(sql),
     transaction: (work) => waitingForLock(() => transactionNow(work)),
+    transactionUnsynced: (work) => waitingForLock(() => unsyncedNow(work)),
     close() {
       statements.clear();
       // Folds the write-ahead log in: the driver leaves that to whoever opens the file next.

@@ -6,7 +6,8 @@ import type { SqliteConnection } from './connection';
 export function sqliteUsage(connection: SqliteConnection, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      connection.transaction(() => {
+      // Every 5 s: a slow disk would hold up every call each time.
+      connection.transactionUnsynced(() => {
         const time = now();
         const isNew = connection.all(
           `INSERT INTO project_usage_writers AS w (writer, last, written_at) VALUES (?, ?, ?)
