@@ -2,11 +2,12 @@ import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
 /**
- * What spreadsheets run: a formula at a cell's start, also behind quotes and spaces, and in the full-width forms that
- * East Asian ones take for the same; they split by other separators too.
+ * What spreadsheets run: a formula at a cell's start, also behind quotes, spaces and characters that do not show, and in
+ * the full-width and small forms that East Asian ones take for the same; they split by other separators too.
  */
-const FORMULA = /^[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-const LATER_FORMULA = /[;,|\t\r\n](?=[ \u00a0\u3000"']*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULA = /^[\p{Zs}\p{Cf}\p{Cc}"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/u;
+const LATER_FORMULA =
+  /[;,|\t\r\n](?=[\p{Zs}\p{Cf}\v\f"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
