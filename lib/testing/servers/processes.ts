@@ -109,9 +109,16 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Heap and external memory of a service, MB, as its metrics say. */
-export async function heldMegabytes({ base }: Pick<Running, 'base'>): Promise<number> {
-  const lines = (await (await fetch(`${base}/metrics`)).text()).split('\n');
+/**
+ * Heap and external memory of a service, MB, as its metrics say.
+ * @param token its `METRICS_TOKEN`, where a proxy is believed and loopback therefore is not
+ * @throws Error where the metrics are refused
+ */
+export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: string): Promise<number> {
+  const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${base}/metrics`, { headers });
+  if (!response.ok) throw new Error(`/metrics answers ${response.status}`);
+  const lines = (await response.text()).split('\n');
   const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
   return (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 2 ** 20;
 }
