@@ -2,21 +2,8 @@ import { shorten } from '@/lib/dashboard/format';
 import type { AccountView, NftFlag } from '@/lib/dashboard/search-params';
 import { trimEndWhile } from '@/lib/trim-end';
 import type { NftRow, TokenRow } from './rows';
+import { compareText, textOrder } from './text-order';
 
-// Made when first needed: a browser takes tens of milliseconds to bring its tables.
-let collator: Intl.Collator | undefined;
-
-/** So much of a name puts it in order: comparing takes quadratic time on many combining marks in a row. */
-const MOST_COMPARED = 200;
-
-/** Numbers in names count as numbers: #2 comes before #10. */
-function compareText(a: string, b: string): number {
-  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  return collator.compare(a.slice(0, MOST_COMPARED), b.slice(0, MOST_COMPARED));
-}
-
-/** An item without a name comes after those that have one. */
-const byText = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compareText(a, b));
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The amount that a row shows: digits, and how many of them stand behind the point. */
@@ -59,20 +46,21 @@ function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean)
 export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
+  const found = tokens.filter((token) => answers(token, needle));
+  const titleOf = (token: TokenRow) => token.symbol || token.name;
+  const byText = textOrder(found.map(titleOf));
   const order = (a: TokenRow, b: TokenRow) =>
     view.sort === 'amount'
       ? compareAmounts(a, b)
       : view.sort === 'mint'
         ? byCode(a.mint, b.mint)
-        : byText(a.symbol || a.name, b.symbol || b.name);
-  const rows = tokens
-    .filter((token) => answers(token, needle))
-    .sort(
-      (a, b) =>
-        Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
-        sign * order(a, b) ||
-        byCode(a.address, b.address),
-    );
+        : byText(titleOf(a), titleOf(b));
+  const rows = found.sort(
+    (a, b) =>
+      Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
+      sign * order(a, b) ||
+      byCode(a.address, b.address),
+  );
   return foldAway(rows, view.fold);
 }
 
@@ -87,20 +75,22 @@ const HAS: Record<NftFlag, (nft: NftRow) => boolean> = {
 export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<NftRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
+  const found = nfts.filter(
+    (nft) =>
+      (view.collection === '' || nft.collection === view.collection) &&
+      view.only.every((flag) => HAS[flag](nft)) &&
+      answers(nft, needle),
+  );
+  const byText = textOrder(found.map(({ name }) => name));
   const order = (a: NftRow, b: NftRow) =>
     view.sort === 'royalty'
       ? (a.royalty ?? 0) - (b.royalty ?? 0)
       : view.sort === 'mint'
         ? byCode(a.mint, b.mint)
         : byText(a.name, b.name);
-  const rows = nfts
-    .filter(
-      (nft) =>
-        (view.collection === '' || nft.collection === view.collection) &&
-        view.only.every((flag) => HAS[flag](nft)) &&
-        answers(nft, needle),
-    )
-    .sort((a, b) => sign * order(a, b) || byText(a.name, b.name) || byCode(a.address, b.address));
+  const rows = found.sort(
+    (a, b) => sign * order(a, b) || byText(a.name, b.name) || byCode(a.address, b.address),
+  );
   return foldAway(rows, view.fold);
 }
 

@@ -1,0 +1,62 @@
+import { trimEndWhile } from '@/lib/trim-end';
+
+// Made when first needed: a browser takes tens of milliseconds to bring its tables.
+let collator: Intl.Collator | undefined;
+
+/** So much of a text puts it in order: comparing takes quadratic time on many combining marks in a row. */
+const MOST_COMPARED = 200;
+
+/** Compares two texts as a reader would. Numbers count as numbers: #2 comes before #10. */
+export function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  return collator.compare(a.slice(0, MOST_COMPARED), b.slice(0, MOST_COMPARED));
+}
+
+/** Where a text stands: the place of what comes before the number at its end, then that number. */
+type Place = { place: number; digits: string };
+
+const isDigit = (character: string) => character >= '0' && character <= '9';
+
+/** Digits without zeros in front, compared as the number that they are. */
+const compareDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/** Where each of some texts stands. */
+function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
+  const parts = new Map<string, { stem: string; digits: string }>();
+  for (const text of texts) {
+    if (parts.has(text)) continue;
+    const compared = text.slice(0, MOST_COMPARED);
+    const stem = trimEndWhile(compared, isDigit);
+    parts.set(text, { stem, digits: compared.slice(stem.length).replace(/^0+/, '') });
+  }
+  const stems = [...new Set([...parts.values()].map(({ stem }) => stem))].sort(compareText);
+  const stemPlaces = new Map<string, number>();
+  let place = 0;
+  stems.forEach((stem, index) => {
+    // Those that differ in case alone stand together.
+    if (compareText(stems[index - 1] ?? stem, stem) !== 0) place = index;
+    stemPlaces.set(stem, place);
+  });
+  const places = new Map<string, Place>();
+  for (const [text, { stem, digits }] of parts)
+    places.set(text, { place: stemPlaces.get(stem) ?? 0, digits });
+  return places;
+}
+
+/**
+ * The order of texts that are known beforehand: as a reader would put them, "" last. Items of a collection differ in
+ * their number alone, and comparing numbers takes a hundredth of the time of comparing texts.
+ */
+export function textOrder(texts: Iterable<string>): (a: string, b: string) => number {
+  let places: ReadonlyMap<string, Place> | undefined;
+  return (a, b) => {
+    if (a === b) return 0;
+    if (a === '') return 1;
+    if (b === '') return -1;
+    places ??= placesOf(texts);
+    const one = places.get(a);
+    const other = places.get(b);
+    if (one === undefined || other === undefined) return compareText(a, b);
+    return one.place - other.place || compareDigits(one.digits, other.digits);
+  };
+}
