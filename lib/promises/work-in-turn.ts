@@ -23,6 +23,9 @@ export class WorkInTurn {
   private readonly urgent = new Set<Line>();
   private readonly ready = new Set<Line>();
   private running = 0;
+  /** While what is put first has all places for itself. */
+  private held: NodeJS.Timeout | undefined;
+  private onRest: () => void = () => {};
   private over = false;
 
   /** @param work does a piece; must not throw */
@@ -66,7 +69,7 @@ export class WorkInTurn {
         if (!this.beginNext(line, this.takeFirst(line))) break;
       if (line.first.length === 0) this.urgent.delete(line);
     }
-    while (this.running < this.most.all) {
+    while (this.held === undefined && this.running < this.most.all) {
       const [line] = this.ready;
       if (line === undefined) return;
       this.ready.delete(line);
@@ -76,9 +79,25 @@ export class WorkInTurn {
     }
   }
 
+  /** For so long from now, in ms, nothing begins but what is put first. */
+  holdRest(ms: number): void {
+    clearTimeout(this.held);
+    this.held = setTimeout(() => {
+      this.held = undefined;
+      this.onRest();
+      this.begin();
+    }, ms);
+  }
+
+  /** Resolves when the rest is not held back; at once where nobody holds it. */
+  async restBegins(): Promise<void> {
+    if (this.held !== undefined) await new Promise<void>((resolve) => (this.onRest = resolve));
+  }
+
   /** Nothing more begins. */
   end(): void {
     this.over = true;
+    clearTimeout(this.held);
   }
 
   private takeFirst(line: Line): string | undefined {

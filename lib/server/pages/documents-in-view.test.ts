@@ -15,7 +15,7 @@ const NFTS = 400;
 /** Connections to one host at most. */
 const CONNECTIONS = 64;
 /** Documents of one host that are under way where somebody looks on, and with those in view. */
-const UNDER_WAY = 48;
+const UNDER_WAY = 32;
 const ALONE = addressOf('alone');
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
@@ -67,8 +67,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     await (await page).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });
     const text = stream.text();
-    // A host is asked for 20 at first, as many as cards come with the page.
-    await until('the first documents are asked for', () => held.length >= 20);
+    // A visitor's host is asked for 20 at once, as many as cards come with the page.
+    await until('the first documents are asked for', () => host.maxInFlight() >= 20);
     expect(asked().slice(0, 20).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}`).sort());
 
     const wanted = Array.from({ length: 20 }, (_, index) => 370 + index);
@@ -83,6 +83,18 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     // Behind what was under way already, give or take the connections that were being opened; before everything else.
     const last = Math.max(...wanted.map((index) => asked().indexOf(`/${index}`)));
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
+  });
+
+  it('that are there name the pictures of the first screen, which wait for no layout', async () => {
+    const page = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, {
+      headers: HEADERS,
+    });
+    const pictures = (await page.text())
+      .match(/<img [^>]+>/g)
+      ?.filter((image) => image.includes('/picture/'));
+    expect(pictures).toHaveLength(20);
+    for (const picture of pictures ?? []) expect(picture).toContain('loading="eager"');
+    expect(pictures?.filter((picture) => picture.includes('fetchPriority="high"'))).toHaveLength(10);
   });
 
   it('of an item are fetched by its own page, which reads its mint alone', async () => {

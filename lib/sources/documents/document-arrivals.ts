@@ -10,12 +10,15 @@ export type Outcomes = Map<string, Settled>;
 
 /** What has arrived is told of this often: soon enough for an eye, seldom enough for ten thousand documents. */
 const TELL_MS = 250;
+/** The same while something is looked at. */
+const TELL_IN_VIEW_MS = 100;
 /** More than any host is asked at a time, so that none waits for this; each under way takes some 15 kB. */
 const AT_ONCE: TurnLimits = { all: 2_048, each: 512, eachFirst: 512 };
-/** What somebody looks at has the machine and the host for itself, but not for longer than this. */
+/** What somebody looks at has the machine and the host for itself: its documents for so long at most, then its pictures. */
 const ALONE_MS = 1_000;
-/** Where somebody looks on: few enough that what comes into view, and its images, find a place at the host. */
-const IN_TURN: TurnLimits = { all: 96, each: 48, eachFirst: 64 };
+const PICTURES_MS = 700;
+/** Where somebody looks on: few enough that what comes into view, and its images, find a visitor's place at the host. */
+const IN_TURN: TurnLimits = { all: 96, each: 32, eachFirst: 48 };
 
 type ArrivalOptions = {
   signal: AbortSignal;
@@ -54,16 +57,16 @@ export async function* arrivals(
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};
-  let onFirst = () => {};
-  let alone: NodeJS.Timeout | undefined;
   const tellSoon = () => {
     soon = true;
     onSoon();
-    onFirst();
   };
   const arrived = (uri: string, outcome: DocumentOutcome) => {
     outcomes.set(uri, settle(outcome));
-    if (inView.delete(uri) && inView.size === 0) tellSoon();
+    if (inView.delete(uri) && inView.size === 0) {
+      tellSoon();
+      work.holdRest(PICTURES_MS);
+    }
     if (outcomes.size === total) onAll(true);
   };
   const work = new WorkInTurn(
@@ -94,27 +97,26 @@ export async function* arrivals(
     unfollow = followFirst?.((uris) => {
       for (const uri of uris) take(uri);
       inView = new Set(uris.filter((uri) => !outcomes.has(uri)));
-      if (uris.length > 0 && inView.size === 0) tellSoon();
+      if (inView.size > 0) work.holdRest(ALONE_MS);
+      else if (uris.length > 0) tellSoon();
       work.putFirst(uris);
-    });
-    const first = new Promise<void>((resolve) => {
-      onFirst = resolve;
-      if (inView.size === 0) resolve();
-      else alone = setTimeout(resolve, ALONE_MS);
     });
     const takeRest = () =>
       forEachYielding(missing, (uri) => {
         take(uri);
         if (!followFirst) work.begin();
       });
-    (followFirst ? first.then(takeRest) : takeRest()).then(() => work.begin(), reject);
+    work
+      .restBegins()
+      .then(takeRest)
+      .then(() => work.begin(), reject);
   });
   // It may be rejected while the reader of this generator is busy.
   finished.catch(() => undefined);
   const nextTick = () =>
     new Promise<false>((resolve) => {
       onSoon = () => resolve(false);
-      tick = setTimeout(resolve, soon ? 0 : TELL_MS, false);
+      tick = setTimeout(resolve, soon ? 0 : inView.size > 0 ? TELL_IN_VIEW_MS : TELL_MS, false);
     });
   try {
     while (!(await Promise.race([finished, nextTick()]))) {
@@ -129,7 +131,7 @@ export async function* arrivals(
     over = true;
     work.end();
     unfollow?.();
-    for (const timer of [tick, alone, budget]) clearTimeout(timer);
+    for (const timer of [tick, budget]) clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     for (const read of reads) read.leave(goesOn);
   }

@@ -176,19 +176,19 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('begin at 20 and grow while they come back well, to 64', async () => {
-    const rounds = [20, 40, 64, 64].map((count) => ({ count, status: 200 }));
+  it('begin at 27 and grow while they come back well, to 64', async () => {
+    const rounds = [27, 54, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
   it('do not grow while it complains', async () => {
     const rounds = [
-      { count: 20, status: 429 },
-      { count: 10, status: 503 },
-      { count: 5, status: 503 },
-      { count: 2, status: 429 },
+      { count: 27, status: 429 },
+      { count: 13, status: 503 },
+      { count: 6, status: 503 },
+      { count: 3, status: 429 },
     ];
-    expect(await mostInFlight(rounds)).toBe(20);
+    expect(await mostInFlight(rounds)).toBe(27);
   });
 });
 
