@@ -29,7 +29,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
     addressOrName,
     chain,
     first.rows !== 'all' && !cancelled,
-    first.rows === 'all',
+    first.rows,
   );
   // A page that is opened anew for another account starts over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account is the reason, not a value that is read.
@@ -65,14 +65,15 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
 }
 
 /** What the stream has told so far, as a query whose data grows; not before the page has been drawn. */
-/** @param isWhole whether the page came with everything */
-function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean, isWhole: boolean) {
+/** @param came how much of it the page came with */
+function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean, came: FirstView['rows']) {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
   /** Whether the next read is for a page that is shown already: it is then drawn whole, at its end. */
   const quiet = useRef(false);
   const [settled, setSettled] = useState(false);
-  useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true))), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page came.
+  useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true)), came !== 'none'), []);
   const query = useQuery({
     queryKey,
     // What the page came with is enough for a moment: a phone is still busy with it.
@@ -105,7 +106,7 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
   useReturn(() => {
     const shown = client.getQueryData<HoldingsState>(queryKey);
     // What is being read, or was stopped, is left alone.
-    if (client.isFetching({ queryKey }) > 0 || (wanted ? shown?.phase !== 'done' : !isWhole)) return;
+    if (client.isFetching({ queryKey }) > 0 || (wanted ? shown?.phase !== 'done' : came !== 'all')) return;
     quiet.current = true;
     void query.refetch();
   });
@@ -164,13 +165,34 @@ function withKnown<Row extends { address: string; picture?: string; settled?: tr
   });
 }
 
-/** Calls once the browser has a moment, at the latest after half a second. Returns what takes it back. */
-function afterFirstDrawing(then: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(then, 100);
-    return () => clearTimeout(timer);
+/** Longest that pictures of the first screen are waited for, in ms. */
+const PICTURES_MS = 1_000;
+
+/**
+ * Calls once the browser has a moment, at the latest after half a second. Returns what takes it back.
+ * @param pictured pictures came with the page: they are loaded first, for a second
+ */
+function afterFirstDrawing(then: () => void, pictured: boolean): () => void {
+  let stop = () => {};
+  const soon = () => {
+    stop();
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(then, 100);
+      stop = () => clearTimeout(timer);
+    } else {
+      const handle = requestIdleCallback(then, { timeout: 500 });
+      stop = () => cancelIdleCallback(handle);
+    }
+  };
+  if (!pictured || document.readyState === 'complete') soon();
+  else {
+    const timer = setTimeout(soon, PICTURES_MS);
+    window.addEventListener('load', soon);
+    stop = () => {
+      clearTimeout(timer);
+      window.removeEventListener('load', soon);
+    };
   }
-  const handle = requestIdleCallback(then, { timeout: 500 });
-  return () => cancelIdleCallback(handle);
+  return () => stop();
 }

@@ -15,7 +15,7 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
   return (
     <div className="min-w-0 md:sticky md:top-6 md:self-start">
       <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
-        <ItemImage path={row.picture} width={512} alt={row.name || 'NFT'} eager />
+        <ItemImage path={row.picture} width={512} alt={row.name || 'NFT'} loading="first" />
       </div>
       {media.length > 0 && (
         <div className="mt-3 grid grid-cols-1 gap-2">

@@ -11,7 +11,8 @@ type Props = {
   alt?: string;
   /** A small one says why in its title alone, and shows this letter. */
   small?: string;
-  eager?: boolean;
+  /** `eager` on the first screen: nothing is laid out before it is asked for; `first`: before all else. */
+  loading?: 'lazy' | 'eager' | 'first';
   /** Whether there is an image is not known yet. */
   pending?: boolean;
 };
@@ -19,7 +20,7 @@ type Props = {
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
 /** An untrusted image from this server's own route, or a placeholder that says why there is none. */
-export function ItemImage({ path, width, alt = '', small, eager = false, pending = false }: Props) {
+export function ItemImage({ path, width, alt = '', small, loading = 'lazy', pending = false }: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -69,9 +70,9 @@ export function ItemImage({ path, width, alt = '', small, eager = false, pending
       alt={alt}
       width={width}
       height={width}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={loading === 'lazy' ? 'lazy' : 'eager'}
       decoding="async"
-      fetchPriority={eager ? 'high' : undefined}
+      fetchPriority={loading === 'first' ? 'high' : undefined}
       className="size-full bg-sunken object-contain"
       onError={(event) => explain(event.currentTarget.currentSrc)}
     />

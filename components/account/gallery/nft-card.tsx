@@ -7,17 +7,19 @@ import { itemHref } from './item-href';
 
 /** Height of what stands below a card's image; the gallery's window counts on it. */
 export const CARD_TEXT_PX = 60;
+/** Cards of a window's first screen, about: their pictures come before the page's script. */
+export const FIRST_SCREEN = 10;
 
-type Props = { addressOrName: string; nft: NftRow; chain: number; eager?: boolean; pending?: boolean };
+type Props = {
+  addressOrName: string;
+  nft: NftRow;
+  chain: number;
+  loading: 'lazy' | 'eager' | 'first';
+  pending?: boolean;
+};
 
 /** An NFT in the gallery. */
-export const NftCard = memo(function NftCard({
-  addressOrName,
-  nft,
-  chain,
-  eager = false,
-  pending = false,
-}: Props) {
+export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pending = false }: Props) {
   return (
     <a
       data-card=""
@@ -25,7 +27,7 @@ export const NftCard = memo(function NftCard({
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span className="relative block aspect-square">
-        <ItemImage path={nft.picture} width={256} eager={eager} pending={pending} />
+        <ItemImage path={nft.picture} width={256} loading={loading} pending={pending} />
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
           {nft.amount !== undefined && (

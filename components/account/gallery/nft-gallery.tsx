@@ -12,7 +12,7 @@ import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
-import { CARD_TEXT_PX, NftCard } from './nft-card';
+import { CARD_TEXT_PX, FIRST_SCREEN, NftCard } from './nft-card';
 import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
 import { usePlace } from './use-place';
 
@@ -165,7 +165,7 @@ export const NftGallery = memo(function NftGallery({
                   addressOrName={addressOrName}
                   nft={nft}
                   chain={view.chain}
-                  eager={row.first && i < 4}
+                  loading={windowed || printing ? 'lazy' : row.first && i < FIRST_SCREEN ? 'first' : 'eager'}
                   pending={pending && nft.picture === undefined && !nft.settled}
                 />
               </li>
