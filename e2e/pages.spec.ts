@@ -62,9 +62,9 @@ for (const theme of ['light', 'dark'] as const)
       });
   });
 
-test('every page fits 360 px', async ({ page }) => {
+test('every page fits 320 px', async ({ page }) => {
   test.setTimeout(900_000);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 320, height: 740 });
   for (const path of new Set(STATES.filter(({ name }) => !SLOW.includes(name)).map(({ path }) => path))) {
     await page.goto(path);
     const over = await page.evaluate(

@@ -126,14 +126,17 @@ function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: n
     ? SOLANA_CLUSTERS
     : [...SOLANA_CLUSTERS, { chainId: chain, name: clusterName(chain), says: clusterName(chain) }];
   return (
-    <nav aria-label="Chain" className="flex rounded-md border border-line bg-raised p-0.5 text-[0.8125rem]">
+    <nav
+      aria-label="Chain"
+      className="flex flex-wrap rounded-md border border-line bg-raised p-0.5 text-[0.8125rem]"
+    >
       {clusters.map(({ chainId, name, says }) => (
         <a
           key={chainId}
           href={accountHref(addressOrName, chainId)}
           aria-current={chainId === chain ? 'page' : undefined}
           title={`On ${says}`}
-          className={`rounded px-2.5 py-1 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
+          className={`tab rounded px-2.5 py-1 pointer-coarse:py-3 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
         >
           {name}
         </a>

@@ -27,7 +27,7 @@ export function AccountTabs({ head, end }: { head: AccountHead | undefined; end:
             key={tab}
             to={switchTab(view, tab)}
             current={view.tab === tab && 'page'}
-            className={`-mb-px inline-block border-b-2 px-0.5 pt-2 pb-2.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
+            className={`tab -mb-px inline-block border-b-2 px-0.5 pt-2 pb-2.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
           >
             {name}{' '}
             <span className="ml-0.5 font-normal text-muted tabular-nums">

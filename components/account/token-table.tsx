@@ -1,6 +1,6 @@
 'use client';
 
-import { Fragment, memo, useState } from 'react';
+import { memo, useState } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
@@ -16,7 +16,7 @@ import { useReportView } from './use-report-view';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
-  { sort: 'symbol', name: 'Token', className: 'pl-4 max-sm:w-[56%]' },
+  { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
   // The numbers end where their copy marks begin.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
@@ -24,6 +24,8 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
 
 /** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
 const LONG_AMOUNT = 36;
+/** One that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
+const SHORT_AMOUNT = 14;
 /** A name that may be clipped: its title has the whole. */
 const LONG_NAME = 20;
 /** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
@@ -50,7 +52,7 @@ export const TokenTable = memo(function TokenTable({
   return (
     <>
       <div className="panel overflow-x-auto">
-        <table className="w-full border-collapse text-sm max-sm:table-fixed">
+        <table className="stacks w-full border-collapse text-sm">
           <caption className="sr-only">Tokens of this account</caption>
           <thead>
             <tr className="border-line border-b text-muted">
@@ -94,7 +96,7 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
     >
       <ViewLink
         to={next}
-        className={`inline-flex items-center gap-1 rounded hover:text-ink ${sort === 'amount' ? 'flex-row-reverse' : ''} ${active ? 'text-ink' : ''}`}
+        className={`inline-flex h-10 items-center gap-1 rounded hover:text-ink ${sort === 'amount' ? 'flex-row-reverse' : ''} ${active ? 'text-ink' : ''}`}
       >
         {name}
         <Icon
@@ -115,7 +117,7 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
   return (
     <tr className="hover:bg-sunken/60">
       {/* No width of its own: a name takes what the columns beside it leave. */}
-      <td className="py-2 pr-2 pl-3 sm:w-[45%] sm:max-w-0 sm:pl-4">
+      <td className="py-2 pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4">
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
             <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} />
@@ -146,13 +148,12 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
           </div>
         </div>
       </td>
-      <td className="px-2 py-2 text-right max-sm:pr-3">
+      <td
+        className={`px-2 py-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+      >
         <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <span
-            title={amount.length > LONG_AMOUNT ? amount : undefined}
-            className="max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
-          >
-            <Breakable text={amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount} />
+          <span title={amount.length > LONG_AMOUNT ? amount : undefined} className="whitespace-nowrap">
+            {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
           </span>
           <span className="max-sm:hidden">
             <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
@@ -182,18 +183,3 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
     </tr>
   );
 });
-
-/** A number that fits the narrowest screen in one line. */
-const SHORT_AMOUNT = 14;
-
-/** A number that a narrow screen may break after its separators, and nowhere else. Others are read in one piece. */
-function Breakable({ text }: { text: string }) {
-  if (text.length <= SHORT_AMOUNT) return text;
-  return text.split(/(?<=[,.…])/).map((part, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have no other name, and never move.
-    <Fragment key={i}>
-      {i > 0 && <wbr className="sm:hidden" />}
-      {part}
-    </Fragment>
-  ));
-}

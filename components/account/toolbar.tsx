@@ -28,7 +28,7 @@ export function Toolbar({ what, here, shown, of, folded, children }: Props) {
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3 lg:flex-nowrap">
       <ListSearch what={what} count={count} />
       <OnPaper what={what} here={here} shown={shown} of={of ?? all} />
-      <div className="flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:contents">
+      <div className="filter-row sm:contents">
         {children}
         <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>
           {view.fold ? `Unverified folded (${formatAmount(String(folded), 0)})` : 'Fold unverified'}
@@ -100,7 +100,10 @@ function ListSearch({ what, count }: SearchProps) {
       }}
     >
       <input type="hidden" name="list" value={hrefOf({ ...view, q: '' })} />
-      <Icon name="search" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-2.5 left-2.5 size-4 pointer-coarse:top-3.5 text-muted"
+      />
       <input
         type="search"
         name="q"
@@ -117,7 +120,7 @@ function ListSearch({ what, count }: SearchProps) {
       <p
         // Spoken below, in other words.
         aria-hidden="true"
-        className="pointer-events-none absolute top-2 right-9 bg-raised pl-2 text-muted text-sm tabular-nums"
+        className="pointer-events-none absolute top-2 right-9 pointer-coarse:top-3 bg-raised pl-2 text-muted text-sm tabular-nums"
       >
         {count && (
           <>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines';
 
 type Props = {
@@ -7,16 +8,19 @@ type Props = {
   caption: string;
 };
 
-/** A JSON Schema as names, types and words, nested ones indented. */
+/** On a phone a step in is a small one. */
+const INDENT = 'max-sm:pl-[calc(0.75rem+var(--depth)*0.75rem)]';
+
+/** A JSON Schema as names, types and words, nested ones indented; on a phone each line in two. */
 export function SchemaTable({ schema, components, caption }: Props) {
   const lines = schemaLines(schema, components);
   if (lines.length === 0) return null;
   return (
     <div className="panel overflow-x-auto">
-      <table className="w-full text-sm">
+      <table className="stacks w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-line border-b text-left text-muted">
+          <tr className="border-line border-b text-left text-muted max-sm:sr-only">
             <th className="h-9 pl-4 font-medium">Field</th>
             <th className="px-2 font-medium">Type</th>
             <th className="px-2 pr-4 font-medium">What</th>
@@ -34,17 +38,18 @@ export function SchemaTable({ schema, components, caption }: Props) {
 
 function Line({ line: { path, name, depth, type, required, description } }: { line: SchemaLine }) {
   return (
-    <tr className="align-baseline">
+    <tr className="align-baseline" style={{ '--depth': depth } as CSSProperties}>
       <td
-        className="py-1.5 pr-2 font-mono text-[0.8125rem]"
-        style={{ paddingLeft: 16 + depth * 16 }}
+        className={`py-1.5 pr-2 font-mono text-[0.8125rem] max-sm:pb-0 max-sm:[overflow-wrap:anywhere] ${INDENT} sm:pl-[calc(1rem+var(--depth)*1rem)]`}
         title={path}
       >
         {name}
         {!required && <span className="text-muted">?</span>}
       </td>
-      <td className="min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere]">{type}</td>
-      <td className="min-w-32 px-2 py-1.5 pr-4 text-muted">
+      <td className="min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0">
+        {type}
+      </td>
+      <td className={`min-w-32 px-2 py-1.5 pr-4 text-muted max-sm:basis-full max-sm:pt-0 ${INDENT}`}>
         {description && <WithCode text={description} />}
       </td>
     </tr>

@@ -40,10 +40,10 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      className="m-auto mt-[10vh] w-[min(40rem,calc(100vw-2rem))] rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl"
+      className="m-auto mt-[10vh] w-[min(40rem,calc(100vw-1rem))] rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl"
     >
       {open && (
-        <div className="p-4">
+        <div className="p-3 sm:p-4">
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <SearchBox inline onGo={onClose} suggestions={suggestionsOf(recents, visit)} />
@@ -52,7 +52,7 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
               type="button"
               onClick={onClose}
               aria-label="Close"
-              className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken"
+              className="grid size-10 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-sunken"
             >
               <Icon name="close" />
             </button>

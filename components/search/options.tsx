@@ -77,7 +77,9 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
       >
         {name}
       </span>
-      <span className="max-w-full shrink-0 truncate text-muted text-xs sm:text-right">{says}</span>
+      <span className="max-w-full text-muted text-xs [overflow-wrap:anywhere] sm:shrink-0 sm:truncate sm:text-right">
+        {says}
+      </span>
     </>
   );
   return href === undefined ? (

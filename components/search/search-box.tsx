@@ -59,7 +59,7 @@ export function SearchBox({
     >
       <Icon
         name="search"
-        className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3'}`}
+        className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3 pointer-coarse:top-3.5'}`}
       />
       <input
         ref={box}
@@ -77,7 +77,7 @@ export function SearchBox({
         spellCheck={false}
         aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
         aria-describedby={`${id}-said`}
-        placeholder="Address, key, .sol name or explorer link"
+        placeholder="Address, key, name or link"
         onFocus={() => void loadRecogniser().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}

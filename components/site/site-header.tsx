@@ -16,7 +16,11 @@ export function SiteHeader() {
         Skip to the content
       </a>
       <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 px-4 py-3 sm:gap-x-5">
-        <Link prefetch={false} href="/" className="flex items-center gap-2 font-semibold tracking-tight">
+        <Link
+          prefetch={false}
+          href="/"
+          className="flex items-center gap-2 pointer-coarse:py-2.5 font-semibold tracking-tight"
+        >
           <Mark className="size-6 text-accent" />
           Satchel
         </Link>
@@ -27,7 +31,7 @@ export function SiteHeader() {
               key={href}
               prefetch={false}
               href={href}
-              className="rounded-md px-1.5 py-2 text-muted text-sm hover:bg-sunken hover:text-ink sm:px-2.5"
+              className="rounded-md px-1.5 py-2 pointer-coarse:py-3 text-muted text-sm hover:bg-sunken hover:text-ink sm:px-2.5"
             >
               {name}
             </Link>

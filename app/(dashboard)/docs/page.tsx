@@ -79,12 +79,12 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
   return (
     <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start">
       <p className="mb-2 text-muted">Methods</p>
-      <ul className="grid gap-1.5">
+      <ul className="grid gap-0.5">
         {methods.map(({ name }) => (
           <li key={name}>
             <a
               href={`#${name}`}
-              className="break-all font-mono text-xs tracking-tight hover:text-accent hover:underline"
+              className="inline-block break-all py-0.5 pointer-coarse:py-3 font-mono text-xs tracking-tight hover:text-accent hover:underline"
             >
               {name}
             </a>
@@ -95,7 +95,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
       <ul className="grid gap-1.5">
         {DOCUMENTS.map((name) => (
           <li key={name}>
-            <a href={`/${name}`} className="link">
+            <a href={`/${name}`} className="link inline-block pointer-coarse:py-2.5">
               {name}
             </a>
           </li>

@@ -23,7 +23,11 @@ export function GalleryHeading({ group }: { group: GroupFacet }) {
           <ItemImage path={face?.picture} width={96} small={[...title][0] ?? '?'} />
         </span>
       )}
-      <span className="truncate font-semibold" title={title} dir="auto">
+      <span
+        className="line-clamp-2 whitespace-normal font-semibold leading-5 [overflow-wrap:anywhere]"
+        title={title}
+        dir="auto"
+      >
         {title}
       </span>
       <span className="text-muted tabular-nums">{formatAmount(String(count), 0)}</span>

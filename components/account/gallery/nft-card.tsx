@@ -44,7 +44,11 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         className="flex flex-col justify-center overflow-hidden border-line border-t px-3"
         style={{ height: CARD_TEXT_PX }}
       >
-        <span className="truncate font-medium text-sm group-hover:text-accent" title={nft.name} dir="auto">
+        <span
+          className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent"
+          title={nft.name}
+          dir="auto"
+        >
           {nft.name || 'Without a name'}
         </span>
         <span className="truncate text-muted text-xs" dir="auto">

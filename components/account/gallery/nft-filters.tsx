@@ -27,7 +27,7 @@ export const NftFilters = memo(function NftFilters({
       <label className="control relative">
         <span className="text-muted">Collection</span>
         <select
-          className="-mr-6 w-30 appearance-none truncate bg-transparent pr-6"
+          className="-mr-6 w-30 lg:max-[1399px]:w-20 appearance-none truncate bg-transparent pr-6"
           value={view.collection}
           onChange={(event) => go({ ...view, collection: event.target.value })}
         >

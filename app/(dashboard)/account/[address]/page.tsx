@@ -59,7 +59,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
     return (
       <>
         {hasHead && head}
-        <FailureNotice level={hasHead ? 2 : 1} title="This account could not be read" failure={result} />
+        <div className={hasHead ? 'mt-4' : ''}>
+          <FailureNotice level={hasHead ? 2 : 1} title="This account could not be read" failure={result} />
+        </div>
       </>
     );
   const { holdings: read, reading } = result.value;
@@ -67,7 +69,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
     return (
       <>
         {head}
-        <FailureNotice level={2} title="This account could not be read" failure={read} />
+        <div className="mt-4">
+          <FailureNotice level={2} title="This account could not be read" failure={read} />
+        </div>
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );

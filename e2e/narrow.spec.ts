@@ -1,0 +1,214 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY, KEY_ADDRESS } from './states';
+import { answer, known, lines, SILENT } from './told-cells';
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
+const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
+
+/** Of those elements, the words of each that stands beyond its own edge. */
+const cut = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all
+      .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
+      .map((it) => it.textContent),
+  );
+const right = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN);
+};
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 690 } });
+
+  test('the options of a search box and what the box asks for are whole', async ({ page }) => {
+    await page.goto(ACCOUNT);
+    const box = page.getByRole('banner').getByRole('combobox');
+    const over = await box.evaluate((it: HTMLInputElement) => {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(it);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen) pen.font = `${fontSize} ${getComputedStyle(it, '::placeholder').fontFamily}`;
+      const room = it.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return (pen?.measureText(it.placeholder).width ?? Number.NaN) - room;
+    });
+    expect(over).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Control+k');
+    const options = page.getByRole('dialog').getByRole('option');
+    await expect(options.first()).toBeVisible();
+    expect(await cut(options.locator('span'))).toEqual([]);
+    await page.goto('/');
+    await page.getByRole('main').getByRole('combobox').fill(KEY.slice(2));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect(await cut(page.getByRole('option').locator('span'))).toEqual([]);
+  });
+
+  test('names in the gallery are whole, and an amount is one line', async ({ page }) => {
+    await page.goto(`${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
+    const names = page.locator('a[data-card] [title][dir]');
+    await expect(names.first()).toBeVisible();
+    expect(await cut(names)).toEqual([]);
+    await page.goto(ACCOUNT);
+    const amounts = page.getByRole('row').locator('td:nth-child(2) span span:first-child');
+    const longest = amounts.filter({ hasText: '18,446,744,073.709551615' });
+    await expect(longest).toBeVisible();
+    const heights = await amounts.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(22);
+    expect(await right(longest)).toBeLessThanOrEqual(304);
+  });
+
+  test('tables and code of the API page fit, and a table stays one', async ({ page }) => {
+    await page.goto('/docs');
+    const table = page.getByRole('table').first();
+    await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
+    for (const boxes of [page.locator('.panel:has(> table)'), page.locator('section[tabindex="0"]')])
+      expect(
+        await boxes.evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length),
+      ).toBe(0);
+  });
+
+  test('the switch of a chain that is not served stays on the page', async ({ page }) => {
+    await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
+    const links = page.getByRole('navigation', { name: 'Chain' }).getByRole('link');
+    await expect(links).toHaveCount(5);
+    for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
+  });
+
+  test('a row of filters fades where it goes on, and its end comes clear of that', async ({ page }) => {
+    await page.goto(`${ACCOUNT}&tab=nfts`);
+    const row = page.locator('.filter-row');
+    expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeGreaterThan(0);
+    expect(await row.evaluate((it) => getComputedStyle(it).maskImage)).toContain('gradient');
+    await row.evaluate((it) => it.scrollTo({ left: it.scrollWidth, behavior: 'instant' }));
+    expect(await right(row.getByRole('button', { name: 'Fold unverified' }))).toBeLessThan(320 - 47);
+  });
+});
+
+test('a finger finds everything that is pressed', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 690 },
+    hasTouch: true,
+    isMobile: true,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  for (const path of ['/', ACCOUNT, `${ACCOUNT}&tab=nfts`, KEY_PAGE, '/bitcoin', '/docs']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const small = await page
+      .locator('.control:visible, .field:visible, body > header :is(a, button):visible, nav a:visible')
+      .evaluateAll((all) =>
+        all.filter((it) => it.getBoundingClientRect().height < 39.5).map((it) => it.textContent),
+      );
+    expect(small, path).toEqual([]);
+    // Smaller letters would have the phone enlarge the page.
+    const letters = await page
+      .locator('.field:visible')
+      .evaluateAll((all) => all.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)));
+    expect(Math.min(16, ...letters), path).toBe(16);
+  }
+  await context.close();
+});
+
+test('chains that are asked have their room, and none is left empty once they have told', async ({
+  page,
+}) => {
+  let tell: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(`**/api/accounts/${KEY}`, async (route) => {
+    await told;
+    await route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: lines({ 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] }),
+    });
+  });
+  await page.goto(KEY_PAGE);
+  const table = page.getByRole('table', { name: 'Accounts of this key' });
+  const height = async (element: Locator) => (await element.boundingBox())?.height ?? Number.NaN;
+  const panel = table.locator('..');
+  await expect(panel.locator('.skeleton')).toHaveCount(2);
+  expect(await height(panel)).toBeGreaterThan((await height(table)) + 90);
+  tell();
+  await expect(table.getByRole('row', { name: /Sample network/ })).toBeVisible();
+  expect(await height(panel)).toBeLessThan((await height(table)) + 4);
+  const below = page.getByRole('heading', { name: 'On one chain' });
+  const end = await panel.evaluate((it) => it.getBoundingClientRect().bottom);
+  expect((await below.evaluate((it) => it.getBoundingClientRect().top)) - end).toBeLessThan(80);
+});
+
+test('a key’s page takes the width of a wide window', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [SILENT, SILENT] });
+  await page.goto(KEY_PAGE);
+  const box = async (name: string | RegExp) =>
+    (await page.getByRole('heading', { name }).first().boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+  const [every, one, how, addresses] = await Promise.all(
+    ['On every chain', 'On one chain', /^How the 1\.0\.0/, 'Addresses of this key'].map(box),
+  );
+  expect(one?.y).toBe(every?.y);
+  expect(one?.x).toBeGreaterThan(900);
+  expect(addresses?.x).toBe(one?.x);
+  expect(how?.x).toBe(every?.x);
+  expect((await box('Account 2.0.0')).y).toBe((await box('Account 1.0.0')).y);
+});
+
+test('where colours are forced, notices and tabs have edges', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (element: Locator) =>
+    element.evaluate((it) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(it);
+      const behind = getComputedStyle(document.documentElement).backgroundColor;
+      return borderTopStyle === 'solid' && borderTopWidth !== '0px' && borderTopColor !== behind;
+    });
+  await page.goto('/account/0OIl');
+  expect(await edge(page.getByRole('main').getByRole('alert'))).toBe(true);
+  await page.goto(ACCOUNT);
+  for (const tab of await page
+    .getByRole('navigation', { name: /What the account/ })
+    .getByRole('link')
+    .all())
+    expect(await edge(tab)).toBe(true);
+  for (const chain of await page.getByRole('navigation', { name: 'Chain' }).getByRole('link').all())
+    expect(await edge(chain)).toBe(true);
+});
+
+async function walk(page: Page, steps: number) {
+  const seen: { name: string; outlined: boolean; onPage: boolean }[] = [];
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab');
+    seen.push(
+      await page.evaluate(() => {
+        const it = document.activeElement ?? document.body;
+        const { x, y, width, height } = it.getBoundingClientRect();
+        return {
+          name: `${it.tagName} ${it.getAttribute('aria-label') ?? it.textContent?.slice(0, 40)}`,
+          outlined: getComputedStyle(it).outlineStyle !== 'none',
+          onPage:
+            it !== document.body &&
+            width > 0 &&
+            height > 0 &&
+            x < innerWidth &&
+            x + width > 0 &&
+            y < innerHeight &&
+            y + height > 0,
+        };
+      }),
+    );
+  }
+  return seen;
+}
+
+for (const [path, stops] of [
+  [KEY_PAGE, 30],
+  [`/bitcoin/${KEY_ADDRESS}`, 10],
+  ['/bitcoin', 12],
+  ['/docs', 30],
+] as const)
+  test(`each step of a keyboard is seen: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const steps = await walk(page, stops);
+    expect(steps.filter(({ outlined, onPage }) => !(outlined && onPage))).toEqual([]);
+    expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(stops * 0.6);
+  });
