@@ -120,3 +120,47 @@ test('a keyboard that walks out of the first screen of the gallery stays on its 
     await expect(at.locator('xpath=ancestor::li')).toHaveAttribute('aria-posinset', String(card + 1));
   }
 });
+
+test('the steps of a Bitcoin key’s page keep the focus and the place', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await expect(page.getByText(/1 answered, 1 silent ·/)).toBeVisible();
+  const link = (name: RegExp) => page.getByRole('link', { name });
+  for (const [name, wrote] of [
+    [/^Version 2\.0\.0/, /\?chain=31337$/],
+    [/^Testnet, signet/, /network=testnet/],
+  ] as const) {
+    await link(name).focus();
+    const before = await link(name).boundingBox();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(wrote);
+    await expect(link(name)).toHaveAttribute('aria-current', 'true');
+    await expect(link(name)).toBeFocused();
+    expect(Math.abs(((await link(name).boundingBox())?.y ?? 0) - (before?.y ?? 999))).toBeLessThan(60);
+  }
+  await press(page, 'button', /^Prove it with a signature/);
+  await expect(page.getByRole('heading', { name: 'Prove it with a signature' })).toBeFocused();
+  const box = page.getByRole('textbox', { name: /compare with the key/ });
+  await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await press(page, 'button', /^Compare/);
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
+  const all = page.getByRole('button', { name: 'Ask all again' });
+  await all.focus();
+  const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/accounts/${KEY}`));
+  await page.keyboard.press('Enter');
+  await (await told).finished();
+  await expect(all).toHaveAttribute('aria-disabled', 'false');
+  await expect(all).toBeFocused();
+});
+
+test('a call of the API page keeps the focus on Run, and Reset hands it to the request', async ({ page }) => {
+  await page.goto('/docs');
+  await press(page, 'button', /^Run/);
+  await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run' }).first()).toBeFocused();
+  const request = page.getByRole('textbox', { name: 'Request' }).first();
+  await request.press('End');
+  await request.pressSequentially(' ');
+  await press(page, 'button', /^Reset/);
+  await expect(request).toBeFocused();
+});

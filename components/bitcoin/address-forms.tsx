@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
 import { AddressText } from '../ui/address-text';
@@ -30,14 +31,16 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
     <>
       <nav aria-label="Bitcoin network" className="mb-3 flex flex-wrap gap-2 print:hidden">
         {(['mainnet', 'testnet', 'regtest'] as const).map((each) => (
-          <a
+          <Link
             key={each}
+            prefetch={false}
+            scroll={false}
             href={hrefs[each]}
             aria-current={each === network ? 'true' : undefined}
             className="control"
           >
             {NETWORK_NAMES[each]}
-          </a>
+          </Link>
         ))}
       </nav>
       <ul className="grid gap-3 md:grid-cols-2 print:grid-cols-1">

@@ -19,7 +19,7 @@ type Props = {
 /** An x-only key: the two keys that it may stand for, each with accounts of its own. */
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
-    <>
+    <div data-wide="page">
       <p className="text-muted text-sm">x-only key of 32 bytes</p>
       <div className="mt-1">
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
@@ -54,6 +54,6 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
           </section>
         ))}
       </div>
-    </>
+    </div>
   );
 }

@@ -36,6 +36,7 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
   });
 
   const submit = handleSubmit(({ btcPublicKey, btcAddress, chain, version }) => {
+    if (going) return;
     const view = { chain: Number(chain), version, match: btcAddress ?? '' };
     const href = bitcoinHref(btcPublicKey, view, defaultChain);
     addRecent({ href, label: 'Bitcoin public key', value: btcPublicKey });
@@ -82,7 +83,7 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
       </div>
       {xOnly && <XOnlyChoice pair={xOnly} onPick={fill} />}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="submit" className="control control-primary" disabled={going}>
+        <button type="submit" className="control control-primary" aria-disabled={going}>
           {going ? 'Looking it up' : 'Look up'}
         </button>
         <BtcWalletPicker onPair={fill} />

@@ -42,7 +42,7 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
       <input type="hidden" name="chain" value={view.chain} />
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="network" value={view.network} />
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:flex-col max-sm:items-start">
         <input
           {...register('match', {
             onChange: async ({ target }: { target: HTMLInputElement }) => {
@@ -58,7 +58,7 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
           autoComplete="off"
           spellCheck={false}
         />
-        <button type="submit" className="control" disabled={going}>
+        <button type="submit" className="control" aria-disabled={going}>
           Compare
         </button>
       </div>

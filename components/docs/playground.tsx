@@ -1,15 +1,14 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
-import { indentJson } from '@/lib/json/indent';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { CodeBlock } from '../ui/code-block';
+import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { type Answer, useSampleCall } from './use-sample-call';
 
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
-type Answer = { status: number; ms: number; text: string };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
 /** A call on the sample network: the request to change and send, its answer beside it, and the same call as code. */
@@ -52,26 +51,6 @@ export function Playground({ method, group, request, response }: Props) {
   );
 }
 
-/** Sends a request's text to the sample network of this server; fails only when there is no answer at all. */
-function useSampleCall(group: Props['group']) {
-  return useMutation({
-    mutationFn: async (body: string): Promise<Answer> => {
-      const startedAt = performance.now();
-      const answer = await fetch(`/api/rpc/${group}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
-      const answered = await answer.text();
-      return {
-        status: answer.status,
-        ms: Math.round(performance.now() - startedAt),
-        text: indentJson(answered),
-      };
-    },
-  });
-}
-
 /** 32 bytes of hex may be a private key: they are sent at the second press, once that was said. */
 function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
@@ -103,6 +82,8 @@ type RequestProps = {
 
 function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun }: RequestProps) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeptFocus(changed, field);
   return (
     <div className="panel flex min-w-0 flex-col">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
@@ -115,12 +96,20 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
               Reset
             </button>
           )}
-          <button type="button" className="control control-primary" disabled={running} onClick={onRun}>
+          <button
+            type="button"
+            className="control control-primary"
+            aria-disabled={running}
+            onClick={() => {
+              if (!running) onRun();
+            }}
+          >
             {running ? 'Running' : 'Run'}
           </button>
         </span>
       </div>
       <textarea
+        ref={field}
         id={id}
         value={text}
         onChange={(event) => onText(event.target.value)}
@@ -175,7 +164,7 @@ function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <h3 className="mr-auto font-medium text-sm">The same call from your code</h3>
+        <h3 className="mr-auto font-medium text-sm max-sm:w-full">The same call from your code</h3>
         {KINDS.map((each) => (
           <button
             key={each}

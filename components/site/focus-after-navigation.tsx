@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { focusHeading } from '@/components/ui/reach/focus-heading';
 
 /**
  * Puts the focus where a reader goes on after each journey to another page: on the link of the page that one comes
@@ -21,9 +22,8 @@ export function FocusAfterNavigation() {
       const origin = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
         (link) => link.origin === location.origin && link.pathname === left && isBelow(left, pathname),
       );
-      const heading = main.querySelector('h1');
-      if (heading) heading.tabIndex = -1;
-      (origin ?? heading ?? main).focus({ preventScroll: true });
+      if (origin) origin.focus({ preventScroll: true });
+      else if (!focusHeading()) main.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [pathname]);

@@ -22,6 +22,8 @@ const FILTERS = [
   ['deployed', 'Deployed'],
   ['hazards', 'Do not send'],
 ] as const;
+/** Room is kept for this many chains: more lie below the screen. */
+const MOST_EXPECTED = 12;
 type Filter = (typeof FILTERS)[number][0];
 
 type Props = {
@@ -40,6 +42,7 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
   const query = useAccountCells(publicKey);
   const cells = query.data ?? {};
   const groups = groupChains(chains, cells);
+  const isOff = query.isFetching || groups.silent.length === 0;
   const askAgain = () => void query.refetch();
   return (
     <div>
@@ -47,8 +50,10 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
         <button
           type="button"
           className="control print:hidden"
-          disabled={query.isFetching || groups.silent.length === 0}
-          onClick={askAgain}
+          aria-disabled={isOff}
+          onClick={() => {
+            if (!isOff) askAgain();
+          }}
         >
           Ask all again
         </button>
@@ -76,7 +81,7 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
       <SilentChains publicKey={publicKey} groups={groups} />
       <MatrixTable
         chains={groups.answered.filter((chain) => isShown(chain, cells, only, owner))}
-        reserved={Math.min(chains.length, 12)}
+        expected={Math.max(0, Math.min(groups.pending.length, MOST_EXPECTED - groups.answered.length))}
         empty={emptyWords(only, groups)}
         cells={cells}
         owner={owner}

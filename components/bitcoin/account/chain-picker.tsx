@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
@@ -20,13 +21,15 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
   return (
     <form method="get" className="flex flex-wrap items-center gap-2 print:hidden">
       {going && <span className="text-muted text-sm">Asking the chain</span>}
-      <label className="control">
+      <label className="control max-sm:w-full">
         <span className="text-muted">Chain</span>
         <select
           name="chain"
-          className="max-w-40 bg-transparent"
+          className="bg-transparent max-sm:min-w-0 max-sm:flex-1 sm:max-w-40"
           value={view.chain}
-          onChange={(event) => go(() => router.push(href({ chain: Number(event.target.value) })))}
+          onChange={(event) =>
+            go(() => router.push(href({ chain: Number(event.target.value) }), { scroll: false }))
+          }
         >
           {chains.map(({ chainId, name }) => (
             <option key={chainId} value={chainId}>
@@ -36,15 +39,17 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
         </select>
       </label>
       {ACCOUNT_VERSION_NAMES.map((version) => (
-        <a
+        <Link
           key={version}
+          prefetch={false}
+          scroll={false}
           href={href({ version })}
           aria-current={view.version === version ? 'true' : undefined}
           className="control"
         >
           <span className="sr-only">Version </span>
           {version}
-        </a>
+        </Link>
       ))}
       <noscript>
         <button type="submit" className="control">

@@ -13,44 +13,57 @@ type RowParts = {
 
 type Props = RowParts & {
   chains: readonly ChainChoice[];
-  /** Rows that there is room for from the start: what comes in moves nothing below. */
-  reserved: number;
+  /** Chains that are being asked and have room here already: what they tell moves nothing below. */
+  expected: number;
   /** What is said where no chain is shown. */
   empty: string;
 };
 
 /** A line a chain, a column a version. */
-export function MatrixTable({ chains, reserved, empty, ...row }: Props) {
+export function MatrixTable({ chains, expected, empty, ...row }: Props) {
   return (
-    <div className="print:!min-h-0" style={{ minHeight: `${2.5 + reserved * 3}rem` }}>
-      <div className="panel overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">Accounts of this key by chain and version</caption>
-          <thead>
-            <tr className="border-line border-b text-left text-muted">
-              <th className="h-10 pl-4 font-medium">Chain</th>
-              {ACCOUNT_VERSION_NAMES.map((version) => (
-                <th key={version} className="px-2 font-medium">
-                  {version}
-                </th>
-              ))}
-              <th className="px-2 pr-4 font-medium max-sm:hidden print:table-cell">Known at</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {chains.map((chain) => (
-              <ChainRow key={chain.chainId} chain={chain} {...row} />
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Accounts of this key by chain and version</caption>
+        <thead>
+          <tr className="border-line border-b text-left text-muted">
+            <th className="h-10 pl-3 font-medium sm:pl-4">Chain</th>
+            {ACCOUNT_VERSION_NAMES.map((version) => (
+              <th key={version} className="pr-3 font-medium sm:px-2">
+                {version}
+              </th>
             ))}
-            {chains.length === 0 && (
-              <tr>
-                <td colSpan={4} className="h-12 px-4 text-muted">
-                  {empty}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
+            <th className="px-2 pr-4 font-medium max-sm:hidden print:table-cell">Known at</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {chains.map((chain) => (
+            <ChainRow key={chain.chainId} chain={chain} {...row} />
+          ))}
+          {chains.length === 0 && (
+            <tr>
+              <td colSpan={4} className="h-12 px-4 text-muted">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <ExpectedLines lines={expected - (chains.length === 0 ? 1 : 0)} />
+    </div>
+  );
+}
+
+/** The room of chains that are being asked. Nobody asks them without script. */
+function ExpectedLines({ lines }: { lines: number }) {
+  return (
+    <div aria-hidden="true" className="noscript:hidden divide-y divide-line print:hidden">
+      {Array.from({ length: lines }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all alike.
+        <p key={i} className="h-12 content-center px-4 first:border-t first:border-line">
+          <span className="skeleton block h-4 w-40 max-w-full" />
+        </p>
+      ))}
     </div>
   );
 }
@@ -59,7 +72,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
   const at = cells[cellKey(chain.chainId, ACCOUNT_VERSION_NAMES[0])]?.at;
   return (
     <tr className="break-inside-avoid">
-      <th scope="row" className="h-12 py-1.5 pr-2 pl-4 text-left font-normal">
+      <th scope="row" className="h-12 py-1.5 pr-1 pl-3 text-left font-normal sm:pr-2 sm:pl-4">
         <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
           {chain.name}
         </a>{' '}
@@ -67,7 +80,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
         {chain.testnet && <span className="label">test</span>}
       </th>
       {ACCOUNT_VERSION_NAMES.map((version) => (
-        <td key={version} className="px-2 py-1.5">
+        <td key={version} className="py-1.5 pr-3 sm:px-2">
           <DeploymentState
             cell={cells[cellKey(chain.chainId, version)]}
             owner={owner}

@@ -1,8 +1,10 @@
 'use client';
 
+import { useRef, useState } from 'react';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import type { ChainGroups } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { Icon } from '../../ui/icon';
+import { useKeptFocus } from '../../ui/reach/use-kept-focus';
 import { useAskChain } from './use-account-cells';
 
 type Props = { publicKey: string; groups: ChainGroups };
@@ -11,14 +13,29 @@ type Props = { publicKey: string; groups: ChainGroups };
 export function SilentChains({ publicKey, groups }: Props) {
   const { silent, withoutEndpoint, pending } = groups;
   const { asking, refused, askChain } = useAskChain(publicKey);
+  const fold = useRef<HTMLElement>(null);
+  // A chain that has answered is gone from here, with the button that had it asked.
+  const [told, setTold] = useState(0);
+  useKeptFocus(told, fold);
+  const ask = async (chainId: number) => {
+    if (asking.includes(chainId)) return;
+    await askChain(chainId);
+    setTold((times) => times + 1);
+  };
   return (
     <>
       <details className="mb-3 rounded-md border border-line bg-raised text-sm print:hidden">
-        <summary className="flex min-h-9 flex-wrap items-center gap-x-2 px-4 py-1.5 tabular-nums">
-          <span className="font-medium">{silent.length} silent</span>
-          <span className="text-muted">
-            · {withoutEndpoint.length} without an endpoint
-            {pending.length > 0 && ` · ${pending.length} being asked`}
+        <summary
+          ref={fold}
+          className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-x-2 px-4 py-1.5 tabular-nums"
+        >
+          <span className="min-w-0">
+            <span className="font-medium">{silent.length} silent</span>
+            <span className="text-muted">
+              {' '}
+              · {withoutEndpoint.length} without an endpoint
+              {pending.length > 0 && ` · ${pending.length} being asked`}
+            </span>
           </span>
           <span className="ml-auto inline-flex items-center gap-1 text-accent">
             Which
@@ -41,9 +58,9 @@ export function SilentChains({ publicKey, groups }: Props) {
                 <button
                   type="button"
                   className="control"
-                  disabled={asking.includes(chain.chainId)}
+                  aria-disabled={asking.includes(chain.chainId)}
                   aria-label={`Ask ${chain.name} again`}
-                  onClick={() => void askChain(chain.chainId)}
+                  onClick={() => void ask(chain.chainId)}
                 >
                   {asking.includes(chain.chainId) ? 'Asking' : 'Ask again'}
                 </button>

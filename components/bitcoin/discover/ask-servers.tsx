@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { focusHeading } from '@/components/ui/reach/focus-heading';
 import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/discover-key';
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
@@ -12,12 +13,17 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   const [answer, setAnswer] = useState<DiscoveryAnswer>();
   const [asking, ask] = useTransition();
   const names = hosts.join(', then ');
-  const onAsk = () =>
+  const onAsk = () => {
+    if (asking) return;
     ask(async () => {
       const told = await discoverKey(method, address, chainId);
       setAnswer(told);
-      if (told.outcome === 'found') router.refresh();
+      if (told.outcome !== 'found') return;
+      // What is found takes the place of this button.
+      focusHeading();
+      router.refresh();
     });
+  };
   return (
     <div className="mt-3">
       <p>
@@ -28,7 +34,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
         <button
           type="button"
           className="control control-primary whitespace-normal py-1.5 text-left"
-          disabled={asking}
+          aria-disabled={asking}
           onClick={onAsk}
         >
           {asking ? `Asking ${names}` : `Ask ${names} whether it has spent`}

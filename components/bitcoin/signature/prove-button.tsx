@@ -1,18 +1,26 @@
 'use client';
 
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
+import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import type { ProveProps } from './prove-props';
 
 /** Leads to a proof by a signature. The code that checks it is loaded when this is pressed, never before. */
 export function ProveButton(props: ProveProps) {
   const [Panel, setPanel] = useState<ComponentType<ProveProps>>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  if (Panel !== undefined) return <Panel {...props} />;
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(Panel, () => box.current?.querySelector('h2') ?? null);
+  if (Panel !== undefined)
+    return (
+      <div ref={box}>
+        <Panel {...props} />
+      </div>
+    );
   return (
     <button
       type="button"
       className="control print:hidden"
-      disabled={state === 'loading'}
+      aria-disabled={state === 'loading'}
       onClick={() => {
         setState('loading');
         import('./signature-panel').then(

@@ -87,7 +87,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
 function Heading({ unsupported }: { unsupported: string | undefined }) {
   return (
     <div>
-      <h2 id="signature" className="font-semibold text-base">
+      <h2 id="signature" tabIndex={-1} className="font-semibold text-base">
         Prove it with a signature
       </h2>
       <p className="mt-1 text-muted">

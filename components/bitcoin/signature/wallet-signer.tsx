@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { type BtcSigner, findBtcSigners } from '@/components/wallet/btc-signers';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { signingFaultSentence } from '@/lib/dashboard/bitcoin/signing-faults';
@@ -14,6 +15,8 @@ export function WalletSigner({ address, message, onSigned }: Props) {
   const [waiting, setWaiting] = useState<string>();
   const [said, setSaid] = useState('');
   const question = useRef(0);
+  const first = useRef<HTMLButtonElement>(null);
+  useKeptFocus(`${signers?.length} ${waiting}`, first);
   const ask = async ({ name, sign }: BtcSigner) => {
     const asked = ++question.current;
     setWaiting(name);
@@ -37,13 +40,16 @@ export function WalletSigner({ address, message, onSigned }: Props) {
           Sign with a wallet
         </button>
       ) : (
-        signers.map((signer) => (
+        signers.map((signer, i) => (
           <button
             key={signer.name}
+            ref={i === 0 ? first : undefined}
             type="button"
             className="control"
-            disabled={waiting !== undefined}
-            onClick={() => void ask(signer)}
+            aria-disabled={waiting !== undefined}
+            onClick={() => {
+              if (waiting === undefined) void ask(signer);
+            }}
           >
             {signer.name}
           </button>

@@ -41,22 +41,24 @@ export function VerdictCard({ publicKey, owner, versions, accounts, chains, give
         This key controls these accounts
       </h2>
       {given && <div className="py-3 text-sm">{given}</div>}
-      {verdicts.map(({ version, verdict }) => (
-        <div key={version} className="py-3">
-          <h3 className="text-muted text-sm">Account {version}</h3>
-          <p className="text-xs sm:text-base [&_span]:text-[length:inherit]">
-            <AddressText address={accounts[version]} what={`account ${version}`} full />
-          </p>
-          <dl className="mt-1 text-sm">
-            <Line name="Deployed on" room={isRoomy ? ROOM.names : ROOM.line}>
-              <DeployedOn verdict={verdict} groups={groups} />
-            </Line>
-            <Line name="Do not send on" room={isRoomy ? ROOM.sentences : ROOM.two}>
-              <DoNotSendOn verdict={verdict} groups={groups} />
-            </Line>
-          </dl>
-        </div>
-      ))}
+      <div className="gap-x-10 divide-y divide-line min-[1600px]:grid min-[1600px]:grid-cols-2 min-[1600px]:divide-y-0">
+        {verdicts.map(({ version, verdict }) => (
+          <div key={version} className="py-3">
+            <h3 className="text-muted text-sm">Account {version}</h3>
+            <p className="text-xs sm:text-base [&_span]:text-[length:inherit]">
+              <AddressText address={accounts[version]} what={`account ${version}`} full />
+            </p>
+            <dl className="mt-1 text-sm">
+              <Line name="Deployed on" room={isRoomy ? ROOM.names : ROOM.line}>
+                <DeployedOn verdict={verdict} groups={groups} />
+              </Line>
+              <Line name="Do not send on" room={isRoomy ? ROOM.sentences : ROOM.two}>
+                <DoNotSendOn verdict={verdict} groups={groups} />
+              </Line>
+            </dl>
+          </div>
+        ))}
+      </div>
       <dl className="py-3 text-sm">
         <Line name="Not known on" room={isRoomy ? ROOM.sentences : ROOM.two}>
           <NotKnownOn verdicts={verdicts} groups={groups} />

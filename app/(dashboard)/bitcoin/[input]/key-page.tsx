@@ -14,16 +14,15 @@ import { Section } from '@/components/item/facts';
 import { AddressHeading } from '@/components/ui/address-heading';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { ShareButton } from '@/components/ui/share-button';
-import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
-import { type MatchWords, matchInWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
+import type { KeyFacts } from '@/lib/dashboard/bitcoin/verdict/key-proof';
+import { matchInWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
 import { accountsRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
 import type { AccountOnPage } from '@/lib/server/pages/bitcoin-page';
+import { factsOf } from './key-facts';
 
 type Props = {
   publicKey: string;
@@ -48,7 +47,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
   const other = ACCOUNT_VERSION_NAMES.filter((version) => version !== view.version);
   const request = accountsRequest(method, publicKey, view.chain, match?.isProven ? view.match : undefined);
   return (
-    <>
+    <div data-wide="page">
       <header>
         <p className="text-muted text-sm">Bitcoin public key</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
@@ -70,58 +69,76 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         <KeyTools facts={facts} chains={chains} request={request} />
       </div>
 
-      <Section title="On every chain">
-        <p className="mb-3 max-w-prose text-muted text-sm">
-          An account’s address is the same on every chain; whether it is deployed is not. This view records
-          nothing.
-        </p>
-        <AccountMatrix
-          publicKey={publicKey}
-          owner={owner}
-          chains={chains}
-          accounts={smartAccountAddresses}
-          hrefs={Object.fromEntries(chains.map(({ chainId }) => [chainId, href({ chain: chainId })]))}
-        />
-      </Section>
-
-      <Section
-        title="On one chain"
-        end={<ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />}
-      >
-        {shown && chain && <AccountPanel {...shown} chain={chain} />}
-      </Section>
-
-      <Steps facts={facts} version={view.version} />
-      {/* On paper nothing can be switched. */}
-      <div className="hidden print:block">
-        {other.map((version) => (
-          <Steps key={version} facts={facts} version={version} />
-        ))}
-      </div>
-
-      <Addresses
-        facts={facts}
-        network={view.network}
-        hrefs={
-          Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
-            BitcoinView['network'],
-            string
-          >
-        }
-        look={{ chains, defaultChain, chainId: view.chain }}
-      />
-
-      <details className="mt-8 print:hidden">
-        <summary className="control">Look up another key</summary>
-        <div className="panel mt-3 max-w-2xl p-5">
-          <KeyForm
+      {/* Two columns where there is room; what fills late moves what is below it in its own alone. */}
+      <div className="gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-rows-[auto_1fr]">
+        <Section title="On every chain">
+          <p className="mb-3 max-w-prose text-muted text-sm">
+            An account’s address is the same on every chain; whether it is deployed is not. This view records
+            nothing.
+          </p>
+          <AccountMatrix
+            publicKey={publicKey}
+            owner={owner}
             chains={chains}
-            defaultChain={defaultChain}
-            fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
+            accounts={smartAccountAddresses}
+            hrefs={Object.fromEntries(
+              chains.map(({ chainId }) => [chainId, `${href({ chain: chainId })}#one-chain`]),
+            )}
+          />
+        </Section>
+
+        <div id="one-chain" className="min-[1600px]:col-start-2 min-[1600px]:row-span-2">
+          <Section
+            title="On one chain"
+            end={
+              <ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />
+            }
+          >
+            {shown && chain && <AccountPanel {...shown} chain={chain} />}
+          </Section>
+
+          <Addresses
+            facts={facts}
+            network={view.network}
+            hrefs={
+              Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
+                BitcoinView['network'],
+                string
+              >
+            }
+            look={{ chains, defaultChain, chainId: view.chain }}
           />
         </div>
-      </details>
-    </>
+
+        <div>
+          <Steps facts={facts} version={view.version} />
+          {/* On paper nothing can be switched. */}
+          <div className="hidden print:block">
+            {other.map((version) => (
+              <Steps key={version} facts={facts} version={version} />
+            ))}
+          </div>
+        </div>
+      </div>
+
+      <AnotherKey chains={chains} defaultChain={defaultChain} view={view} />
+    </div>
+  );
+}
+
+/** The form again, for another key on the same chain. */
+function AnotherKey({ chains, defaultChain, view }: Pick<Props, 'chains' | 'defaultChain' | 'view'>) {
+  return (
+    <details className="mt-8 print:hidden">
+      <summary className="control">Look up another key</summary>
+      <div className="panel mt-3 max-w-2xl p-5">
+        <KeyForm
+          chains={chains}
+          defaultChain={defaultChain}
+          fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -165,25 +182,4 @@ function Steps({ facts, version }: { facts: KeyFacts; version: BitcoinView['vers
       <Derivation steps={steps} />
     </Section>
   );
-}
-
-function factsOf(publicKey: string, address: string, match: MatchWords | undefined): KeyFacts {
-  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
-  const account = (version: BitcoinView['version']) => ({
-    address: smartAccountAddresses[version],
-    steps: derivationSteps(publicKey, version),
-  });
-  const { mainnet, testnet, regtest } = addressesOfKey(publicKey);
-  return {
-    publicKey,
-    owner,
-    accounts: { '1.0.0': account('1.0.0'), '2.0.0': account('2.0.0') },
-    addresses: { mainnet: proven(mainnet), testnet: proven(testnet), regtest: proven(regtest) },
-    compared: match && { address, verdict: `${match.verdict}. ${match.why}` },
-  };
-}
-
-/** The form without a tweak proves nothing. */
-function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
-  return forms;
 }

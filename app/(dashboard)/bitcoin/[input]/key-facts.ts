@@ -1,0 +1,28 @@
+import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
+import { derivationSteps } from '@/lib/btc-account/derivation-steps';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
+import type { BitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
+import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
+
+/** What follows from a key alone, for its page and its proof. `match` is of `address`. */
+export function factsOf(publicKey: string, address: string, match: MatchWords | undefined): KeyFacts {
+  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
+  const account = (version: BitcoinView['version']) => ({
+    address: smartAccountAddresses[version],
+    steps: derivationSteps(publicKey, version),
+  });
+  const { mainnet, testnet, regtest } = addressesOfKey(publicKey);
+  return {
+    publicKey,
+    owner,
+    accounts: { '1.0.0': account('1.0.0'), '2.0.0': account('2.0.0') },
+    addresses: { mainnet: proven(mainnet), testnet: proven(testnet), regtest: proven(regtest) },
+    compared: match && { address, verdict: `${match.verdict}. ${match.why}` },
+  };
+}
+
+/** The form without a tweak proves nothing. */
+function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
+  return forms;
+}

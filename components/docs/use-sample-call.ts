@@ -1,0 +1,27 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { indentJson } from '@/lib/json/indent';
+
+/** What a call came to, as it is shown. */
+export type Answer = { status: number; ms: number; text: string };
+
+/** Sends a request's text to the sample network of this server; fails only when there is no answer at all. */
+export function useSampleCall(group: 'solana' | 'evm-chain') {
+  return useMutation({
+    mutationFn: async (body: string): Promise<Answer> => {
+      const startedAt = performance.now();
+      const answer = await fetch(`/api/rpc/${group}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      const answered = await answer.text();
+      return {
+        status: answer.status,
+        ms: Math.round(performance.now() - startedAt),
+        text: indentJson(answered),
+      };
+    },
+  });
+}
