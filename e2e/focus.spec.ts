@@ -148,7 +148,7 @@ test('the steps of a Bitcoin key’s page keep the focus and the place', async (
   await all.focus();
   const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/accounts/${KEY}`));
   await page.keyboard.press('Enter');
-  await (await told).finished();
+  await told;
   await expect(all).toHaveAttribute('aria-disabled', 'false');
   await expect(all).toBeFocused();
 });

@@ -52,11 +52,11 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           <ShareButton title={`Solana account ${address}`} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-[1fr_1fr_auto] gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[2fr_1fr_1fr_1.2fr]">
+      <dl className="mt-5 grid grid-cols-[1fr_1fr_auto] gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-[2fr_1fr_1fr_1.2fr]">
         <Stat
           name="Balance"
           over={over}
-          className="col-span-3 sm:col-span-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
+          className="col-span-3 md:col-span-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
         >
           {head && (
             <>
