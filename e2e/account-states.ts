@@ -61,7 +61,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
     before: halfway(),
     after: async (page) => {
-      await page.getByText('4,200').waitFor();
+      await page.getByText('4,200 of 10,000').first().waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
     },
   },

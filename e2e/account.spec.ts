@@ -50,7 +50,7 @@ test('back and forward lead through the views, and a shared address shows the sa
   await page.goto(TOKENS);
   await page.getByRole('link', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Locked', exact: true }).click();
+  await page.getByRole('button', { name: 'Locked, listed or frozen' }).click();
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
   await page.getByRole('button', { name: 'Grouped' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
@@ -124,7 +124,7 @@ test('a stream that fails says so and is retried', async ({ page }) => {
   const failed = stateNamed('account-stream-failed');
   await failed?.before?.(page);
   await page.goto(failed?.path ?? '');
-  await expect(page.getByText('Time ran out with 4200 of 10000')).toBeVisible();
+  await expect(page.getByText('Time ran out with 4,200 of 10,000')).toBeVisible();
   await page.unroute('**/api/holdings/**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);

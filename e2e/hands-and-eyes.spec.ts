@@ -45,7 +45,7 @@ test('where colours are forced, what is chosen still differs and icons are seen'
   await page.goto(NFTS);
   const colour = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor);
-  expect(await colour('Grouped')).not.toBe(await colour('Locked'));
+  expect(await colour('Grouped')).not.toBe(await colour('Locked, listed or frozen'));
   const notice = page.locator('p', { hasText: 'were not read.' });
   expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
   const mark = page.getByRole('button', { name: 'Copy address' });

@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import { SampleStrip } from '@/components/home/sample-strip';
 import { SearchBox } from '@/components/search/search-box';
+import { RefusedText } from '@/components/ui/notice';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { secretSeen } from '@/lib/dashboard/search/recognised';
+import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { sampleStrip } from '@/lib/server/pages/home/sample-strip';
 
 /** Of a text in the address. */
@@ -14,7 +16,8 @@ type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
 export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
-  const refused = await recognise(((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS));
+  const text = ((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS);
+  const refused = await recognise(text);
   return (
     <div className="mx-auto max-w-2xl pt-[6vh]">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
@@ -25,9 +28,10 @@ export default async function HomePage({ searchParams }: Props) {
       <div className="mt-6">
         <SearchBox autoFocus large inline />
         {refused?.ok === false && (
-          <p role="alert" className="mt-2 text-bad text-sm">
-            {refused.kind === 'secret' ? secretSeen(refused.label) : refused.message}
-          </p>
+          <div role="alert" className="mt-2 text-bad text-sm">
+            {refused.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
+            <p>{refused.kind === 'secret' ? secretSeen(refused.label) : refused.message}</p>
+          </div>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <WalletAccountButton />

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { heldWords } from '@/lib/dashboard/account/not-read';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
@@ -18,12 +19,23 @@ type Props = {
   head: Head | undefined;
   /** Nothing more is on its way. */
   over: boolean;
+  /** How many have been read, where that is not all. */
+  tokensRead?: number | undefined;
+  nftsRead?: number | undefined;
   /** What kind of account it is, where it is no plain wallet. */
   kind?: ReactNode;
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
-export const AccountHead = memo(function AccountHead({ addressOrName, chain, head, over, kind }: Props) {
+export const AccountHead = memo(function AccountHead({
+  addressOrName,
+  chain,
+  head,
+  over,
+  tokensRead,
+  nftsRead,
+  kind,
+}: Props) {
   const address = head?.address ?? addressOrName;
   const named = addressOrName !== address;
   const warnings = (head?.warnings ?? []).filter(
@@ -68,10 +80,10 @@ export const AccountHead = memo(function AccountHead({ addressOrName, chain, hea
           )}
         </Stat>
         <Stat name="Tokens" over={over}>
-          {head && formatAmount(String(head.tokens), 0)}
+          {head && heldWords(head, 'tokens', tokensRead)}
         </Stat>
         <Stat name="NFTs" over={over}>
-          {head && formatAmount(String(head.nfts), 0)}
+          {head && heldWords(head, 'nfts', nftsRead)}
         </Stat>
         <Stat name="Slot read" over={over}>
           {head && formatAmount(String(head.slot), 0)}

@@ -6,10 +6,11 @@ import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
-import { ExportMenu, exportOff } from './export-menu';
+import { ExportMenu, exportOf } from './export-menu';
 import { HoldingsStatus } from './holdings-status';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { TokenTable } from './token-table';
@@ -36,6 +37,8 @@ export function AccountScreen({ addressOrName, chain, first, kind, empty }: Prop
         chain={chain}
         head={holdings.head}
         over={!holdings.reading}
+        tokensRead={readSoFar(holdings, 'tokens')}
+        nftsRead={readSoFar(holdings, 'nfts')}
         kind={kind}
       />
       <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
@@ -56,7 +59,7 @@ function ListOfTab(props: ListProps) {
     return box.current?.querySelector<HTMLElement>(switched ? 'nav [aria-current]' : 'section') ?? null;
   });
   return (
-    <div ref={box} data-wide="list">
+    <div ref={box} data-wide="list" data-bar="">
       {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
     </div>
   );
@@ -80,13 +83,10 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
       <AccountTabs
-        head={head}
+        holdings={holdings}
         end={
           <ExportMenu
-            address={head?.address ?? addressOrName}
-            chain={view.chain}
-            name={`tokens-${head?.address ?? addressOrName}`}
-            off={exportOff(holdings, tokens.length, head?.tokens)}
+            {...exportOf(holdings, 'tokens', addressOrName, view.chain)}
             csv={() => tokensCsv(rows)}
             json={() => rowsJson(rows)}
           />
@@ -101,7 +101,7 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
           addressOrName={addressOrName}
           tokens={rows}
           owner={head?.address}
-          pending={holdings.reading}
+          pictures={picturesOf(holdings)}
         />
       ) : (
         <NothingHere
@@ -140,13 +140,10 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
   return (
     <section aria-label="NFTs" tabIndex={-1} className="outline-none">
       <AccountTabs
-        head={head}
+        holdings={holdings}
         end={
           <ExportMenu
-            address={head?.address ?? addressOrName}
-            chain={view.chain}
-            name={`nfts-${head?.address ?? addressOrName}`}
-            off={exportOff(holdings, nfts.length, head?.nfts)}
+            {...exportOf(holdings, 'nfts', addressOrName, view.chain)}
             csv={() => nftsCsv(rows)}
             json={() => rowsJson(rows)}
           />
@@ -174,7 +171,8 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           facets={facets}
           listed={listed}
           owner={head?.address}
-          pending={holdings.reading}
+          pictures={picturesOf(holdings)}
+          read={readSoFar(holdings, 'nfts')}
         />
       ) : (
         <NothingHere

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { AccountHead } from '@/lib/dashboard/account/rows';
-import { formatAmount } from '@/lib/dashboard/format';
+import { heldWords, readSoFar } from '@/lib/dashboard/account/not-read';
 import { switchTab } from '@/lib/dashboard/search-params';
+import type { Holdings } from './use-holdings';
 import { useView, ViewLink } from './view-link';
 
 const TABS = [
@@ -12,8 +12,9 @@ const TABS = [
 ] as const;
 
 /** Tokens or NFTs; a link each, so that either has an address. `end` is what can be done with the list. */
-export function AccountTabs({ head, end }: { head: AccountHead | undefined; end: ReactNode }) {
+export function AccountTabs({ holdings, end }: { holdings: Holdings; end: ReactNode }) {
   const { view } = useView();
+  const { head } = holdings;
   return (
     <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b max-[389px]:border-b-0 print:border-b-0">
       {/* On paper nothing can be switched. */}
@@ -31,7 +32,7 @@ export function AccountTabs({ head, end }: { head: AccountHead | undefined; end:
           >
             {name}{' '}
             <span className="ml-0.5 font-normal text-muted tabular-nums">
-              {head === undefined ? '' : formatAmount(String(head[tab]), 0)}
+              {head && heldWords(head, tab, readSoFar(holdings, tab))}
             </span>
           </ViewLink>
         ))}

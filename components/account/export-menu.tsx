@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatCount } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
 import { saveFile } from '../ui/save-file';
 import type { Holdings } from './use-holdings';
@@ -101,15 +101,21 @@ function Save({
   );
 }
 
+/** Of whom the list is, and why it cannot be saved yet where it is not whole. */
+export function exportOf(holdings: Holdings, kind: 'tokens' | 'nfts', addressOrName: string, chain: number) {
+  const address = holdings.head?.address ?? addressOrName;
+  const off = exportOff(holdings, holdings[kind].length, holdings.head?.[kind]);
+  return { address, chain, name: `${kind}-${address}`, off };
+}
+
 /** Why a list cannot be saved yet; undefined where it is whole. */
-export function exportOff(
+function exportOff(
   { listed, reading, cancelled }: Holdings,
   here: number,
   all: number | undefined,
 ): string | undefined {
   if (listed && here === all) return undefined;
-  const far =
-    all === undefined ? '' : ` ${formatAmount(String(here), 0)} of ${formatAmount(String(all), 0)} are here.`;
+  const far = all === undefined ? '' : ` ${formatCount(here)} of ${formatCount(all)} are here.`;
   if (reading) return `Off until the whole list is here.${far}`;
   return `Off: the list ${cancelled ? 'was stopped' : 'could not be read'} before its end.${far} Read it again first.`;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatCount, groupFigures } from '@/lib/dashboard/format';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Progress } from '../ui/progress';
@@ -20,8 +20,6 @@ const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
   silent: 'The node does not answer.',
 };
 
-const count = (n: number) => formatAmount(String(n), 0);
-
 /**
  * How far the reading is, what of it failed, and what can be done about it: a bar at the foot of the window, so
  * that nothing on the page moves when it comes and goes.
@@ -31,11 +29,12 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const { phase, progress, failure, error, cancelled, trouble, cancel, retry } = holdings;
-  const { step, done, total } = progress ?? { step: 'accounts' as const, done: 0, total: 0 };
+  const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)
     return (
       <Bar action="Continue" onAction={retry}>
-        Stopped{total > 0 ? ` at ${count(done)} of ${count(total)}` : ''}. What has arrived is shown.
+        Stopped{total > 0 ? ` at ${formatCount(done)} of ${formatCount(total)}` : ''}. What has arrived is
+        shown.
       </Bar>
     );
   const failed = error ?? failure;
@@ -48,12 +47,12 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
             : error === undefined && failure?.part === 'documents'
               ? 'Documents: '
               : holdings.part
-                ? `${count(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
+                ? `${formatCount(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
                 : holdings.head === undefined
                   ? 'The account could not be read. '
                   : 'The list could not be read to its end. '}
         </strong>
-        {failed.message.replace(/[.]?$/, '.')}
+        {groupFigures(failed.message).replace(/[.]?$/, '.')}
       </Bar>
     );
   if (phase !== 'streaming') return null;
@@ -62,27 +61,35 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel}>
         <strong className="font-medium">{TROUBLES[trouble.kind]}</strong> It is asked again{' '}
         {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
-        {total > 0 && ` ${count(done)} of ${count(total)} have been read.`}
+        {total > 0 && ` ${formatCount(done)} of ${formatCount(total)} have been read.`}
       </Bar>
     );
   if (!scripted) return null;
+  const words = workWords(holdings);
   return (
     <Bar
       action="Cancel"
       onAction={cancel}
       late
-      spoken={total > 0 ? `${count(done)} read, of ${count(total)}` : 'The account is being read'}
-      below={<Progress label={STEPS[step]} done={done} total={total} />}
+      spoken={total > 0 ? `${formatCount(done)} read, of ${formatCount(total)}` : words}
+      below={<Progress label={words} done={done} total={total} />}
     >
-      {STEPS[step]}
+      {words}
       {total > 0 && (
         <span className="whitespace-nowrap font-mono text-xs">
           {' '}
-          {count(done)} of {count(total)}
+          {formatCount(done)} of {formatCount(total)}
         </span>
       )}
     </Bar>
   );
+}
+
+/** What is being done. Of a list that the server has read nothing is read any more: it is on its way, or here. */
+function workWords({ head, listed, part, progress }: Holdings): string {
+  if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
+  if (listed) return STEPS.documents;
+  return head !== undefined && !part ? 'Loading the rest of the account' : STEPS.accounts;
 }
 
 type BarProps = {
@@ -102,10 +109,14 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
   return (
     <div
       role={bad ? 'alert' : spoken === undefined ? 'status' : undefined}
-      className={`fixed inset-x-3 print:hidden bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      // On paper it stands above the list: what is missing there, it says.
+      className={`status-bar fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0">{children}</p>
+        <p className="min-w-0">
+          {children}
+          <span className="hidden print:inline"> This was printed as far as it was read.</span>
+        </p>
         {action !== undefined && (
           <button type="button" className="control" onClick={onAction}>
             {action}
@@ -113,7 +124,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
         )}
       </div>
       {spoken !== undefined && <Spoken text={spoken} />}
-      {below && <div className="mt-2">{below}</div>}
+      {below && <div className="mt-2 print:hidden">{below}</div>}
     </div>
   );
 }

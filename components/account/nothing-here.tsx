@@ -28,13 +28,18 @@ export function NothingHere({
   if (all === 0 && holdings.head?.missing === undefined)
     return (
       <div className="mt-4">
-        {empty === undefined ? (
+        {empty !== undefined ? (
+          <Notice title={empty.title}>{empty.says}</Notice>
+        ) : what === 'NFTs' && holdings.head?.notRead.length !== 0 ? (
+          <Notice title="No NFTs among what was read">
+            It may hold some of the kinds that were not read, which are named above, or some on another chain:
+            switch above.
+          </Notice>
+        ) : (
           <Notice title={`No ${what}`}>
             This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
             some on another: switch above.
           </Notice>
-        ) : (
-          <Notice title={empty.title}>{empty.says}</Notice>
         )}
       </div>
     );

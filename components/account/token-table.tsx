@@ -4,14 +4,17 @@ import { memo, useState } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
+import { isMetadataUnread, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
+import { MOST_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
-import { formatAmount, formatShown, shorten } from '@/lib/dashboard/format';
+import { formatCount, formatShown } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { usePrinting } from '../ui/reach/use-printing';
+import { TableAmount } from './paper/table-amount';
 import { useReportView } from './use-report-view';
 import { useView, ViewLink } from './view-link';
 
@@ -22,9 +25,7 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
 ];
 
-/** A token may have 255 decimals: past this the middle gives way, and the whole is in the title and on the clipboard. */
-const LONG_AMOUNT = 36;
-/** One that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
+/** An amount that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
 const SHORT_AMOUNT = 14;
 /** A name that may be clipped: its title has the whole. */
 const LONG_NAME = 20;
@@ -36,18 +37,18 @@ export const TokenTable = memo(function TokenTable({
   addressOrName,
   tokens,
   owner,
-  pending,
+  pictures,
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
   /** Whose they are; undefined while a name is being looked up. */
   owner: string | undefined;
-  /** Images may still come. */
-  pending: boolean;
+  pictures: Pictures;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
-  const most = usePrinting() ? tokens.length : more;
+  const most = usePrinting() ? MOST_ON_PAPER : more;
+  const pending = pictures === 'coming';
   useReportView(owner, view.chain, tokens.slice(0, more), pending);
   return (
     <>
@@ -67,7 +68,13 @@ export const TokenTable = memo(function TokenTable({
           </thead>
           <tbody className="divide-y divide-line">
             {tokens.slice(0, most).map((token) => (
-              <Row key={token.address} addressOrName={addressOrName} token={token} chain={view.chain} />
+              <Row
+                key={token.address}
+                addressOrName={addressOrName}
+                token={token}
+                chain={view.chain}
+                none={noImageWords(token, pictures)}
+              />
             ))}
           </tbody>
         </table>
@@ -75,8 +82,8 @@ export const TokenTable = memo(function TokenTable({
       {tokens.length > most && (
         <p className="mt-3 text-center">
           <button type="button" className="control" onClick={() => setMore(most + STEP * 5)}>
-            Show {formatAmount(String(Math.min(STEP * 5, tokens.length - most)), 0)} more of{' '}
-            {formatAmount(String(tokens.length - most), 0)}
+            Show {formatCount(Math.min(STEP * 5, tokens.length - most))} more of{' '}
+            {formatCount(tokens.length - most)}
           </button>
         </p>
       )}
@@ -108,11 +115,11 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   );
 }
 
-type RowProps = { addressOrName: string; token: TokenRow; chain: number };
+type RowProps = { addressOrName: string; token: TokenRow; chain: number; none: string };
 
-const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
+const Row = memo(function Row({ addressOrName, token, chain, none }: RowProps) {
   const [explorer] = explorerLinks(chain, token.mint);
-  const title = token.symbol || token.name || 'No name';
+  const title = token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
   const amount = formatShown(token);
   return (
     <tr className="hover:bg-sunken/60">
@@ -120,7 +127,7 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
       <td className="py-2 pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4">
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
-            <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} />
+            <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />
           </span>
           <div className="min-w-0">
             <a
@@ -152,9 +159,7 @@ const Row = memo(function Row({ addressOrName, token, chain }: RowProps) {
         className={`px-2 py-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
       >
         <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <span title={amount.length > LONG_AMOUNT ? amount : undefined} className="whitespace-nowrap">
-            {amount.length > LONG_AMOUNT ? shorten(amount, 14, 12) : amount}
-          </span>
+          <TableAmount amount={amount} />
           <span className="max-sm:hidden">
             <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
           </span>

@@ -1,11 +1,12 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatCount } from '@/lib/dashboard/format';
 import { pasteInOneLine } from '../search/one-line-paste';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Icon } from '../ui/icon';
 import { Spoken } from '../ui/reach/spoken';
+import { PaperNote } from './paper/paper-note';
 import { useView, ViewToggle } from './view-link';
 
 type Props = {
@@ -27,28 +28,14 @@ export function Toolbar({ what, here, shown, of, folded, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3 lg:flex-nowrap">
       <ListSearch what={what} count={count} />
-      <OnPaper what={what} here={here} shown={shown} of={of ?? all} />
+      <PaperNote what={what} here={here} shown={shown} of={of ?? all} />
       <div className="filter-row sm:contents">
         {children}
         <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>
-          {view.fold ? `Unverified folded (${formatAmount(String(folded), 0)})` : 'Fold unverified'}
+          {view.fold ? `Unverified folded (${formatCount(folded)})` : 'Fold unverified'}
         </ViewToggle>
       </div>
     </div>
-  );
-}
-
-type PaperProps = { what: string; here: number; shown: number; of: number };
-
-/** On paper a part of a list must not pass for the whole. */
-function OnPaper({ what, here, shown, of }: PaperProps) {
-  if (here >= of) return null;
-  return (
-    <p className="hidden text-sm print:block">
-      Here are {formatAmount(String(here), 0)} of its {formatAmount(String(of), 0)} {what}
-      {shown < of && ': those that answer the search and the filters'}
-      {here < shown && '; others had not come yet when this was printed'}.
-    </p>
   );
 }
 
@@ -124,12 +111,12 @@ function ListSearch({ what, count }: SearchProps) {
       >
         {count && (
           <>
-            {formatAmount(String(count.shown), 0)} of {formatAmount(String(count.of), 0)}
+            {formatCount(count.shown)} of {formatCount(count.of)}
             <span className="sr-only"> {what}</span>
           </>
         )}
       </p>
-      <Spoken text={count ? `${count.shown} ${what} shown, of ${count.of}` : ''} />
+      <Spoken text={count ? `${formatCount(count.shown)} ${what} shown, of ${formatCount(count.of)}` : ''} />
       <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>
   );

@@ -96,7 +96,7 @@ type TextFieldProps = {
   label: string;
   hint: string;
   field: UseFormRegisterReturn;
-  error: { message?: string | undefined } | undefined;
+  error: { message?: string | undefined; type?: string } | undefined;
 };
 
 /** A line of text, named by its field in the form; its error stands in place of its hint. */
@@ -107,7 +107,8 @@ function TextField({ label, hint, field, error }: TextFieldProps) {
         id={field.name}
         {...field}
         onPaste={pasteInOneLine}
-        className="field font-mono"
+        // A secret is not printed, whatever else was refused is.
+        className={`field font-mono ${error?.type === 'kept-on-device' ? '' : 'printed'}`}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error !== undefined}
@@ -155,7 +156,7 @@ type FieldProps = {
 
 function Field({ id, label, hint, error, children }: FieldProps) {
   return (
-    <div>
+    <div className="form-field">
       <label htmlFor={id} className="mb-1 block font-medium text-sm">
         {label}
       </label>

@@ -33,7 +33,7 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
       action="/find"
       method="post"
       noValidate
-      className="max-w-2xl print:hidden"
+      className="max-w-2xl"
       onSubmit={handleSubmit(({ match }) =>
         go(() => router.push(bitcoinHref(publicKey, { ...view, match }, defaultChain), { scroll: false })),
       )}

@@ -14,7 +14,7 @@ export function Creators({ creators, chain }: Props) {
         <tr className="text-left text-muted">
           <th className="h-9 font-medium">Creator</th>
           <th className="font-medium">Signed</th>
-          <th className="text-right font-medium">Share</th>
+          <th className="text-right font-medium">Share of royalties</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-line border-t">

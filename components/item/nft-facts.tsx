@@ -1,3 +1,4 @@
+import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
@@ -34,7 +35,13 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
         ['Kind', kindInWords(nft)],
         [
           'Collection',
-          nft.collection === null ? 'None' : <Collection key="" collection={nft.collection} chain={chain} />,
+          nft.collection !== null ? (
+            <Collection key="" collection={nft.collection} chain={chain} />
+          ) : isMetadataUnread(nft) ? (
+            NOT_READ
+          ) : (
+            'None'
+          ),
         ],
         ...heldFacts(nft),
       ]}
@@ -42,7 +49,9 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   );
 }
 
-function kindInWords({ isSemiFungible, tokenStandard }: ExtendedNft): string {
+function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): string {
+  if (isMetadataUnread({ warnings }))
+    return isSemiFungible ? 'Semi-fungible, by its supply' : 'NFT, by its supply';
   if (isSemiFungible) return 'Semi-fungible';
   if (tokenStandard === null) return 'NFT (no token standard on chain)';
   return STANDARDS[tokenStandard] ?? String(tokenStandard);

@@ -1,4 +1,5 @@
 import { ItemImage } from '@/components/ui/image';
+import { noImageWords } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { MediaPlayer } from './media-player';
 
@@ -15,7 +16,13 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
   return (
     <div className="min-w-0 md:sticky md:top-6 md:self-start">
       <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
-        <ItemImage path={row.picture} width={512} alt={row.name || 'NFT'} loading="first" />
+        <ItemImage
+          path={row.picture}
+          width={512}
+          alt={row.name || 'NFT'}
+          loading="first"
+          none={noImageWords(row, 'over')}
+        />
       </div>
       {media.length > 0 && (
         <div className="mt-3 grid grid-cols-1 gap-2">

@@ -1,7 +1,9 @@
 import { type Attribute, attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
+import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Labels } from '../ui/labels';
 import { Creators } from './creators';
 import { ItemTitle, Section } from './facts';
@@ -14,6 +16,7 @@ type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; c
 
 /** An NFT, whole. */
 export function NftView({ nft, row, media, chain }: Props) {
+  const isUnread = isMetadataUnread(nft);
   const document = nft.metadata.data.uriData;
   const attributes = document ? attributesOf(document) : [];
   const description = document ? descriptionOf(document) : '';
@@ -21,7 +24,7 @@ export function NftView({ nft, row, media, chain }: Props) {
     <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[1600px]:grid-cols-[32rem_minmax(0,1fr)]">
       <NftMedia row={row} media={media} />
       <div className="min-w-0">
-        <ItemTitle name={row.name || 'Without a name'} />
+        <ItemTitle name={row.name || (isUnread ? 'Name not read' : 'Without a name')} />
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
           <span dir="auto" title={row.symbol} className="clipped">
             {row.symbol}
@@ -47,7 +50,7 @@ export function NftView({ nft, row, media, chain }: Props) {
             <Royalties nft={nft} chain={chain} />
           </Section>
           <Section title="On-chain metadata">
-            <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />
+            {isUnread ? <NotRead /> : <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />}
           </Section>
         </div>
         <Section title="Off-chain document">
@@ -56,12 +59,19 @@ export function NftView({ nft, row, media, chain }: Props) {
               <JsonTree value={document} />
             </div>
           ) : (
-            <p className="text-muted text-sm">There is none, or it could not be fetched.</p>
+            <p className="text-muted text-sm">{noDocumentWords(nft)}</p>
           )}
         </Section>
       </div>
     </div>
   );
+}
+
+/** Why there is no document to show. */
+function noDocumentWords(nft: ExtendedNft): string {
+  const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
+  if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
+  return nft.metadata.data.uri === '' ? 'Its metadata names none.' : 'It was not fetched.';
 }
 
 function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
@@ -84,14 +94,15 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   );
 }
 
-function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: { nft: ExtendedNft; chain: number }) {
+function Royalties({ nft: { sellerFeeBasisPoints, metadata, warnings }, chain }: RoyaltyProps) {
   const { creators } = metadata.data;
+  if (isMetadataUnread({ warnings })) return <NotRead />;
   return (
     <>
       <p className="mb-2 text-sm">
         {sellerFeeBasisPoints === 0
-          ? 'No royalty is asked for.'
-          : `${formatBasisPoints(sellerFeeBasisPoints)} of a sale, shared as below.`}
+          ? `No royalty is asked for${creators.length > 0 ? '; of one, the creators would have these shares.' : '.'}`
+          : `${formatBasisPoints(sellerFeeBasisPoints)} of a sale${creators.length > 0 ? ', shared as below.' : '.'}`}
       </p>
       {creators.length > 0 ? (
         <Creators creators={creators} chain={chain} />
@@ -101,3 +112,7 @@ function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: { nft: Ex
     </>
   );
 }
+
+const NotRead = () => <p className="text-muted text-sm">{NOT_READ}.</p>;
+
+type RoyaltyProps = { nft: ExtendedNft; chain: number };

@@ -1,5 +1,6 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
+import { isMetadataUnread, NOT_READ, noImageWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
@@ -14,14 +15,20 @@ type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 /** A fungible token of an account, whole. */
 export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
+  const none = isMetadataUnread(row) ? NOT_READ : '—';
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <ItemImage path={row.picture} width={96} small={[...(row.symbol || row.name)][0] ?? '?'} />
+          <ItemImage
+            path={row.picture}
+            width={96}
+            small={[...(row.symbol || row.name)][0] ?? '?'}
+            none={noImageWords(row, 'over')}
+          />
         </span>
         <div className="min-w-0">
-          <ItemTitle name={row.symbol || row.name || 'No name'} />
+          <ItemTitle name={row.symbol || row.name || (isMetadataUnread(row) ? 'Name not read' : 'No name')} />
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
             <span dir="auto" title={row.name} className="clipped">
               {row.name}
@@ -36,8 +43,8 @@ export function TokenView({ token, row, chain }: Props) {
             facts={[
               ['Amount', <Figure key="" digits={amount} text={amount.replaceAll(',', '')} what="amount" />],
               ['Raw amount', <Figure key="" digits={row.amount} text={row.amount} what="raw amount" />],
-              ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
-              ['Name', <bdi key="">{row.name || '—'}</bdi>],
+              ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
+              ['Name', <bdi key="">{row.name || none}</bdi>],
               ['Decimals', String(row.decimals)],
               [
                 'Mint',

@@ -11,7 +11,7 @@ export function Said({ id, found, going, className }: Props) {
       <p
         id={id}
         aria-live="polite"
-        className={`text-sm ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
+        className={`text-sm ${found?.ok === false ? 'said' : ''} ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
       >
         {found && (going ? 'Looking it up' : !isSecret && words(found))}
         {found?.kind === 'elsewhere' &&

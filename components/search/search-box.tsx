@@ -82,7 +82,7 @@ export function SearchBox({
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`field truncate pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
+        className={`field truncate ${found?.kind === 'wrong' ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />
       {going && (
         <span className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden rounded-full" aria-hidden="true">

@@ -1,5 +1,6 @@
 import Link from 'next/link';
-import { Notice } from './notice';
+import { groupFigures } from '@/lib/dashboard/format';
+import { Notice, RefusedText } from './notice';
 import { ReloadButton } from './reload-button';
 
 type Props = {
@@ -7,14 +8,17 @@ type Props = {
   /** Of its heading: 2 below a page's own. */
   level?: 1 | 2;
   failure: { reason: string; message: string; retry: boolean };
+  /** The text that was refused, as it may be shown. */
+  refused?: string | undefined;
 };
 
 /** A page whose look-up failed: what was wrong, and what to do next. */
-export function FailureNotice({ title, failure, level = 1 }: Props) {
+export function FailureNotice({ title, failure, refused, level = 1 }: Props) {
   const limited = failure.reason === 'rate-limited';
   return (
     <Notice title={limited ? 'Too many look-ups from here' : title} tone="bad" level={level}>
-      <p>{failure.message}.</p>
+      <RefusedText text={refused} />
+      <p>{groupFigures(failure.message)}.</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {failure.retry && <ReloadButton />}
         <Link prefetch={false} href="/" className="control">

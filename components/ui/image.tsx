@@ -15,12 +15,22 @@ type Props = {
   loading?: 'lazy' | 'eager' | 'first';
   /** Whether there is an image is not known yet. */
   pending?: boolean;
+  /** What stands in its place where there is none. */
+  none?: string;
 };
 
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
 /** An untrusted image from this server's own route, or a placeholder that says why there is none. */
-export function ItemImage({ path, width, alt = '', small, loading = 'lazy', pending = false }: Props) {
+export function ItemImage({
+  path,
+  width,
+  alt = '',
+  small,
+  loading = 'lazy',
+  pending = false,
+  none = 'No image',
+}: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -40,7 +50,7 @@ export function ItemImage({ path, width, alt = '', small, loading = 'lazy', pend
 
   if (path === undefined && pending) return <span className="skeleton block size-full" />;
   if (path === undefined || fault !== undefined) {
-    const why = path === undefined ? 'No image' : (fault ?? '');
+    const why = path === undefined ? none : (fault ?? '');
     return (
       <span
         title={small === undefined ? undefined : why}

@@ -11,7 +11,7 @@ const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
   'mint-missing': { text: 'mint missing', tone: 'caution' },
   'metadata-unread': { text: 'metadata unread', tone: 'caution' },
   'document-late': { text: 'metadata still loading', tone: 'caution' },
-  'document-unreachable': { text: 'no document', tone: 'caution' },
+  'document-unreachable': { text: 'document not read', tone: 'caution' },
   'document-invalid': { text: 'document invalid', tone: 'caution' },
   'document-too-large': { text: 'document too large', tone: 'caution' },
   'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },

@@ -40,7 +40,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
     >
       {state.step === 'waiting' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p>
+          <p className="said">
             Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
             public keys alone.
           </p>
@@ -138,9 +138,9 @@ function WalletChoice({ wallets, said, onConnect, onLookAgain }: ChoiceProps) {
         </p>
       )}
       {wallets.length === 0 ? (
-        <p>
-          No Bitcoin wallet is in this browser. UniSat, OKX, Xverse, Leather, Phantom and Wallet Standard
-          wallets are found; or paste the key.
+        <p className="said">
+          No Bitcoin wallet is in this browser. One of UniSat, OKX, Xverse, Leather, Phantom or the Wallet
+          Standard would be listed here; without one, paste the key.
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
@@ -167,10 +167,10 @@ type FilledProps = Filled & { onPick: (pair: WalletPair) => void; onFillAgain: (
 function FilledIn({ wallet, pair, others, said, onPick, onFillAgain }: FilledProps) {
   return (
     <>
-      <p>
+      <p className="said">
         Filled in from {wallet.name}: <span className="font-mono text-xs">{shorten(pair.address, 8, 6)}</span>
       </p>
-      {said !== '' && <p className="mt-1 text-caution">{said}</p>}
+      {said !== '' && <p className="said mt-1 text-caution">{said}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         {others.map((other) => (
           <button

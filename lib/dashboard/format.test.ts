@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, formatAmount, formatBasisPoints, formatShown, formatSol, shorten } from './format';
+import {
+  cleanText,
+  formatAmount,
+  formatBasisPoints,
+  formatPart,
+  formatShown,
+  formatSol,
+  groupFigures,
+  shorten,
+} from './format';
 
 describe('formatAmount', () => {
   it.each([
@@ -38,4 +47,26 @@ it('shortens in the middle', () => {
 
 it('takes bidi and zero-width characters out of an untrusted text', () => {
   expect(cleanText('\u202eUSDC\u200b\u0000')).toBe('USDC');
+});
+
+describe('figures in a sentence', () => {
+  it.each([
+    ['Time ran out with 4200 of 10000 documents read', 'Time ran out with 4,200 of 10,000 documents read'],
+    [
+      'Limit of 1000 work units a second (burst 10000) exceeded; try again in 3 s',
+      'Limit of 1,000 work units a second (burst 10,000) exceeded; try again in 3 s',
+    ],
+    ['This server does not serve chain 31337', 'This server does not serve chain 31337'],
+    ['20 of 100, HTTP 1020', '20 of 100, HTTP 1020'],
+  ])('%s', (sentence, grouped) => {
+    expect(groupFigures(sentence)).toBe(grouped);
+  });
+
+  it('say how much of a whole there is', () => {
+    expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
+      '4,200 of 10,000',
+      '10,000',
+      '5',
+    ]);
+  });
 });

@@ -42,6 +42,19 @@ function groupThousands(digits: string): string {
   return groups.reverse().join(',');
 }
 
+/** A number of things, grouped by thousands. */
+export const formatCount = (count: number) => formatAmount(String(count), 0);
+
+/** How many there are, and of how many where that is more. */
+export const formatPart = (part: number | undefined, all: number) =>
+  part === undefined || part >= all ? formatCount(all) : `${formatCount(part)} of ${formatCount(all)}`;
+
+/** A sentence whose figures ("4200 of 10000") are grouped by thousands. Numbers that are names, as a chain's, stay. */
+export const groupFigures = (sentence: string) =>
+  sentence.replace(/(?<![\w.,])\d{4,15}(?= of )|(?<= of |\bburst )\d{4,15}(?![\w.,])/g, (digits) =>
+    formatAmount(digits, 0),
+  );
+
 /** Lamports as SOL (9 decimals). */
 export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9);
 

@@ -5,32 +5,40 @@ import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatPart } from '@/lib/dashboard/format';
+
+type Props = {
+  group: GroupFacet;
+  /** How many of it have been read, where that is not all. */
+  read: number | undefined;
+};
 
 /**
  * The heading of a group, as high as the gallery's window counts on (56 px). A verified collection goes by its own name
  * and picture once they are known, until then by what its items' names have in common.
  */
-export function GalleryHeading({ group }: { group: GroupFacet }) {
+export function GalleryHeading({ group, read }: Props) {
   const { view } = useView();
   const { collection, count } = group;
   const face = useCollectionFace(view.chain, collection);
   const title = face?.name ?? group.title;
   return (
-    <h2 className="flex h-14 items-center gap-3 overflow-hidden whitespace-nowrap pt-2 text-sm">
-      {collection !== undefined && (
-        <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-md border border-line">
-          <ItemImage path={face?.picture} width={96} small={[...title][0] ?? '?'} />
+    <div className="gallery-heading flex h-14 items-center gap-3 overflow-hidden whitespace-nowrap pt-2 text-sm">
+      <h2 className="flex min-w-0 items-center gap-3">
+        {collection !== undefined && (
+          <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-md border border-line">
+            <ItemImage path={face?.picture} width={96} small={[...title][0] ?? '?'} />
+          </span>
+        )}
+        <span
+          className="line-clamp-2 whitespace-normal font-semibold leading-5 [overflow-wrap:anywhere]"
+          title={title}
+          dir="auto"
+        >
+          {title}
         </span>
-      )}
-      <span
-        className="line-clamp-2 whitespace-normal font-semibold leading-5 [overflow-wrap:anywhere]"
-        title={title}
-        dir="auto"
-      >
-        {title}
-      </span>
-      <span className="text-muted tabular-nums">{formatAmount(String(count), 0)}</span>
+        <span className="text-muted tabular-nums">{formatPart(read, count)}</span>
+      </h2>
       {collection !== undefined && (
         <>
           <span className="text-muted max-sm:hidden">
@@ -43,6 +51,6 @@ export function GalleryHeading({ group }: { group: GroupFacet }) {
           )}
         </>
       )}
-    </h2>
+    </div>
   );
 }

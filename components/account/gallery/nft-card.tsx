@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { ItemImage } from '@/components/ui/image';
 import { Labels } from '@/components/ui/labels';
+import { isMetadataUnread, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
@@ -15,11 +16,12 @@ type Props = {
   nft: NftRow;
   chain: number;
   loading: 'lazy' | 'eager' | 'first';
-  pending?: boolean;
+  pictures: Pictures;
 };
 
 /** An NFT in the gallery. */
-export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pending = false }: Props) {
+export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pictures }: Props) {
+  const isUnread = isMetadataUnread(nft);
   return (
     <a
       data-card=""
@@ -27,7 +29,13 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span className="relative block aspect-square">
-        <ItemImage path={nft.picture} width={256} loading={loading} pending={pending} />
+        <ItemImage
+          path={nft.picture}
+          width={256}
+          loading={loading}
+          pending={pictures === 'coming' && !nft.settled}
+          none={noImageWords(nft, pictures)}
+        />
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
           {nft.amount !== undefined && (
@@ -41,18 +49,18 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
       </span>
       <span
-        className="flex flex-col justify-center overflow-hidden border-line border-t px-3"
-        style={{ height: CARD_TEXT_PX }}
+        // As high as `CARD_TEXT_PX`.
+        className="flex h-[60px] flex-col justify-center overflow-hidden border-line border-t px-3"
       >
         <span
           className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent"
           title={nft.name}
           dir="auto"
         >
-          {nft.name || 'Without a name'}
+          {nft.name || (isUnread ? 'Name not read' : 'Without a name')}
         </span>
         <span className="truncate text-muted text-xs" dir="auto">
-          {nft.unverified ? 'unverified' : nft.symbol || ' '}
+          {nft.unverified && !isUnread ? 'unverified' : nft.symbol || ' '}
         </span>
       </span>
     </a>

@@ -5,11 +5,16 @@ import { useView, ViewToggle } from '@/components/account/view-link';
 import { Icon } from '@/components/ui/icon';
 import { faceOf, onFaces } from '@/lib/dashboard/account/collection-faces';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { clip, shorten } from '@/lib/dashboard/format';
+import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
 
 const SORT_NAMES = { name: 'Name', royalty: 'Royalty', mint: 'Mint' };
-const FLAG_NAMES = { 'semi-fungible': 'Semi-fungible', compressed: 'Compressed', locked: 'Locked' };
+/** In the words of the labels that they find. */
+const FLAG_NAMES = {
+  'semi-fungible': 'Semi-fungible',
+  compressed: 'Compressed',
+  locked: 'Locked, listed or frozen',
+};
 
 /** Which NFTs the gallery shows, in what order and whether in groups. */
 export const NftFilters = memo(function NftFilters({
@@ -97,5 +102,5 @@ function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }
     () => undefined,
   );
   // No element isolates a name's direction in an option: these characters do (FSI, PDI).
-  return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${count})`}</option>;
+  return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
 }

@@ -3,20 +3,22 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { PaperList } from '@/components/account/paper/paper-list';
 import { useReportView } from '@/components/account/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { usePrinting } from '@/components/ui/reach/use-printing';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
-import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import { type GalleryRow, galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
+import type { Pictures } from '@/lib/dashboard/account/not-read';
+import { MOST_CARDS_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
+import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, FIRST_SCREEN, NftCard } from './nft-card';
 import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
 import { usePlace } from './use-place';
-
-const HEADING_PX = 56;
 
 type Props = {
   addressOrName: string;
@@ -26,8 +28,9 @@ type Props = {
   owner: string | undefined;
   /** Every row that will be in the list is in it. */
   listed: boolean;
-  /** Images may still come. */
-  pending: boolean;
+  pictures: Pictures;
+  /** How many have been read, where that is not all. */
+  read: number | undefined;
 };
 
 /**
@@ -40,14 +43,17 @@ export const NftGallery = memo(function NftGallery({
   facets,
   owner,
   listed,
-  pending,
+  pictures,
+  read,
 }: Props) {
+  const pending = pictures === 'coming';
   const { view } = useView();
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
   const scrolled = useScrolled();
   const printing = usePrinting();
+  const inLines = printing && nfts.length > MOST_CARDS_ON_PAPER;
   const windowed = layout !== undefined && scrolled && !printing;
   // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
   const lastCard = useRef<string | null>(null);
@@ -63,8 +69,13 @@ export const NftGallery = memo(function NftGallery({
     () =>
       windowed
         ? galleryRows(nfts, groups, layout.columns, facets.shown)
-        : galleryRows(printing ? nfts : nfts.slice(0, MOST_CARDS), groups, MOST_CARDS, facets.shown),
-    [windowed, nfts, groups, layout?.columns, facets.shown, printing],
+        : galleryRows(
+            printing && !inLines ? nfts : nfts.slice(0, MOST_CARDS),
+            groups,
+            MOST_CARDS,
+            facets.shown,
+          ),
+    [windowed, nfts, groups, layout?.columns, facets.shown, printing, inLines],
   );
   const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
   const virtual = useWindowVirtualizer({
@@ -103,7 +114,7 @@ export const NftGallery = memo(function NftGallery({
   // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
   const shown = inWindow
     ? rows.slice(first.index, last.index + 1)
-    : printing
+    : printing && !inLines
       ? rows
       : rows.slice(0, MOST_CARDS);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -138,6 +149,11 @@ export const NftGallery = memo(function NftGallery({
     layout && coming && !printing
       ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx)
       : 0;
+  const readOf = ({ group, before: above }: Extract<GalleryRow, { kind: 'heading' }>) =>
+    read === undefined || groups.length === 1
+      ? read
+      : Math.min(group.count, Math.max(0, nfts.length - above));
+  if (inLines) return <PaperList nfts={nfts} groups={groups} box={box} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
@@ -151,7 +167,7 @@ export const NftGallery = memo(function NftGallery({
     >
       {shown.map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading key={row.key} group={row.group} />
+          <GalleryHeading key={row.key} group={row.group} read={readOf(row)} />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
             {row.nfts.map((nft, i) => (
@@ -166,7 +182,7 @@ export const NftGallery = memo(function NftGallery({
                   nft={nft}
                   chain={view.chain}
                   loading={windowed || printing ? 'lazy' : row.first && i < FIRST_SCREEN ? 'first' : 'eager'}
-                  pending={pending && nft.picture === undefined && !nft.settled}
+                  pictures={pictures}
                 />
               </li>
             ))}
@@ -178,23 +194,3 @@ export const NftGallery = memo(function NftGallery({
 });
 
 const NO_GROUPS: Facets['groups'] = [];
-
-/** How high the cards are that are not drawn yet: the page has its height before they come. */
-function heightOfRest(
-  drawn: number,
-  facets: Facets,
-  grouped: boolean,
-  columns: number,
-  linePx: number,
-): number {
-  const lines = (cards: number) => Math.ceil(cards / columns);
-  if (!grouped) return (lines(facets.shown) - lines(drawn)) * linePx;
-  let height = 0;
-  let left = drawn;
-  for (const group of facets.groups) {
-    const here = Math.min(group.count, left);
-    height += (lines(group.count) - lines(here)) * linePx + (left > 0 ? 0 : HEADING_PX);
-    left -= here;
-  }
-  return height;
-}

@@ -62,8 +62,8 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
         {query.isFetching && (
           <Progress
             label="Chains that have answered"
-            done={chains.length - groups.pending.length}
-            total={chains.length}
+            done={groups.answered.length + groups.silent.length}
+            total={askedOf(groups)}
           />
         )}
       </div>
@@ -108,6 +108,10 @@ function emptyWords(only: Filter, { answered, pending }: ChainGroups): string {
     : 'No chain that answered says that money may be lost.';
 }
 
+/** Those without an endpoint are not asked. */
+const askedOf = ({ answered, silent, pending }: ChainGroups) =>
+  answered.length + silent.length + pending.length;
+
 type ToolbarProps = {
   groups: ChainGroups;
   only: Filter;
@@ -118,11 +122,10 @@ type ToolbarProps = {
 /** How many chains were asked and what came of it, and which of those that answered are shown. */
 function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
   const { answered, silent, withoutEndpoint, pending } = groups;
-  const asked = answered.length + silent.length + pending.length;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <p className="mr-auto min-h-10 content-center text-sm tabular-nums sm:min-h-5" aria-live="polite">
-        {asked} asked: {answered.length} answered, {silent.length} silent
+        {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
         {pending.length > 0 && `, ${pending.length} to come`}
         <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
       </p>

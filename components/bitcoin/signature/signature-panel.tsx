@@ -30,10 +30,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
     setOutcome(undefined);
   };
   return (
-    <section
-      aria-labelledby="signature"
-      className="panel grid max-w-2xl gap-4 p-4 text-sm sm:p-5 print:hidden"
-    >
+    <section aria-labelledby="signature" className="asks panel grid max-w-2xl gap-4 p-4 text-sm sm:p-5">
       <Heading unsupported={unsupported} />
       {unsupported === undefined && (
         <>
@@ -74,13 +71,28 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
           </p>
         </>
       )}
-      <div aria-live="polite" className="empty:hidden">
+      <div aria-live="polite" className="said empty:hidden">
+        {outcome !== undefined && <Checked address={address} message={message} signature={signature} />}
         {outcome?.ok === false && <p className="text-bad">{outcome.why}.</p>}
         {outcome?.ok && (
           <SignatureResult proof={outcome.proof} address={address} publicKey={publicKey} {...look} />
         )}
       </div>
     </section>
+  );
+}
+
+/** On paper: what the result is of. Its fields are on screens alone. */
+function Checked(of: { address: string; message: string; signature: string }) {
+  return (
+    <dl className="mb-3 hidden print:block">
+      {Object.entries(of).map(([name, text]) => (
+        <div key={name} className="py-1">
+          <dt className="text-muted first-letter:uppercase">{name}</dt>
+          <dd className="whitespace-pre-wrap break-all font-mono text-xs">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -166,7 +178,7 @@ type FieldProps = { id: string; label: string; hint?: string; children: ReactNod
 
 function Field({ id, label, hint, children }: FieldProps) {
   return (
-    <div>
+    <div className="form-field">
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>

@@ -98,6 +98,15 @@ describe('NFTs of a view', () => {
   ])('titles the collection of %.20j', (name, title) => {
     expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
   });
+  it('puts those whose metadata was not read into a group of their own, the last', () => {
+    const unread = nft('', { warnings: ['metadata-unread'] });
+    const groups = groupNfts([unread, nft('A'), nft('B 1', { collection: 'K1' })]);
+    expect(groups.map(({ title }) => title)).toEqual([
+      'B',
+      'Without a verified collection',
+      'Collection not read',
+    ]);
+  });
   it('breaks into lines of so many columns, each group on lines of its own', () => {
     const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
       collection,

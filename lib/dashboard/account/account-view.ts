@@ -1,6 +1,7 @@
 import { shorten } from '@/lib/dashboard/format';
 import type { AccountView, NftFlag } from '@/lib/dashboard/search-params';
 import { trimEndWhile } from '@/lib/trim-end';
+import { isMetadataUnread } from './not-read';
 import type { NftRow, TokenRow } from './rows';
 import { compareText, textOrder } from './text-order';
 
@@ -97,15 +98,16 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 /** NFTs of one verified collection, or those of none. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
 
-/** Groups in the order of their sizes, those without a verified collection last. */
+/** Groups in the order of their sizes; then those without a verified collection, and those of whom it was not read. */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   const groups = new Map<string | undefined, NftRow[]>();
+  const unread: NftRow[] = [];
   for (const nft of nfts) {
-    const group = groups.get(nft.collection);
+    const group = isMetadataUnread(nft) ? unread : groups.get(nft.collection);
     if (group) group.push(nft);
     else groups.set(nft.collection, [nft]);
   }
-  return [...groups]
+  const read = [...groups]
     .map(([collection, members]) => ({ collection, title: groupTitle(collection, members), nfts: members }))
     .sort(
       (a, b) =>
@@ -113,6 +115,9 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
         b.nfts.length - a.nfts.length ||
         compareText(a.title, b.title),
     );
+  return unread.length === 0
+    ? read
+    : [...read, { collection: undefined, title: 'Collection not read', nfts: unread }];
 }
 
 /** A collection holds no name of its own here, so it goes by what its items' names have in common. */

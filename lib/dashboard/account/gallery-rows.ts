@@ -3,7 +3,8 @@ import type { NftRow } from './rows';
 
 /** A line of the gallery: the heading of a group, or as many cards as stand side by side. */
 export type GalleryRow =
-  | { kind: 'heading'; key: string; group: GroupFacet }
+  /** `before`: items of the groups above. */
+  | { kind: 'heading'; key: string; group: GroupFacet; before: number }
   /** `before`: cards of its group, or of a flat gallery, in the lines above; `of`: how many there are in all. */
   | { kind: 'cards'; key: string; nfts: readonly NftRow[]; first: boolean; before: number; of: number };
 
@@ -41,7 +42,7 @@ export function galleryRows(
   for (const group of groups) {
     const members = nfts.slice(at, at + group.count);
     if (members.length === 0) break;
-    rows.push({ kind: 'heading', key: `group ${group.collection ?? ''}`, group });
+    rows.push({ kind: 'heading', key: `group ${group.collection ?? group.title}`, group, before: at });
     addCards(members, group.count);
     at += group.count;
   }

@@ -2,11 +2,11 @@ import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { toWireError } from '@/lib/rpc/errors';
 import type { Service } from '@/lib/server/service';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
+import { failureWords } from './failure-words';
 import { lookUp, type PageResult } from './visit';
 
 /** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
@@ -56,7 +56,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
         accounts: accounts.map(({ account, isDeployed, failure }) => ({
           account,
           isDeployed,
-          why: isDeployed === null ? toWireError(failure).wire.message : undefined,
+          why: isDeployed === null ? failureWords(failure) : undefined,
         })),
         chainIds: ports.evm.chainIds,
         method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,

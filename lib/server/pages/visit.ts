@@ -7,6 +7,7 @@ import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/wiring';
+import { failureWords } from './failure-words';
 
 /** Why there is nothing to show, in words and in a stable one. */
 export type PageFailure = {
@@ -35,7 +36,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
   return {
     ok: false,
     reason: wire.data.reason,
-    message: wire.message,
+    message: failureWords(thrown),
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
   };

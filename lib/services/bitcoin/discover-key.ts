@@ -6,7 +6,7 @@ import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
 /**
- * The recorded pairings of a Bitcoin address. Where there are none the address' key is looked for, in the record of
+ * The recorded pairings of a Bitcoin address. Where there are none the address's key is looked for, in the record of
  * other chains and then in its spends; a key that is found is recorded like a look-up, in all versions, and the
  * record is asked again (contract §4).
  * @param chainId the chain that a found key is recorded on

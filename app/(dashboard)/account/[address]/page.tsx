@@ -7,7 +7,8 @@ import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/fi
 import { emptyListWords, kindWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
-import { clip, formatSol, shorten } from '@/lib/dashboard/format';
+import { clip, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
+import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
@@ -39,7 +40,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const description = kind
     ? `${kind.title}: ${addressOrName} on Solana ${clusterName(chain).toLowerCase()}.`
     : holdings
-      ? `${formatSol(holdings.lamportsString)} SOL, ${holdings.tokens.length} tokens and ${holdings.nfts.length} NFTs of the Solana account ${addressOrName}.`
+      ? `${formatSol(holdings.lamportsString)} SOL, ${formatCount(holdings.tokens.length)} tokens and ${formatCount(holdings.nfts.length)} NFTs of the Solana account ${addressOrName}.`
       : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;
   return shared(
     title,
@@ -60,7 +61,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
       <>
         {hasHead && head}
         <div className={hasHead ? 'mt-4' : ''}>
-          <FailureNotice level={hasHead ? 2 : 1} title="This account could not be read" failure={result} />
+          <FailureNotice
+            level={hasHead ? 2 : 1}
+            title="This account could not be read"
+            failure={result}
+            refused={hasHead ? undefined : await refusedText(addressOrName)}
+          />
         </div>
       </>
     );
@@ -76,7 +82,10 @@ export default async function AccountPage({ params, searchParams }: Props) {
       </>
     );
   const { address, holdings, complete, missing, trouble } = read.value;
-  const isBare = holdings?.lamports === 0n && holdings.tokens.length === 0 && holdings.nfts.length === 0;
+  // Of an account that was not read whole nobody knows that it holds nothing.
+  const isBare =
+    holdings?.lamports === 0n &&
+    holdings.tokens.length + holdings.nfts.length + holdings.coverage.notRead.length === 0;
   const first: FirstView =
     holdings === undefined
       ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS, trouble }

@@ -3,13 +3,14 @@ import Link from 'next/link';
 import { CandidateKeys } from '@/components/bitcoin/candidate-keys';
 import { RecordsView } from '@/components/bitcoin/records-view';
 import { FailureNotice } from '@/components/ui/failure-notice';
-import { Notice } from '@/components/ui/notice';
+import { Notice, RefusedText } from '@/components/ui/notice';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { recognise, xOnlyKeyOf } from '@/lib/dashboard/search/recognise';
 import { secretSeen } from '@/lib/dashboard/search/recognised';
+import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
@@ -39,7 +40,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
-  const recognised = await recognise(pageOfText((await params).input));
+  const text = pageOfText((await params).input);
+  const recognised = await recognise(text);
   // In a path of ours 32 bytes of hex have been an address already: nothing is left to choose.
   const found = xOnlyKeyOf(recognised) ?? recognised;
   const defaultChain = await defaultEvmChain();
@@ -47,7 +49,15 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   if (found === undefined || !found.ok)
     return (
       <Notice title="Not a Bitcoin key or address" tone="bad" level={1}>
-        <p>{found && (found.kind === 'secret' ? secretSeen(found.label) : found.message)}.</p>
+        {found?.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
+        <p>
+          {found === undefined
+            ? 'There was nothing to look up'
+            : found.kind === 'secret'
+              ? secretSeen(found.label)
+              : found.message}
+          .
+        </p>
         <p className="mt-3">
           <Link prefetch={false} href="/bitcoin" className="control">
             Look up a key

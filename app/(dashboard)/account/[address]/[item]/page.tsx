@@ -56,7 +56,18 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText(address);
   const view = readAccountView(await searchParams);
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
-  if (!result.ok) return <FailureNotice title="This item could not be read" failure={result} />;
+  const owner = (
+    <p className="mb-2 hidden text-sm [overflow-wrap:anywhere] print:block">
+      Held by {addressOrName} on Solana {clusterName(view.chain).toLowerCase()}
+    </p>
+  );
+  if (!result.ok)
+    return (
+      <>
+        {owner}
+        <FailureNotice title="This item could not be read" failure={result} />
+      </>
+    );
   const found = result.value;
   if (found === undefined) notFound();
   const isNft = found.kind === 'nft';
@@ -64,9 +75,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, isNft ? 'nfts' : 'tokens'));
   return (
     <article data-wide="item">
-      <p className="hidden text-sm print:block">
-        Held by {addressOrName} on Solana {clusterName(view.chain).toLowerCase()}
-      </p>
+      {owner}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
           <Link
@@ -109,6 +118,9 @@ export default async function ItemPage({ params, searchParams }: Props) {
       >
         <details className="panel">
           <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
+            <span aria-hidden="true" className="turns mr-1">
+              ▸
+            </span>
             The item as the API gives it, with <code className="font-mono text-xs">extended</code>
           </summary>
           <div className="border-line border-t">

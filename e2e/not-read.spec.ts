@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { wholeAccount } from './account-states';
+import { KEY, STATES } from './states';
+import { FIRST_ROWS, HEAD, stream } from './told-holdings';
+
+// Nothing that was not read passes for read, and nothing that is there for missing.
+
+async function open(page: Page, name: string) {
+  const state = STATES.find((each) => each.name === name);
+  await state?.before?.(page);
+  await page.goto(state?.path ?? '');
+  await state?.after?.(page);
+}
+const tile = (page: Page) => page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs$/ }) });
+const tab = (page: Page) => page.getByRole('link', { name: /^NFTs/ });
+
+test('tile, tab and group say how much of a list has been read', async ({ page }) => {
+  await open(page, 'account-streaming');
+  for (const place of [tile(page), tab(page), page.getByRole('heading', { level: 2, name: /Tidepool/ })])
+    await expect(place).toContainText('4,200 of 10,000');
+});
+
+test('a part of a list is one, and its images were not read', async ({ page }) => {
+  await open(page, 'account-part');
+  for (const place of [tile(page), tab(page)]) await expect(place).toContainText('12 read');
+  await expect(page.locator('a[data-card]').first()).toContainText('Image not read');
+  await expect(page.getByText('No image')).toHaveCount(0);
+});
+
+test('an NFT whose metadata was not read is in no group of those without a collection', async ({ page }) => {
+  const [first, ...others] = FIRST_ROWS;
+  await stream([
+    { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length } },
+    {
+      type: 'nfts',
+      rows: [{ ...first, name: '', warnings: ['metadata-unread'], unverified: true }, ...others],
+    },
+    { type: 'listed' },
+    { type: 'done' },
+  ])(page);
+  await page.goto(STATES.find(({ name }) => name === 'account-big')?.path ?? '');
+  await expect(page.getByRole('heading', { level: 2, name: 'Collection not read 1' })).toBeVisible();
+  const card = page.locator(`a[data-card][href*="${first?.address}"]`);
+  await expect(card).toContainText('Name not read');
+  await expect(card).toContainText('Image not read');
+  await expect(card).not.toContainText('unverified');
+});
+
+test('a text that is no address stands beside its refusal, a secret never', async ({ page }) => {
+  await page.goto('/account/0OIl%E2%80%AE%E2%81%A7abc');
+  await expect(page.getByRole('alert').getByText('0OIlabc', { exact: true })).toBeVisible();
+  const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
+  for (const path of [`/?q=${damaged}`, `/bitcoin/${damaged}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').getByText(damaged, { exact: true })).toBeVisible();
+  }
+  const secret = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
+  for (const path of [`/account/${secret}`, `/bitcoin/${secret}`, `/?q=${secret}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByText(secret)).toHaveCount(0);
+  }
+});
+
+test('a chain that is not served is said in a sentence, with those that are', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
+  await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
+    'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103), the embedded sample network (104).',
+  );
+  await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
+});
+
+test('an item that a filter finds has a label in the words of the filter', async ({ page }) => {
+  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked'));
+  const cards = page.locator('a[data-card]');
+  await expect(cards).toHaveCount(5);
+  const words = (
+    await page.getByRole('button', { name: /locked/i, pressed: true }).innerText()
+  ).toLowerCase();
+  for (const card of await cards.all()) {
+    const label = /listed|locked|frozen|lock not known/.exec(await card.innerText())?.[0] ?? 'none';
+    if (label !== 'lock not known') expect(words).toContain(label);
+  }
+});
+
+test('an account of which not all was read is not said to hold nothing', async ({ page }) => {
+  for (const more of ['', '&tab=nfts']) {
+    await page.goto(wholeAccount(SAMPLE_EMPTY_WALLET, more));
+    await expect(page.getByText('The account may hold some beside what is listed here.')).toBeVisible();
+    await expect(page.getByText(/holds nothing|holds no NFTs/)).toHaveCount(0);
+  }
+});
+
+test('the bar of chains counts those that are asked', async ({ page }) => {
+  const cells = ['1.0.0', '2.0.0'].map((version) => ({
+    chainId: 111,
+    version,
+    state: 'unknown',
+    reason: 'no-endpoint',
+    message: 'none',
+    at: '2026-01-01T00:00:00.000Z',
+  }));
+  // One chain tells that it has no endpoint, the others say nothing.
+  await page.addInitScript(
+    (told) => {
+      const { fetch: original } = window;
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/api/accounts/')) return original(input, init);
+        const body = new ReadableStream<Uint8Array>({
+          start: (stream) => stream.enqueue(new TextEncoder().encode(told)),
+        });
+        return Promise.resolve(new Response(body));
+      };
+    },
+    cells.map((cell) => `${JSON.stringify(cell)}\n`).join(''),
+  );
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await expect(
+    page.getByText('2 asked: 0 answered, 0 silent, 2 to come · 1 without an endpoint'),
+  ).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Chains that have answered' })).toHaveAttribute(
+    'aria-valuemax',
+    '2',
+  );
+});
+
+test('what is done is said as it is, and covers nothing at the end of the page', async ({ page }) => {
+  await page.route('**/api/holdings/**', () => undefined);
+  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
+  const bar = page.locator('.status-bar');
+  await expect(bar).toContainText('Loading the rest of the account');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const foot = await page.getByText('Satchel reads chains and signs nothing.').boundingBox();
+  const top = (await bar.boundingBox())?.y ?? 0;
+  expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
+});
+
+test('a group’s heading is its name alone; shares are of royalties; what folds is marked', async ({
+  page,
+}) => {
+  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
+  await expect(page.getByRole('link', { name: 'Only these' }).first()).toBeVisible();
+  await expect(page.getByRole('heading').getByRole('link', { name: 'Only these' })).toHaveCount(0);
+  await expect(page.getByRole('heading').getByRole('button')).toHaveCount(0);
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
+  await expect(page.getByRole('columnheader', { name: 'Share of royalties' })).toBeVisible();
+  await expect(page.locator('summary', { hasText: 'The item as the API gives it' })).toContainText('▸');
+});

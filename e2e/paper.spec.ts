@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { wholeAccount } from './account-states';
+import { STATES } from './states';
+import { HEAD, stream } from './told-holdings';
+
+/** Opens a page in one of its states, and looks at it as it is printed. */
+async function printed(page: Page, name: string) {
+  const state = STATES.find((each) => each.name === name);
+  await state?.before?.(page);
+  await page.goto(state?.path ?? '');
+  await state?.after?.(page);
+  await page.emulateMedia({ media: 'print' });
+}
+
+for (const [name, words] of [
+  ['account-streaming', 'Reading mints and metadata 4,200 of 10,000'],
+  ['account-streaming', 'Here are 20 of its 10,000 NFTs; others had not come yet'],
+  ['account-trouble', 'The node limits how often we may ask.'],
+  ['account-cancelled', 'Stopped at 4,200 of 10,000.'],
+  ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
+  ['account-part', '9,988 items are missing from this list'],
+  ['account-unreachable', 'could not be read'],
+  ['account-rate-limited', 'Too many look-ups from here.'],
+  ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
+  ['bitcoin-no-wallet', 'No Bitcoin wallet is in this browser'],
+  ['bitcoin-signature', 'by the key that this address belongs to'],
+  ['bitcoin-signature-refused', 'it did not sign this message'],
+  ['home-secret', 'recovery phrase'],
+] as const)
+  test(`on paper ${name} says: ${words}`, async ({ page }) => {
+    await printed(page, name);
+    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.locator('button:visible, select:visible, .control:visible')).toHaveCount(0);
+  });
+
+test('paper has 10,000 NFTs as lines, each with its whole mint', async ({ page }) => {
+  await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));
+  // The list has come whole.
+  await expect(page.locator('.status-bar')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  const lines = page.getByRole('region', { name: 'NFTs' }).locator('ol > li');
+  await expect(lines).toHaveCount(10_000);
+  await expect(lines.first()).toHaveText(/Tidepool #1\b.*[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('a[data-card]').first()).toBeVisible();
+  expect(await page.locator('a[data-card]').count()).toBeLessThan(200);
+});
+
+test('an amount is whole on paper, however long it is', async ({ page }) => {
+  const token = {
+    address: sampleAddress('dust'),
+    mint: sampleAddress('dust mint'),
+    symbol: 'DUST',
+    name: '',
+  };
+  await stream([
+    { ...HEAD, head: { ...HEAD.head, tokens: 1 } },
+    { type: 'tokens', rows: [{ ...token, amount: '18446744073709551615', decimals: 60 }] },
+    { type: 'listed' },
+    { type: 'done' },
+  ])(page);
+  await page.goto(wholeAccount(SAMPLE_BIG_WALLET));
+  const cell = page.getByRole('row', { name: /DUST/ }).locator('td').nth(1);
+  const exact = `0.${'0'.repeat(40)}18446744073709551615`;
+  await expect(cell.getByText('0.000000000000…744073709551615', { exact: false })).toHaveCount(0);
+  await expect(cell.getByText(exact)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(cell.getByText(exact)).toBeVisible();
+});
+
+test('an item on paper names its account and its chain', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Held by ${SAMPLE_WALLET} on Solana sample`)).toBeVisible();
+});
+
+test('a field that was refused is printed with what it holds, a secret never', async ({ page }) => {
+  await printed(page, 'bitcoin-form-refused');
+  await expect(page.getByRole('textbox', { name: 'Public key' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('Public key').fill('KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617');
+  await expect(page.getByText('It was not sent and is not stored')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('It was not sent and is not stored')).toBeVisible();
+  await expect(page.locator('input[name=btcPublicKey]')).toBeHidden();
+});

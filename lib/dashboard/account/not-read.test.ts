@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_YET } from './holdings-stream';
+import { heldWords, noImageWords, picturesOf, type Reading, readSoFar } from './not-read';
+import { paperWords } from './on-paper';
+
+const HEAD = { address: 'A', lamports: '1', slot: 1, tokens: 3, nfts: 10_000, warnings: [], notRead: [] };
+const NFT = { address: 'N', mint: 'M', name: 'N', symbol: '' };
+const reading = (more: Partial<Reading>): Reading => ({
+  ...NOTHING_YET,
+  head: HEAD,
+  nfts: Array.from({ length: 20 }, () => NFT),
+  reading: true,
+  cancelled: false,
+  error: undefined,
+  ...more,
+});
+const step = (done: number, total: number) => ({ step: 'assets' as const, done, total });
+const FAILED = {
+  phase: 'failed' as const,
+  reading: false,
+  failure: { part: 'listing' as const, reason: 'deadline-exceeded', message: '', retry: true },
+};
+
+describe('how much of a list is read', () => {
+  it.each([
+    ['on its way from a server that has read it', {}, undefined],
+    ['read anew', { progress: step(4_200, 10_000) }, 4_200],
+    ['read anew, in steps that are no items', { progress: step(4_200, 20_000) }, 20],
+    ['stopped', { progress: step(4_200, 10_000), reading: false, cancelled: true }, 20],
+    ['failed', FAILED, 20],
+    ['whole', { ...FAILED, listed: true }, undefined],
+  ])('%s', (_name, more, read) => {
+    expect(readSoFar(reading(more), 'nfts')).toBe(read);
+    expect(readSoFar(reading(more), 'tokens')).toBeUndefined();
+  });
+
+  it('is said beside the whole, and by itself where the whole is not known', () => {
+    expect(heldWords(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
+    expect(heldWords(HEAD, 'nfts', undefined)).toBe('10,000');
+    expect(heldWords({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');
+  });
+});
+
+describe('an image that is not there', () => {
+  it.each([
+    [{}, 'over', 'No image'],
+    [{}, 'stopped', 'Image not read'],
+    [{ settled: true as const }, 'stopped', 'No image'],
+    [{ settled: true as const, warnings: ['document-unreachable'] }, 'over', 'Image not read'],
+    [{ warnings: ['metadata-unread'] }, 'over', 'Image not read'],
+    [{ warnings: ['document-invalid'] }, 'over', 'No image'],
+  ] as const)('%o of a reading that is %s: %s', (row, pictures, words) => {
+    expect(noImageWords(row, pictures)).toBe(words);
+  });
+
+  it.each([
+    ['coming', {}],
+    ['stopped', { reading: false, cancelled: true }],
+    ['stopped', FAILED],
+    ['stopped', { reading: false, error: new Error('broken off') }],
+    ['over', { reading: false, phase: 'done' as const }],
+  ])('may be %s', (pictures, more) => {
+    expect(picturesOf(reading(more))).toBe(pictures);
+  });
+});
+
+describe('a list on paper says', () => {
+  it.each([
+    [{ here: 76, shown: 76, of: 76 }, undefined],
+    [{ here: 10_000, shown: 10_000, of: 10_000 }, undefined],
+    [
+      { here: 20, shown: 10_000, of: 10_000 },
+      'Here are 20 of its 10,000 NFTs; others had not come yet when this was printed.',
+    ],
+    [
+      { here: 11, shown: 11, of: 76 },
+      'Here are 11 of its 76 NFTs: those that answer the search and the filters.',
+    ],
+    [
+      { here: 25_000, shown: 25_000, of: 25_000 },
+      'Here are 10,000 of its 25,000 NFTs; more are not printed, and the export has them all.',
+    ],
+  ])('%o: %s', (list, words) => {
+    expect(paperWords({ what: 'NFTs', ...list })).toBe(words);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { refusedText } from './refused-text';
+
+const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
+
+describe('a refused text beside its refusal', () => {
+  it.each([
+    ['0OIl', '0OIl'],
+    ['bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v', 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v'],
+    ['\u202e0OIl\u2066\u0007', '0OIl'],
+    ['a'.repeat(5_000), `${'a'.repeat(119)}…`],
+  ])('%.20j is shown as %.20j', async (text, shown) => {
+    expect(await refusedText(text)).toBe(shown);
+  });
+
+  it.each([
+    '',
+    '\u200b',
+    WIF,
+    `of ${WIF}`,
+    'legal winner thank year wave sausage worth useful legal winner thank yellow',
+    'a1'.repeat(32),
+    'a'.repeat(70_000),
+  ])('%.20j is not shown', async (text) => {
+    expect(await refusedText(text)).toBeUndefined();
+  });
+});

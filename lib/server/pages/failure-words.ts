@@ -1,0 +1,27 @@
+import 'server-only';
+import { SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import type { UnsupportedChainError } from '@/lib/errors';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { toWireError } from '@/lib/rpc/errors';
+
+/** So many chains are named in a sentence. */
+const MOST_NAMED = 8;
+
+/** A failure as a page tells it: in the words of the RPC, but for a chain that is not served. */
+export function failureWords(thrown: unknown): string {
+  return thrown instanceof Error && thrown.name === 'UnsupportedChainError'
+    ? unservedWords(thrown as UnsupportedChainError)
+    : toWireError(thrown).wire.message;
+}
+
+function unservedWords({ chainId, supported }: UnsupportedChainError): string {
+  const names = new Map(
+    supported.every((id) => SOLANA_CLUSTERS.some((cluster) => cluster.chainId === id))
+      ? SOLANA_CLUSTERS.map((cluster) => [cluster.chainId, cluster.says])
+      : [...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain.name]),
+  );
+  const served = supported.slice(0, MOST_NAMED).map((id) => `${names.get(id) ?? 'chain'} (${id})`);
+  const more = supported.length - served.length;
+  return `This server does not serve chain ${chainId}. It serves ${served.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
