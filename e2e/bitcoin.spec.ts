@@ -88,7 +88,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
     );
 });
 
-test('the call behind an address’ page, copied as curl, runs as it is', async ({ page, context }) => {
+test('the call behind an address’s page, copied as curl, runs as it is', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${KEY_ADDRESS}`);

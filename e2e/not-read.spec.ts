@@ -67,7 +67,7 @@ test('a text that is no address stands beside its refusal, a secret never', asyn
 test('a chain that is not served is said in a sentence, with those that are', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
   await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
-    'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103), the embedded sample network (104).',
+    'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the embedded sample network (104).',
   );
   await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
 });

@@ -34,6 +34,7 @@ export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   mint: sampleAddress(`part mint ${i}`),
   name: `Tidepool #${i + 1}`,
   symbol: 'TIDE',
+  collection: sampleAddress('part collection'),
 }));
 
 /** A stream that says how far it is and then says nothing more. */

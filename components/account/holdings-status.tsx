@@ -115,7 +115,9 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">
           {children}
-          <span className="hidden print:inline"> This was printed as far as it was read.</span>
+          <span className="hidden print:inline">
+            {late ? '.' : ''} This was printed as far as it was read.
+          </span>
         </p>
         {action !== undefined && (
           <button type="button" className="control" onClick={onAction}>

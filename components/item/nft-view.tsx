@@ -101,7 +101,7 @@ function Royalties({ nft: { sellerFeeBasisPoints, metadata, warnings }, chain }:
     <>
       <p className="mb-2 text-sm">
         {sellerFeeBasisPoints === 0
-          ? `No royalty is asked for${creators.length > 0 ? '; of one, the creators would have these shares.' : '.'}`
+          ? `No royalty is asked for${creators.length > 0 ? '. If one were, the creators would share it as below.' : '.'}`
           : `${formatBasisPoints(sellerFeeBasisPoints)} of a sale${creators.length > 0 ? ', shared as below.' : '.'}`}
       </p>
       {creators.length > 0 ? (

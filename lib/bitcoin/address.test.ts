@@ -112,7 +112,7 @@ describe('describeBtcAddress', () => {
       );
   });
 
-  const BAD_CHECKSUM = "The address' checksum does not fit: a character is wrong or missing";
+  const BAD_CHECKSUM = "The address's checksum does not fit: a character is wrong or missing";
   it.each([
     [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4',
@@ -129,7 +129,7 @@ describe('describeBtcAddress', () => {
     ['bc1gmk9yu', 'The address holds no witness version and program'],
     [
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
-      "The address' last bits are not the zero padding that BIP-173 asks for",
+      "The address's last bits are not the zero padding that BIP-173 asks for",
     ],
     [
       'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',

@@ -50,7 +50,7 @@ export function decodeBech32(text: string): Bech32 {
       throw refusal('empty-data', 'The address holds no witness version and program');
     return { ...decoded, variant };
   }
-  throw refusal('bad-checksum', "The address' checksum does not fit: a character is wrong or missing");
+  throw refusal('bad-checksum', "The address's checksum does not fit: a character is wrong or missing");
 }
 
 /**
@@ -60,7 +60,10 @@ export function decodeBech32(text: string): Bech32 {
 export function bytesOfWords(words: number[]): Uint8Array {
   const bytes = bech32.fromWordsUnsafe(words);
   if (!bytes)
-    throw refusal('invalid-padding', "The address' last bits are not the zero padding that BIP-173 asks for");
+    throw refusal(
+      'invalid-padding',
+      "The address's last bits are not the zero padding that BIP-173 asks for",
+    );
   return bytes;
 }
 

@@ -120,6 +120,8 @@ async function open(page: Page, state: PageState): Promise<void> {
   await state.before?.(page);
   await page.goto(state.path);
   await state.after?.(page);
+  // Lists that are streamed are here by then; some states never come to rest.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   await page.waitForTimeout(400);
 }
 

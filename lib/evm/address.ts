@@ -35,7 +35,7 @@ export function parseEvmAddress(text: string): string {
   if (digits !== lower && digits !== digits.toUpperCase() && digits !== checksummed.slice(2))
     throw new InvalidInputError(
       'bad-checksum',
-      "The address' upper and lower case do not fit its EIP-55 checksum: a digit is wrong, or send it in lower case",
+      "The address's upper and lower case do not fit its EIP-55 checksum: a digit is wrong, or send it in lower case",
     );
   return checksummed;
 }

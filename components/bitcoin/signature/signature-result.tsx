@@ -26,7 +26,7 @@ export function SignatureResult({ proof, address, publicKey, chains, defaultChai
       </div>
       {publicKey === undefined && (
         <>
-          <p className="my-4 text-muted">
+          <p className="my-4 text-muted print:hidden">
             Nothing has been sent. This form sends the key and the address, and the look-up is recorded.
           </p>
           <KeyForm

@@ -47,7 +47,7 @@ export function checkLegacySignature(
   if (!isSame(hash, payload))
     throw refusal(
       'other-message-or-key',
-      `This is not this address’ key over this message: another text was signed (every space and line break counts), or another key signed it${type === 'p2sh' ? ', or the address is of several keys (multisig)' : ''}. This kind of signature does not tell which`,
+      `This is not this address’s key over this message: another text was signed (every space and line break counts), or another key signed it${type === 'p2sh' ? ', or the address is of several keys (multisig)' : ''}. This kind of signature does not tell which`,
     );
   return { kind: 'public-key', publicKey: bytesToHex(key.toBytes(true)), format: 'BIP-137' };
 }

@@ -55,7 +55,7 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
   if (!isValid)
     throw refusal(
       'other-message',
-      'This address’ key is named, but it did not sign this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
+      'This address’s key is named, but it did not sign this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
     );
   return { kind: 'public-key', publicKey: bytesToHex(key), format: 'BIP-322' } as const;
 }
@@ -76,7 +76,7 @@ function checkTaproot(address: BtcAddressInfo, message: Uint8Array, witness: rea
   if (!schnorr.verify(signature.subarray(0, 64), hash, address.payload))
     throw refusal(
       'other-message-or-key',
-      'This is not this address’ key over this message: another text was signed (every space and line break counts), or another key signed it. A taproot signature does not tell which',
+      'This is not this address’s key over this message: another text was signed (every space and line break counts), or another key signed it. A taproot signature does not tell which',
     );
   return { kind: 'output-key', outputKey: bytesToHex(address.payload), format: 'BIP-322' } as const;
 }

@@ -23,5 +23,6 @@ function unservedWords({ chainId, supported }: UnsupportedChainError): string {
   );
   const served = supported.slice(0, MOST_NAMED).map((id) => `${names.get(id) ?? 'chain'} (${id})`);
   const more = supported.length - served.length;
-  return `This server does not serve chain ${chainId}. It serves ${served.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const last = more > 0 ? `${more} more` : served.pop();
+  return `This server does not serve chain ${chainId}. It serves ${served.length > 0 ? `${served.join(', ')} and ` : ''}${last ?? 'none'}`;
 }

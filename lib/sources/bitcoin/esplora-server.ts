@@ -23,7 +23,7 @@ export type EsploraServer = {
   /** Shown to a person who is asked whether to ask it; holds no credentials and no path. */
   host: string;
   /**
-   * A page of an address' transactions, newest first: the latest ones, or confirmed ones after a transaction.
+   * A page of an address's transactions, newest first: the latest ones, or confirmed ones after a transaction.
    * @throws Error when no usable answer came, or the signal was aborted
    */
   readPage: (address: string, after: string | undefined, signal: AbortSignal) => Promise<EsploraPage>;

@@ -22,7 +22,7 @@ const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
 const txid = (n: number) => n.toString(16).padStart(64, '0');
 const receipts = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => receiving(ADDRESS, txid(from + i)));
-/** Our address' spend with the key of somebody else in it. */
+/** Our address's spend with the key of somebody else in it. */
 const LIE = {
   ...SPEND,
   vin: SPEND.vin.map((input) => ({
