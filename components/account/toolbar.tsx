@@ -26,7 +26,7 @@ export function Toolbar({ what, here, shown, of, folded, children }: Props) {
   const all = shown + folded;
   const count = of !== undefined && all !== of ? { shown, of } : undefined;
   return (
-    <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3 lg:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3">
       <ListSearch what={what} count={count} />
       <PaperNote what={what} here={here} shown={shown} of={of ?? all} />
       <div className="filter-row sm:contents">
@@ -80,7 +80,7 @@ function ListSearch({ what, count }: SearchProps) {
       // Without script the find route reads the form: a secret is in no address.
       action="/find"
       method="post"
-      className="relative w-full sm:w-64 lg:min-w-40 lg:shrink"
+      className="relative w-full sm:w-64"
       onSubmit={(event) => {
         event.preventDefault();
         write(text, true);

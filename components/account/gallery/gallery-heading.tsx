@@ -27,7 +27,12 @@ export function GalleryHeading({ group, read }: Props) {
       <h2 className="flex min-w-0 items-center gap-3">
         {collection !== undefined && (
           <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-md border border-line">
-            <ItemImage path={face?.picture} width={96} small={[...title][0] ?? '?'} />
+            <ItemImage
+              path={face?.picture}
+              width={96}
+              small={[...title][0] ?? '?'}
+              none={face === undefined ? 'Image not read' : 'No image'}
+            />
           </span>
         )}
         <span
