@@ -2,7 +2,6 @@ import { Pool } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
 import { HeldBytes } from '@/lib/promises/held-bytes';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { traceHeaders } from '@/lib/trace/trace-context';
@@ -11,8 +10,9 @@ import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
+import { exchange } from './exchange';
 import type { CallParams } from './transport-type';
-import { headersFor, readAnswer, readResult } from './upstream-answer';
+import { headersFor, readBody, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -41,7 +41,7 @@ let lastId = 0;
 
 /** One upstream address: its connections, its pace, its circuit breaker. */
 export class HttpEndpoint {
-  private readonly url: URL;
+  private readonly path: string;
   private readonly headers: Record<string, string>;
   private readonly pool: Pool;
   private readonly inFlight: CallPlaces;
@@ -51,9 +51,10 @@ export class HttpEndpoint {
   private readonly troubles: EndpointTrouble;
 
   constructor(private readonly options: EndpointOptions) {
-    this.url = new URL(options.url);
-    this.headers = headersFor(this.url);
-    this.pool = new Pool(this.url.origin, { connections: options.concurrency, pipelining: 1 });
+    const url = new URL(options.url);
+    this.path = url.pathname + url.search;
+    this.headers = headersFor(url);
+    this.pool = new Pool(url.origin, { connections: options.concurrency, pipelining: 1 });
     this.inFlight = new CallPlaces(options.concurrency, options.pace ? FIRST_WHERE_PACED : FIRST);
     this.troubles = new EndpointTrouble(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
@@ -107,26 +108,24 @@ export class HttpEndpoint {
     queueKey: object,
     onFirstByte?: () => void,
   ): Promise<unknown> {
-    const { label, timeoutMs, onCall } = this.options;
+    const { label, onCall } = this.options;
     // Before anything is waited for: calls that come at once must find that one of them tries.
     this.breaker.start();
     const release = await this.placeFor(method, signal, queueKey);
-    const attempt = linkedSignal(signal, { timeoutMs });
     const started = performance.now();
     let outcome = 'ok';
     this.troubles.sent();
     try {
-      const result = await this.exchange(method, params, attempt.signal, onFirstByte);
+      const result = await this.exchange(method, params, signal, onFirstByte);
       this.breaker.success();
       this.inFlight.wentWell();
       return result;
     } catch (thrown) {
-      const fault = asFault(thrown, signal, attempt.signal);
+      const fault = asFault(thrown, signal);
       outcome = outcomeOf(fault);
       this.noteFault(fault, started);
       throw fault ?? thrown;
     } finally {
-      attempt.clear();
       release();
       this.troubles.over(outcome);
       onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
@@ -154,21 +153,22 @@ export class HttpEndpoint {
     const trace = traceOf(signal);
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
-    const response = await this.pool.request({
-      path: this.url.pathname + this.url.search,
+    const held = new HeldBytes(memory, signal);
+    const request = {
+      path: this.path,
       method: 'POST',
       headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
       body:
         params instanceof Batch ? params.text(id) : JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-    });
-    onFirstByte?.();
-    const held = new HeldBytes(memory, signal);
+    };
     try {
-      const { status, body } = await readAnswer(response, maxBytes, held);
-      return params instanceof Batch ? params.read(status, body, id) : readResult(status, body, id);
+      const answer = await exchange(this.pool, request, { signal, timeoutMs, maxBytes, held, onFirstByte });
+      const body = await readBody(answer, maxBytes, held);
+      return params instanceof Batch
+        ? params.read(answer.status, body, id)
+        : readResult(answer.status, body, id);
     } finally {
       held.release();
     }

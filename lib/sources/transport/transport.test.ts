@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { gate } from '@/lib/testing/gate';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
 import { circuitBreaker } from './circuit-breaker';
 import type { UpstreamCall } from './http-endpoint';
@@ -261,6 +262,38 @@ describe('what is sent and read', () => {
       'zipped',
     );
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
+  });
+});
+
+describe('one attempt', () => {
+  it('ends with its connection when its time is over, however much of the answer has come', async () => {
+    const one = await node();
+    const outcomes: string[] = [];
+    for (const fault of ['hang', 'slow-body'] as const) {
+      one.fault = () => fault;
+      const ask = transport([one.url], {
+        timeoutMs: 50,
+        maxAttempts: 2,
+        onCall: ({ outcome }) => outcomes.push(outcome),
+      });
+      await expect(ask('a', [], signal())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+      await until('the node has no caller left', () => one.inFlight() === 0);
+    }
+    expect(outcomes).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
+  });
+
+  it('reads the answer that follows an interim one', async () => {
+    const server = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        const { id } = JSON.parse(chunk.toString()) as { id: number };
+        response.writeEarlyHints({ link: '</a>; rel=preload' }, () =>
+          response.end(JSON.stringify({ jsonrpc: '2.0', id, result: 'final' })),
+        );
+      });
+    });
+    const url = await listenOnLoopback(server);
+    open.push({ close: () => closeAtOnce(server) });
+    expect(await transport([`http://${url}/`])('a', [], signal())).toBe('final');
   });
 });
 

@@ -1,18 +1,18 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Dispatcher } from 'undici';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
 import { LONG_JSON_BYTES, parseLongJson } from '@/lib/json/parse-long';
 import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
+import type { SentAnswer } from './exchange';
 import type { BatchedAnswer } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
  * The `result` of call `id` in an upstream's answer.
  * @param status HTTP status
- * @param body what `readAnswer` gave
+ * @param body what `readBody` gave
  * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for no answer
  */
 export function readResult(status: number, body: unknown, id: number): unknown {
@@ -95,42 +95,22 @@ export function headersFor(url: URL): Record<string, string> {
   return headers;
 }
 
-/**
- * An answer's bytes, as they were sent.
- * @param held counts them while they come
- * @throws EndpointFault when there are more than `maxBytes`; OverloadedError when there is no room for them
- */
-async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number, held: HeldBytes): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    // Leaving the loop destroys the body and with it the connection.
-    if (size > maxBytes) throw new EndpointFault('too-large', 'refused');
-    const waiting = held.hold(size, maxBytes);
-    if (waiting) await waiting;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 const unzip = promisify(gunzip);
 
 /**
- * An answer's status and the value of its body, undefined when that is no JSON.
- * @param maxBytes most bytes, as sent and after decompression
+ * The value of an answer's body, undefined when that is no JSON.
+ * @param maxBytes most bytes after decompression
  * @param held counts them until it is given back
  * @throws EndpointFault, UpstreamCallError 413, OverloadedError, what decompressing throws
  */
-export async function readAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+export async function readBody(
+  { status, headers, bytes }: SentAnswer,
   maxBytes: number,
   held: HeldBytes,
-): Promise<{ status: number; body: unknown }> {
-  const sent = await readBytes(body as AsyncIterable<Buffer>, maxBytes, held);
-  checkStatus(statusCode, headers['retry-after']);
-  if (headers['content-encoding'] !== 'gzip') return { status: statusCode, body: await readJson(sent) };
-  return { status: statusCode, body: await readJson(await unzipped(sent, maxBytes, held)) };
+): Promise<unknown> {
+  checkStatus(status, headers['retry-after']);
+  if (headers['content-encoding'] !== 'gzip') return readJson(bytes);
+  return readJson(await unzipped(bytes, maxBytes, held));
 }
 
 /** The bytes of a gzip file that are not its content, at least (RFC 1952). */

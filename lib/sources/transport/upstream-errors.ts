@@ -67,10 +67,9 @@ export type Fault = UpstreamCallError | EndpointFault;
  * What went wrong; undefined when the caller aborted, or there was no room for the answer. (`instanceof` is safe here:
  * one module throws and catches.)
  */
-export function asFault(thrown: unknown, caller: AbortSignal, attempt: AbortSignal): Fault | undefined {
+export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
   if (caller.aborted || isOverloaded(thrown)) return undefined;
-  if (attempt.aborted) return new EndpointFault('timeout', 'transient');
   const code = (thrown as { code?: unknown } | null)?.code;
   if (
     code === 'UND_ERR_HEADERS_TIMEOUT' ||
