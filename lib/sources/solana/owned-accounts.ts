@@ -81,9 +81,10 @@ async function readOwnedAccounts(
       newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
     };
   } catch (thrown) {
+    siblings.abort();
     throw unreadable(thrown);
   } finally {
-    siblings.abort();
+    siblings.clear();
   }
 }
 

@@ -42,15 +42,16 @@ export class HedgedCalls {
   ): Promise<unknown> {
     const large = isLarge(method, params);
     const after = this.hedgeAfterMs(method, large);
+    if (after === 0) return endpoint.call(method, params, signal, signal);
     const started = performance.now();
     const both = linkedSignal(signal);
     let silent = true;
+    let second: HttpEndpoint | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
       const first = endpoint.call(method, params, both.signal, signal, () => {
         silent = false;
       });
-      if (after === 0) return await first;
       const hedge = new Promise((resolve, reject) => {
         const overtake = (result: unknown) => {
           if (silent && performance.now() - started >= this.silenceMs) endpoint.noteSilence();
@@ -58,9 +59,8 @@ export class HedgedCalls {
         };
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          this.second(endpoint, large, silent, callerOf(signal))
-            ?.call(method, params, both.signal, signal)
-            .then(overtake, () => first.then(resolve, reject));
+          second = this.second(endpoint, large, silent, callerOf(signal));
+          second?.call(method, params, both.signal, signal).then(overtake, () => first.then(resolve, reject));
         }, after);
       });
       const result = await Promise.race([first, hedge]);
@@ -69,7 +69,9 @@ export class HedgedCalls {
       return result;
     } finally {
       clearTimeout(timer);
-      both.abort();
+      // Ends whichever of the two is still under way; where there was one, it is over.
+      if (second === undefined) both.clear();
+      else both.abort();
     }
   }
 
