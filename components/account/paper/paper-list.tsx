@@ -10,7 +10,10 @@ import { formatAmount } from '@/lib/dashboard/format';
 
 type Props = { nfts: readonly NftRow[]; groups: readonly GroupFacet[]; box: Ref<HTMLDivElement> };
 
-/** A long gallery on paper: a line of text an NFT, in the order and the groups of its cards. */
+/**
+ * A long gallery on paper: a line of text an NFT, in the order and the groups of its cards. Not in columns: Chromium
+ * cannot print ten thousand lines in them.
+ */
 export function PaperList({ nfts, groups, box }: Props) {
   const printed = nfts.slice(0, MOST_ON_PAPER);
   return (
@@ -23,7 +26,7 @@ export function PaperList({ nfts, groups, box }: Props) {
             read={Math.min(row.group.count, printed.length - row.before)}
           />
         ) : (
-          <ol key={row.key} className="columns-2 gap-x-6">
+          <ol key={row.key}>
             {row.nfts.map((nft) => (
               <PaperLine key={nft.address} nft={nft} />
             ))}
