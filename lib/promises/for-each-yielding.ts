@@ -80,3 +80,19 @@ export async function forEachYielding<T>(
     if ((count & (itemsPerLook - 1)) === 0 && performance.now() > endsAt) await nextSlice();
   }
 }
+
+/** Up to so many items that are only looked at take less than a millisecond. */
+const FEW_TO_SCAN = 2_000;
+
+/**
+ * As `forEachYielding`, for work that is next to nothing an item: a list that is not very long does not wait for a
+ * slice, which behind many long works takes seconds.
+ */
+export async function scanYielding<T>(
+  items: readonly T[] | (Iterable<T> & { size: number }),
+  look: (item: T) => void,
+): Promise<void> {
+  const count = 'length' in items ? items.length : items.size;
+  if (count > FEW_TO_SCAN) return forEachYielding(items, look);
+  for (const item of items) look(item);
+}

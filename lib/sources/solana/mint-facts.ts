@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
@@ -45,7 +45,7 @@ export async function readMintFacts(
   const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
   const asked: SolanaAddress[] = [];
   const withMetadata: { mint: SolanaAddress; metadataAddress: SolanaAddress }[] = [];
-  await forEachYielding(mints, ([mint, { isAsked, metadataAddress }]) => {
+  await scanYielding(mints, ([mint, { isAsked, metadataAddress }]) => {
     if (isAsked) asked.push(mint);
     if (metadataAddress !== undefined) withMetadata.push({ mint, metadataAddress });
   });
@@ -93,12 +93,12 @@ async function readUnclear(
   context: ReadContext,
 ): Promise<SolanaAddress[]> {
   const unclear: SolanaAddress[] = [];
-  await forEachYielding(mints, ([mint, read]) => {
+  await scanYielding(mints, ([mint, read]) => {
     if (needsSupply(read)) unclear.push(mint);
   });
   const accounts = await readAccounts(unclear, unclear.length, context);
   let index = 0;
-  await forEachYielding(unclear, (mint) => {
+  await scanYielding(unclear, (mint) => {
     const read = mints.get(mint);
     if (read !== undefined) read.isAsked = true;
     take(mint, accounts[index++]);
@@ -145,7 +145,7 @@ async function readMissingAgain(
   { transport, onRead: _counted, known: _believed, ...context }: ReadContext,
 ): Promise<void> {
   const again: SolanaAddress[] = [];
-  await forEachYielding(asked, (mint) => {
+  await scanYielding(asked, (mint) => {
     if (mints.get(mint)?.mint === undefined) again.push(mint);
   });
   if (again.length === 0) return;
@@ -155,7 +155,7 @@ async function readMissingAgain(
   });
   let index = 0;
   let still = 0;
-  await forEachYielding(again, (mint) => {
+  await scanYielding(again, (mint) => {
     take(mint, accounts[index++]);
     if (mints.get(mint)?.mint === undefined) still += 1;
   });
