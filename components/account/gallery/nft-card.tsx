@@ -53,7 +53,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         className="flex h-[60px] flex-col justify-center overflow-hidden border-line border-t px-3"
       >
         <span
-          className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent"
+          className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent print:line-clamp-none"
           title={nft.name}
           dir="auto"
         >
