@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { HeldBytes } from '@/lib/promises/held-bytes';
-import { readAnswer } from './upstream-answer';
+import { readBody } from './upstream-answer';
 
 const MIB = 1024 * 1024;
 const json = JSON.stringify({ result: 'x'.repeat(3 * MIB) });
@@ -13,12 +11,8 @@ const json = JSON.stringify({ result: 'x'.repeat(3 * MIB) });
 async function read(sent: Buffer, maxBytes = 16 * MIB) {
   const memory = new ByteBudget(64 * MIB);
   const held = new HeldBytes(memory, new AbortController().signal);
-  const response = {
-    statusCode: 200,
-    headers: { 'content-encoding': 'gzip' },
-    body: Readable.from([sent]),
-  } as unknown as Dispatcher.ResponseData;
-  const { body } = await readAnswer(response, maxBytes, held);
+  const answer = { status: 200, headers: { 'content-encoding': 'gzip' }, bytes: sent };
+  const body = await readBody(answer, maxBytes, held);
   return { text: JSON.stringify(body), held: memory.held };
 }
 
