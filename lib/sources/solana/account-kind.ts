@@ -10,14 +10,8 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError, isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
-import {
-  askForShape,
-  type RawAccount,
-  type ReadAccount,
-  readAccounts,
-  readValue,
-  unreadable,
-} from './account-reader';
+import { askForShape, type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
+import { readAccounts } from './account-reads';
 
 /** Bytes of an account that are read: a program's code may have ten million, what tells its kind has few. */
 const HEAD_BYTES = 4_096;

@@ -7,7 +7,8 @@ import {
 import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
+import type { ReadAccount, ReadContext } from './account-reader';
+import { readAccounts } from './account-reads';
 
 /** What following pointers needs to know of a mint. */
 type PointingMint = {

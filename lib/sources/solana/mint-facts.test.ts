@@ -111,14 +111,14 @@ describe('locks', () => {
     const locked = recordAddress('locked');
     const { item, holdings } = await read(
       [
-        ...nftWallet(OWNER, 120),
+        ...nftWallet(OWNER, 160),
         ...held('locked', { frozen: true, amount: 250n }),
         record('locked', encodeTokenRecord('locked')),
       ],
       (keys) => keys.includes(locked),
     );
     expect(item('locked')).toMatchObject({ lock: null, delegateRole: null, uiAmountString: '2.5' });
-    expect(holdings.nfts.length + holdings.tokens.length).toBe(121);
+    expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
   it('cost one account for each frozen one, in the same step', async () => {

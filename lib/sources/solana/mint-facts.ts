@@ -5,6 +5,7 @@ import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   type KnownMint,
   NO_MINT,
@@ -13,7 +14,8 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import { type ReadAccount, type ReadContext, readAccounts } from './account-reader';
+import type { ReadAccount, ReadContext } from './account-reader';
+import { AccountReads, readAccounts } from './account-reads';
 import { followPointers, metaplexOf } from './metadata-of-mints';
 import { type MintRead, namedBy, needsSupply } from './named-mints';
 
@@ -32,9 +34,9 @@ export type MintsAndRecords = {
 
 /**
  * Mint and metadata of every mint that the accounts name, the token record of every frozen account, and the chain's
- * clock where there is a Token-2022 account: step two of reading holdings, all chunks together; one step more for
- * those Token-2022 mints whose metadata pointer names another account, and, without facts, for those mints of which
- * only the supply tells what they are.
+ * clock where there is a Token-2022 account: step two of reading holdings, each chunk sent as soon as its keys are
+ * derived; one step more for those Token-2022 mints whose metadata pointer names another account, and, without facts,
+ * for those mints of which only the supply tells what they are.
  * @throws UpstreamUnavailableError when a mint or the clock could not be read; unread metadata costs the item its
  * fields only, an unread record its lock
  */
@@ -44,41 +46,42 @@ export async function readMintFacts(
 ): Promise<MintsAndRecords> {
   const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
   const asked: SolanaAddress[] = [];
-  const withMetadata: { mint: SolanaAddress; metadataAddress: SolanaAddress }[] = [];
-  await scanYielding(mints, ([mint, { isAsked, metadataAddress }]) => {
+  await scanYielding(mints, ([mint, { isAsked }]) => {
     if (isAsked) asked.push(mint);
-    if (metadataAddress !== undefined) withMetadata.push({ mint, metadataAddress });
   });
-  const mustRead = needsClock ? asked.concat(CLOCK_ADDRESS) : asked;
-  const keys = mustRead.concat(
-    withMetadata.map(({ metadataAddress }) => metadataAddress),
-    frozen.map(({ recordAddress }) => recordAddress),
-  );
-  context.onTotal?.(keys.length);
-  const accounts = await readAccounts(keys, mustRead.length, context);
+  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + mints.size + frozen.length);
 
-  let index = 0;
   const take = (mint: SolanaAddress, account: ReadAccount | undefined) => {
     const read = mints.get(mint);
     if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
     read.mint = decodeMint(account.data);
     if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
   };
-  await forEachYielding(asked, (mint) => take(mint, accounts[index++]));
-  const clockAccount = needsClock ? accounts[index++] : undefined;
-  await forEachYielding(withMetadata, ({ mint }) => {
-    const read = mints.get(mint);
-    if (read !== undefined) read.metaplex = metaplexOf(mint, accounts[index++] ?? null);
+  const reads = new AccountReads(context);
+  let clock: Clock | undefined;
+  if (needsClock)
+    reads.add(CLOCK_ADDRESS, true, (account) => {
+      if (typeof account === 'object' && account) clock = decodeClock(account.data);
+    });
+  await forEachYielding(mints, ([mint, read]) => {
+    if (read.isAsked) reads.add(mint, true, (account) => take(mint, account));
+    read.metadataAddress = metadataAddressOf(mint);
+    if (read.metadataAddress !== undefined)
+      reads.add(read.metadataAddress, false, (account) => {
+        read.metaplex = metaplexOf(mint, account);
+      });
   });
   const records = new Map<SolanaAddress, ReadTokenRecord>();
-  await forEachYielding(frozen, ({ address }) => {
-    records.set(address, recordOf(accounts[index++] ?? null));
+  await forEachYielding(frozen, ({ address, mint }) => {
+    const recordAddress = tokenRecordAddressOf(mint, address);
+    if (recordAddress !== undefined)
+      reads.add(recordAddress, false, (account) => records.set(address, recordOf(account)));
   });
+  await reads.end();
 
   for (const mint of await readUnclear(mints, take, context)) asked.push(mint);
   await readMissingAgain(asked, mints, take, context);
   const pointed = await followPointers(mints, context);
-  const clock = typeof clockAccount === 'object' && clockAccount ? decodeClock(clockAccount.data) : undefined;
   const known = new Map<SolanaAddress, KnownMint>();
   await forEachYielding(mints, ([mint, read]) => {
     known.set(mint, knownMint(read, pointed.get(mint) ?? read.metaplex, clock));

@@ -2,13 +2,13 @@ import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Mint } from '@/lib/solana/accounts/mint';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 
 /** What is read of a mint, filled as it comes. */
 export type MintRead = {
   programId: string;
+  /** Where its Metaplex metadata is; derived when it is asked for. */
   metadataAddress: SolanaAddress | undefined;
   /** Decimals as the node told them with a token account; undefined where it did not. */
   decimals: number | undefined;
@@ -23,8 +23,8 @@ export type MintRead = {
 /** What is read in step two. */
 export type Named = {
   mints: Map<SolanaAddress, MintRead>;
-  /** Accounts that are frozen, with the address of their token record. */
-  frozen: { address: SolanaAddress; recordAddress: SolanaAddress }[];
+  /** Accounts that are frozen, and may have a token record. */
+  frozen: { address: SolanaAddress; mint: SolanaAddress }[];
   /** Whether the chain's clock is read: what a Token-2022 mint says may depend on it. */
   needsClock: boolean;
 };
@@ -40,14 +40,11 @@ export async function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts:
   let needsClock = false;
   await forEachYielding(owned, ({ address, programId, decimals, account: { mint, state } }) => {
     if (programId === TOKEN_2022_PROGRAM && !withoutFacts) needsClock = true;
-    if (state === 'frozen' && !withoutFacts) {
-      const recordAddress = tokenRecordAddressOf(mint, address);
-      if (recordAddress !== undefined) frozen.push({ address, recordAddress });
-    }
+    if (state === 'frozen' && !withoutFacts) frozen.push({ address, mint });
     if (mints.has(mint)) return;
     mints.set(mint, {
       programId,
-      metadataAddress: metadataAddressOf(mint),
+      metadataAddress: undefined,
       decimals,
       isAsked: !withoutFacts || decimals === undefined,
       mint: undefined,

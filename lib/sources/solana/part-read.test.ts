@@ -79,7 +79,8 @@ describe('a page’s read that fails', () => {
     const { watch, fail } = failingSource();
     fail(() => true);
     expect(await watch(new ItemsInView())).toMatchObject({ heard: [], failure: { message: 'gone' } });
-    fail((chunk) => chunk === 7);
+    // The second chunk of mints, again.
+    fail((chunk) => chunk === 8);
     expect(await watch()).toMatchObject({ heard: [], failure: { message: 'gone' } });
   });
 });

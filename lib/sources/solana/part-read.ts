@@ -1,9 +1,9 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { KnownAccounts } from './account-reader';
-import { namedBy } from './named-mints';
 import type { OnChainHoldings } from './on-chain-holdings';
 
 /** A read of holdings that failed when part of them had been read. Told by its `part`: to the RPC it is its parent. */
@@ -24,9 +24,8 @@ export async function readableFrom(
   known: KnownAccounts,
   accounts: readonly OwnedTokenAccount[],
 ): Promise<OwnedTokenAccount[]> {
-  const { mints } = await namedBy(accounts, false);
   return accounts.filter(({ programId, account: { mint } }) => {
-    const metadata = mints.get(mint)?.metadataAddress;
+    const metadata = metadataAddressOf(mint);
     return (
       // A mint that is not there is asked for again before it is believed.
       known.get(mint)?.account != null &&

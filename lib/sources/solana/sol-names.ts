@@ -4,7 +4,8 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type RawAccount, type ReadAccount, readAccounts, readValue, unreadable } from './account-reader';
+import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
+import { readAccounts } from './account-reads';
 
 const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
   typeof account === 'object' && account?.owner === program ? account.data : undefined;

@@ -6,7 +6,8 @@ import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { CollectionFace } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type ReadAccount, readAccounts } from '../account-reader';
+import type { ReadAccount } from '../account-reader';
+import { readAccounts } from '../account-reads';
 import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../metadata-of-mints';
 

@@ -1,0 +1,149 @@
+import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import {
+  askForShape,
+  isAccount,
+  type ReadAccount,
+  type ReadContext,
+  readAccount,
+  readValue,
+  unreadable,
+} from './account-reader';
+import { PartialReads } from './partial-reads';
+
+/** The most keys that `getMultipleAccounts` takes (agave `MAX_MULTIPLE_ACCOUNTS`). */
+const MAX_KEYS = 100;
+
+/**
+ * Many accounts; see `AccountReads`.
+ * @param mustRead how many keys, from the first, may not be `unread`: their chunk's failure is the call's
+ * @throws UpstreamUnavailableError when one of those failed, or the signal was aborted
+ */
+export async function readAccounts(
+  keys: readonly SolanaAddress[],
+  mustRead: number,
+  context: ReadContext,
+): Promise<ReadAccount[]> {
+  const reads = new AccountReads(context);
+  const accounts = new Array<ReadAccount>(keys.length).fill('unread');
+  let next = 0;
+  await forEachYielding(keys, (key) => {
+    const index = next++;
+    reads.add(key, index < mustRead, (account) => {
+      accounts[index] = account;
+    });
+  });
+  await reads.end();
+  return accounts;
+}
+
+/** A key that is asked for, and who takes what became of it. */
+type Asked = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
+
+/**
+ * Reads many accounts in chunks of at most 100, each sent as soon as it is full: the node works while more keys are
+ * found, and what is taken is decoded while it works on the rest. A chunk that a provider finds too large (HTTP 413 or
+ * -32602) is halved. Keys are read all or `unread`: a failed chunk fails no other.
+ */
+export class AccountReads {
+  private readonly context: ReadContext;
+  private readonly together: PartialReads | undefined;
+  private readonly reads: Promise<void>[] = [];
+  /** Keys that fill no chunk yet: those that must be read are asked for together. */
+  private must: Asked[] = [];
+  private rest: Asked[] = [];
+  private knownCount = 0;
+
+  constructor(given: ReadContext) {
+    this.together = given.known && new PartialReads(given.signal);
+    this.context = this.together ? { ...given, signal: this.together.signal } : given;
+  }
+
+  /**
+   * Adds a key.
+   * @param mustRead it may not be `unread`: its chunk's failure is the call's
+   * @param take hears of the account at once where it is known, else when its chunk has come
+   */
+  add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
+    const known = this.context.known?.get(key);
+    if (known !== undefined) {
+      this.knownCount += 1;
+      this.context.onSlot(known.slot);
+      take(known.account);
+      return;
+    }
+    const chunk = mustRead ? this.must : this.rest;
+    if (chunk.push({ key, mustRead, take }) < MAX_KEYS) return;
+    if (mustRead) this.must = [];
+    else this.rest = [];
+    this.send(chunk);
+  }
+
+  /**
+   * Sends what is left, and waits for everything.
+   * @throws UpstreamUnavailableError when a key that must be read was not, or the signal was aborted
+   */
+  async end(): Promise<void> {
+    const left = this.must.concat(this.rest);
+    for (let start = 0; start < left.length; start += MAX_KEYS)
+      this.send(left.slice(start, start + MAX_KEYS));
+    if (this.knownCount > 0) this.context.onRead?.(this.knownCount);
+    await (this.together ? this.together.settle(this.reads) : Promise.all(this.reads));
+  }
+
+  private send(chunk: readonly Asked[]): void {
+    const read = this.read(chunk);
+    // Awaited at the end; until then a failure of it is nobody's.
+    read.catch(() => undefined);
+    this.reads.push(read);
+  }
+
+  private async read(chunk: readonly Asked[]): Promise<void> {
+    const { context, together } = this;
+    try {
+      const keys = chunk.map(({ key }) => key);
+      const { rows, slot } = await askForShape(() => ask(keys, context), context.signal);
+      let index = 0;
+      await forEachYielding(rows, (row) => {
+        const asked = chunk[index++];
+        const account = row === null ? null : (readAccount(row) ?? 'unread');
+        if (asked === undefined) return;
+        if (account !== 'unread') context.known?.set(asked.key, { account, slot });
+        asked.take(account);
+      });
+    } catch (thrown) {
+      if (context.signal.aborted) throw deadlineExceeded(context.signal);
+      if (
+        isUpstreamCallError(thrown) &&
+        (thrown.code === 413 || thrown.code === -32602) &&
+        chunk.length > 1
+      ) {
+        const middle = chunk.length >> 1;
+        await Promise.all([this.read(chunk.slice(0, middle)), this.read(chunk.slice(middle))]);
+        return;
+      }
+      if (chunk.some(({ mustRead }) => mustRead)) throw unreadable(thrown);
+      for (const { take } of chunk) take('unread');
+    }
+    together?.noteProgress();
+    context.onRead?.(chunk.length);
+  }
+}
+
+/** One chunk; undefined when the answer has another length, rows that are no accounts, or is older than the keys. */
+async function ask(
+  keys: readonly SolanaAddress[],
+  { transport, signal, minContextSlot, onSlot }: ReadContext,
+) {
+  const config = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    ...(minContextSlot === undefined ? {} : { minContextSlot }),
+  };
+  const { slot, value: rows } = readValue(await transport('getMultipleAccounts', [keys, config], signal));
+  if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
+  if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
+  onSlot(slot);
+  return { rows: rows as unknown[], slot };
+}
