@@ -28,6 +28,18 @@ describe('a long text', () => {
       'a list whose first item holds a long one',
       { items: [{ files: many((i) => i) }, ...many(row)], total: 9 },
     ],
+    [
+      'a list whose items hold lists of such items',
+      { value: many((i) => ({ a: [{ a: i }, { a: [{ a: '},{"a":' }, { a: 1 }] }], b: '},{"a"' })), a: 1 },
+    ],
+    [
+      'a list whose items begin otherwise now and then',
+      many((i) => (i % 97 === 0 ? { b: i, a: [{ a: 2 }] } : { a: 'x'.repeat(i % 90), b: i })),
+    ],
+    [
+      'a list with an item larger than a part',
+      many((i) => ({ pubkey: i === 3_000 ? 'x'.repeat(900_000) : i, account: { data: [] } }), 2 ** 20),
+    ],
     ['a long list within another', many((index) => many(() => index, 3_000))],
     ['a long string', { id: 1, result: `"\\${'a,['.repeat(LONG_JSON_BYTES)}` }],
     [
@@ -66,6 +78,8 @@ describe('a long text', () => {
     ['is cut off between items', rows.slice(0, rows.lastIndexOf(',{"pubkey"') + 1)],
     ['lacks an item at its end', `${rows.slice(0, -1)},]`],
     ['lacks an item', rows.replace('},{', '},,{')],
+    ['lacks an item far into it', `${rows.slice(0, 200_000)}${rows.slice(200_000).replace('},{', '},,{')}`],
+    ['closes a list far into it', `${rows.slice(0, 200_000)}${rows.slice(200_000).replace('},{', '}],[{')}`],
     ['closes what is not open', `${rows}]`],
     ['closes a list with a brace', `${rows.slice(0, -1)}}`],
     ['goes on after its end', `${rows} x`],
