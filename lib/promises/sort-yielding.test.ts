@@ -25,6 +25,18 @@ describe('sortYielding', () => {
     },
   );
 
+  it.each([0, 1_999, 2_000, 5_003])('sorts %d items by a coarse order first', async (count) => {
+    for (const keyOf of [(i: number) => (i * 7_919) % 1_009, (i: number) => -i, (i: number) => i % 2 ** 28])
+      for (const coarse of [
+        (item: Item) => Math.floor((item.key + 40_000) / 7),
+        (item: Item) => item.key + 40_000,
+        () => 0,
+      ]) {
+        const list = items(count, keyOf);
+        expect(await sortYielding(list, byKey, coarse)).toEqual([...list].sort(byKey));
+      }
+  });
+
   it('lets the event loop go on', async () => {
     const rounds = await loopRounds(() =>
       sortYielding(

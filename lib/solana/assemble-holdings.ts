@@ -180,12 +180,3 @@ function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetada
     editionNonce: null,
   };
 }
-
-/** Stable order: by mint, then by token account. Plain code-unit order, not a locale's. */
-export function byMintThenAddress(
-  a: { mint: string; address: string },
-  b: { mint: string; address: string },
-): number {
-  if (a.mint !== b.mint) return a.mint < b.mint ? -1 : 1;
-  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
-}

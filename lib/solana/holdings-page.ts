@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { sortYielding } from '@/lib/promises/sort-yielding';
 import { isAddress, type SolanaAddress } from './address/address';
-import { byMintThenAddress } from './assemble-holdings';
+import { byMintCoarsely, byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
 
 /** A place in the stable order of an account's items. */
@@ -71,5 +71,9 @@ export function inOrderAfter<T>(
   after: Position | undefined,
 ): Promise<T[]> {
   const left = all.filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0);
-  return sortYielding(left, (a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
+  return sortYielding(
+    left,
+    (a, b) => byMintThenAddress(positionOf(a), positionOf(b)),
+    (each) => byMintCoarsely(positionOf(each)),
+  );
 }

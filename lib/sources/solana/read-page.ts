@@ -1,5 +1,6 @@
-import { byMintThenAddress, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { Item, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type HoldingsPage, inOrderAfter, type Position } from '@/lib/solana/holdings-page';
+import { byMintThenAddress } from '@/lib/solana/item-order';
 
 /** Fewest accounts that are read together, for a selection may leave few: their mints and metadata fill one call. */
 const FEWEST_READ = 50;

@@ -1,7 +1,8 @@
 import { sortYielding } from '@/lib/promises/sort-yielding';
-import { byMintThenAddress, type Item } from '@/lib/solana/assemble-holdings';
+import type { Item } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { byMintCoarsely, byMintThenAddress } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
@@ -19,7 +20,7 @@ export async function withAssets(
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
   if (page === undefined || next === undefined) {
-    const nfts = await sortYielding([...holdings.nfts, ...chosen], byMintThenAddress);
+    const nfts = await sortYielding([...holdings.nfts, ...chosen], byMintThenAddress, byMintCoarsely);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
