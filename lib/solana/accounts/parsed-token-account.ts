@@ -1,4 +1,5 @@
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { isMintAddress } from '@/lib/solana/address/program-address';
 import { ACCOUNT_STATES, type TokenAccount } from './token-account';
 
 const MAX_U64 = 2n ** 64n - 1n;
@@ -40,7 +41,7 @@ export function readParsedTokenAccount(
   const delegatedAmount = readOptional(info.delegatedAmount, readAmount);
   const rentExemptReserve = readOptional(info.rentExemptReserve, readAmount);
   const closeAuthority = readOptional(info.closeAuthority, readAddress);
-  const mint = readAddress(info.mint);
+  const mint = typeof info.mint === 'string' && isMintAddress(info.mint) ? info.mint : undefined;
   const owner = info.owner === listOf ? listOf : readAddress(info.owner);
   if (mint === undefined || owner === undefined || state === undefined || amount === undefined)
     return undefined;
