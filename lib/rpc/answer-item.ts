@@ -1,5 +1,6 @@
-import { isLong, writeJson, writeLongJson } from '@/lib/json/exact-write';
+import { writeJson } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
+import { isLong, writeLongJson } from '@/lib/json/long-write';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import type { AnswerCoverage } from './coverage-header';
@@ -107,7 +108,9 @@ export class Item {
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
       const result = method.resultOf ? method.resultOf(output, input) : output;
-      const text = isLong(result, method.longFrom?.(input)) ? await writeLongJson(result) : writeJson(result);
+      const text = isLong(result, method.longFrom?.(input))
+        ? await writeLongJson(result, method.writeItem?.(input))
+        : writeJson(result);
       return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
     } finally {
       work.end();

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { WriteItem } from '@/lib/json/long-write';
 import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
@@ -63,6 +64,8 @@ export type Method<Input = unknown, Output = unknown> = {
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>): unknown;
   /** From how many items on a list of the result is long, where each of them may be. */
   longFrom?(input: NoInfer<Input>): number | undefined;
+  /** How items of the result's long lists are written, where that is quicker than as any value. */
+  writeItem?(input: NoInfer<Input>): WriteItem | undefined;
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** When an answer may be given again; undefined: never. */

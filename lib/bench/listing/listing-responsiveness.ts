@@ -1,4 +1,4 @@
-import { writeLongJson } from '@/lib/json/exact-write';
+import { writeLongJson } from '@/lib/json/long-write';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { writeJson } from '@/lib/json/exact-write';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
+import { documentedHoldings, ExtendedHoldings, Holdings, type Nft } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
+import { writeNft } from '../nft-text';
 import { HoldingsOptions } from '../params/holdings-options';
 import { type HoldingsParams, nameOfPlainCall, readHoldingsParams } from '../params/holdings-params';
 
@@ -99,6 +101,8 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   },
   resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
   longFrom: ({ parseMetadataUri }) => (parseMetadataUri ? 1 : undefined),
+  writeItem: ({ extended }) =>
+    extended ? undefined : (item, list) => (list === 'nfts' ? writeNft(item as Nft) : writeJson(item)),
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,

@@ -143,8 +143,10 @@ function readPlugin(
   switch (type) {
     case PLUGIN.royalties:
       asset.sellerFeeBasisPoints = data.uint16();
-      for (let left = data.count(33); left > 0; left--)
-        asset.creators.push({ address: data.address(), share: data.uint8(), verified: false });
+      for (let left = data.count(33); left > 0; left--) {
+        const address = data.address();
+        asset.creators.push({ address, verified: false, share: data.uint8() });
+      }
       break;
     case PLUGIN.freezeDelegate:
     case PLUGIN.permanentFreezeDelegate:
