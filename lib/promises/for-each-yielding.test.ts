@@ -5,9 +5,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Work that takes so long, by a clock that nothing else moves. */
+let time = 0;
+
+/** Work that takes so long, by a clock that nothing else moves, and that no test puts back: slices are told by it. */
 function clockedWork() {
-  let time = performance.now();
+  time = Math.max(time, performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   return (ms: number) => {
     time += ms;
@@ -46,6 +48,28 @@ describe('forEachYielding', () => {
     const small = forEachYielding([1, 2, 3], () => undefined).then(() => order.push('small'));
     await Promise.all([large, small]);
     expect(order).toEqual(['small', 'large']);
+  });
+
+  it('does not make a work that begins wait for all that go on', async () => {
+    const order: string[] = [];
+    const spin = clockedWork();
+    const work = (name: string, count: number) =>
+      forEachYielding(Array.from({ length: count }), () => spin(0.1)).then(() => order.push(name));
+    // Twenty works of 64 ms, of which each has had a slice before the short one comes.
+    const long = Array.from({ length: 20 }, (_, i) => work(`long ${i}`, 640));
+    for (let round = 0; round < 25; round++) await new Promise(setImmediate);
+    let rounds = 0;
+    const beat = () => {
+      rounds += 1;
+      next = setImmediate(beat);
+    };
+    let next = setImmediate(beat);
+    await work('short', 101);
+    clearImmediate(next);
+    // One slice to begin and one to go on, behind the twenty at the most.
+    expect(rounds).toBeLessThan(30);
+    await Promise.all(long);
+    expect(order[0]).toBe('short');
   });
 
   it('gives on what the work throws', async () => {

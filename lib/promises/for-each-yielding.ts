@@ -7,7 +7,10 @@
 /** Milliseconds of one slice: short against the 100 ms that a small call may take, long against a round's own cost. */
 const SLICE_MS = 6;
 
-const waiting: (() => void)[] = [];
+/** What waits for a first slice, and what has had one: they take turns, so that what is short waits for few long works. */
+const beginning: (() => void)[] = [];
+const goingOn: (() => void)[] = [];
+let lastBegan = false;
 /** Pieces that cannot be cut and may take many slices' time. */
 const large: (() => void)[] = [];
 /** Whether a slice has begun in this round. */
@@ -28,25 +31,31 @@ function nextRound() {
   begun = false;
   const time = performance.now();
   if (largeSince !== undefined) slicesFirstUntil = time + (time - largeSince);
-  const isLarge = large.length > 0 && (waiting.length === 0 || time >= slicesFirstUntil);
+  const isLarge = large.length > 0 && (!isAwaited() || time >= slicesFirstUntil);
   largeSince = isLarge ? time : undefined;
-  const next = (isLarge ? large : waiting).shift();
+  const next = (isLarge ? large : nextLine()).shift();
   if (next === undefined) return;
   beginSlice();
   next();
 }
 
-/** Waits for a slice in a later round when this round's is used up, or others wait already. */
-function nextSlice(): Promise<void> | undefined {
+const isAwaited = () => beginning.length + goingOn.length > 0;
+
+function nextLine(): (() => void)[] {
+  lastBegan = beginning.length > 0 && (goingOn.length === 0 || !lastBegan);
+  return lastBegan ? beginning : goingOn;
+}
+
+/** Waits in `line` for a slice in a later round when this round's is used up, or others wait already. */
+function nextSlice(line: (() => void)[]): Promise<void> | undefined {
   if (!begun) beginSlice();
-  else if (waiting.length > 0 || performance.now() > endsAt)
-    return new Promise((resolve) => waiting.push(resolve));
+  else if (isAwaited() || performance.now() > endsAt) return new Promise((resolve) => line.push(resolve));
   return undefined;
 }
 
 /** Waits for a slice in a later round when this round's is used up, and only then: for work in pieces of some size. */
 export function whenUsedUp(): Promise<void> | undefined {
-  if (begun && performance.now() > endsAt) return new Promise((resolve) => waiting.push(resolve));
+  if (begun && performance.now() > endsAt) return new Promise((resolve) => goingOn.push(resolve));
   if (!begun) beginSlice();
   return undefined;
 }
@@ -57,8 +66,11 @@ export function ownRound(): Promise<void> {
   return new Promise((resolve) => large.push(resolve));
 }
 
-/** A work of up to so many items does not wait to begin: it belongs to the small calls that all of this is for. */
-const SMALL = 32;
+/**
+ * A work of up to so many items does not wait to begin: it belongs to the small calls that all of this is for, or is
+ * what a node answers at once.
+ */
+const SMALL = 100;
 /** The clock is read once in so many items: reading it costs about as much as the work on one. A power of two. */
 const ITEMS_PER_LOOK = 16;
 
@@ -72,12 +84,18 @@ export async function forEachYielding<T>(
   work: (item: T) => void,
   itemsPerLook = ITEMS_PER_LOOK,
 ): Promise<void> {
-  if (('length' in items ? items.length : items.size) > SMALL) await nextSlice();
+  let line = beginning;
+  if (('length' in items ? items.length : items.size) > SMALL) {
+    await nextSlice(line);
+    line = goingOn;
+  }
   let count = 0;
   for (const item of items) {
     work(item);
     count += 1;
-    if ((count & (itemsPerLook - 1)) === 0 && performance.now() > endsAt) await nextSlice();
+    if ((count & (itemsPerLook - 1)) !== 0 || performance.now() <= endsAt) continue;
+    await nextSlice(line);
+    line = goingOn;
   }
 }
 
