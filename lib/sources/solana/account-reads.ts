@@ -123,7 +123,14 @@ export class AccountReads {
         await Promise.all([this.read(chunk.slice(0, middle)), this.read(chunk.slice(middle))]);
         return;
       }
-      if (chunk.some(({ mustRead }) => mustRead)) throw unreadable(thrown);
+      const must = chunk.filter(({ mustRead }) => mustRead);
+      if (must.length === chunk.length) throw unreadable(thrown);
+      if (must.length > 0) {
+        // What may be unread costs nobody what must be read.
+        const rest = chunk.filter(({ mustRead }) => !mustRead);
+        await Promise.all([this.read(must), this.read(rest)]);
+        return;
+      }
       for (const { take } of chunk) take('unread');
     }
     together?.noteProgress();
