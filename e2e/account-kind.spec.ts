@@ -59,7 +59,7 @@ test('an address with nothing says that no account exists, and a wallet says not
 }) => {
   await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
   await expect(kind(page, 'No account exists here')).toContainText(
-    'This address holds nothing on this chain',
+    'No account exists at this address on this chain',
   );
   await expect(page.getByRole('heading', { name: 'Nothing to list' })).toBeVisible();
   await page.goto(pathOf(SAMPLE_WALLET));
