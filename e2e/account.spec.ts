@@ -232,10 +232,12 @@ test('share copies the address where there is no share sheet, and uses it where 
 test('copying works where the browser keeps the clipboard away', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
-  // Said for a moment only, which a busy machine might miss after the click.
-  const said = page.getByText('address copied').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Copy address' }).click();
-  await said;
+  // Pressed again where its script had not come yet; said for a moment only, so it is waited for before the click.
+  await expect(async () => {
+    const said = page.getByText('address copied').waitFor({ state: 'attached', timeout: 5_000 });
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await said;
+  }).toPass();
 });
 
 test('a name leads to its wallet; empty accounts and broken images say so', async ({ page }) => {
