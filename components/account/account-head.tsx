@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { heldWords } from '@/lib/dashboard/account/not-read';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
-import { formatAmount, formatSol } from '@/lib/dashboard/format';
+import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
@@ -86,15 +86,14 @@ export const AccountHead = memo(function AccountHead({
           {head && heldWords(head, 'nfts', nftsRead)}
         </Stat>
         <Stat name="Slot read" over={over}>
-          {head && formatAmount(String(head.slot), 0)}
+          {head && formatCount(head.slot)}
         </Stat>
       </dl>
       {kind}
       {head?.missing !== undefined && (
         <p role="note" className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          <strong className="font-medium">This is part of the account.</strong>{' '}
-          {formatAmount(String(head.missing), 0)} items that it holds could not be read; the numbers above are
-          without them.
+          <strong className="font-medium">This is part of the account.</strong> {formatCount(head.missing)}{' '}
+          items that it holds could not be read; the numbers above are without them.
         </p>
       )}
       {head && <CoverageNotice notRead={head.notRead} />}

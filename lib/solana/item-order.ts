@@ -1,3 +1,5 @@
+import { sortYielding } from '@/lib/promises/sort-yielding';
+
 /** Stable order: by mint, then by token account. Plain code-unit order, not a locale's. */
 export function byMintThenAddress(
   a: { mint: string; address: string },
@@ -18,3 +20,7 @@ export function byMintCoarsely({ mint }: { mint: string }): number {
   }
   return number;
 }
+
+/** Items in that order; while a long list is sorted, the event loop goes on. */
+export const inMintOrder = <T extends { mint: string; address: string }>(items: readonly T[]): Promise<T[]> =>
+  sortYielding(items, byMintThenAddress, byMintCoarsely);

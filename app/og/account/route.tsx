@@ -1,7 +1,7 @@
 import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
+import { formatCount, formatSol, shorten } from '@/lib/dashboard/format';
 import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
@@ -42,6 +42,6 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
 
 const held = ({ lamportsString, tokens, nfts }: ExtendedHoldings) => [
   { name: 'Balance', value: `${formatSol(lamportsString)} SOL` },
-  { name: 'Tokens', value: formatAmount(String(tokens.length), 0) },
-  { name: 'NFTs', value: formatAmount(String(nfts.length), 0) },
+  { name: 'Tokens', value: formatCount(tokens.length) },
+  { name: 'NFTs', value: formatCount(nfts.length) },
 ];

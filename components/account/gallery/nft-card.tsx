@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { ItemImage } from '@/components/ui/image';
 import { Labels } from '@/components/ui/labels';
-import { isMetadataUnread, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
+import { isMetadataUnread, nameWords, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
@@ -57,7 +57,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
           title={nft.name}
           dir="auto"
         >
-          {nft.name || (isUnread ? 'Name not read' : 'Without a name')}
+          {nameWords(nft)}
         </span>
         <span className="truncate text-muted text-xs" dir="auto">
           {nft.unverified && !isUnread ? 'unverified' : nft.symbol || ' '}

@@ -1,4 +1,4 @@
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { programName } from '@/lib/solana/account-kind/known-programs';
 import { AccountLink } from './account-link';
@@ -16,7 +16,7 @@ export function kindFacts(reading: AccountReading, chain: number): Fact[] {
   const name = account.kind === 'program' ? 'Loader' : 'Owner program';
   return [
     ...facts,
-    ['Data', `${formatAmount(String(reading.space), 0)} bytes`],
+    ['Data', `${formatCount(reading.space)} bytes`],
     [
       name,
       <AccountLink key="" address={owner} chain={chain} what="owner program" name={programName(owner)} />,

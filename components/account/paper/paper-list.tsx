@@ -3,7 +3,7 @@ import { GalleryHeading } from '@/components/account/gallery/gallery-heading';
 import { Labels } from '@/components/ui/labels';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
-import { isMetadataUnread } from '@/lib/dashboard/account/not-read';
+import { nameWords } from '@/lib/dashboard/account/not-read';
 import { MOST_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
@@ -41,7 +41,7 @@ function PaperLine({ nft }: { nft: NftRow }) {
   return (
     <li className="flex break-inside-avoid justify-between gap-3">
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi>{nft.name || (isMetadataUnread(nft) ? 'Name not read' : 'Without a name')}</bdi>
+        <bdi>{nameWords(nft)}</bdi>
         {nft.amount !== undefined && ` × ${formatAmount(nft.amount, 0)}`} <Labels {...nft} />
       </span>
       <span className="font-mono text-[0.5625rem]">{nft.mint}</span>

@@ -16,6 +16,10 @@ type Warned = { warnings?: readonly string[] };
 /** Whether an item's name, collection and creators are not known, because its metadata was not read. */
 export const isMetadataUnread = ({ warnings = [] }: Warned) => warnings.includes('metadata-unread');
 
+/** An NFT's name, or what stands in its place. */
+export const nameWords = (nft: Warned & { name: string }) =>
+  nft.name || (isMetadataUnread(nft) ? 'Name not read' : 'Without a name');
+
 /** What stands in place of an image: that there is none, or that it was not read. */
 export function noImageWords(
   { warnings = [], settled }: Warned & { settled?: true },

@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
-import type { HttpAnswer, RpcRequest } from './rpc-request';
+import { type HttpAnswer, isOnePiece, type RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
 export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
@@ -86,18 +86,14 @@ export function writeAnswer(
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
   // A caller that sent `Expect: 100-continue` and was not told to go on sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
-    for (const piece of piecesOf(body)) response.write(piece);
+    for (const piece of isOnePiece(body) ? [body] : body) response.write(piece);
     linger(request, response);
-  } else if (typeof body === 'string' || body instanceof Uint8Array) response.end(body);
+  } else if (isOnePiece(body)) response.end(body);
   else {
     for (const piece of body) response.write(piece);
     response.end();
   }
 }
-
-/** A body as what is written one after another. */
-const piecesOf = (body: HttpAnswer['body']): readonly (string | Uint8Array)[] =>
-  typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
 
 /** How much of a refused body is read and discarded, and for how long, before the connection closes. */
 const LINGER_BYTES = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { getService } from '../wiring';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
-import { answerOf, type HttpAnswer, type RpcRequest } from './rpc-request';
+import { answerOf, type HttpAnswer, isOnePiece, type RpcRequest } from './rpc-request';
 
 /**
  * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
@@ -47,7 +47,7 @@ export function routeAddress(service: Service, headers: Headers): string {
 
 function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
   const { body } = answer;
-  const sent = typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body);
+  const sent = isOnePiece(body) ? body : Buffer.concat(body);
   return new Response(answer.status === 204 || answer.status === 304 ? null : (sent as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },

@@ -30,6 +30,10 @@ export type HttpAnswer = {
   close?: boolean;
 };
 
+/** Whether a body is sent in one go; else it is pieces that go one after another. */
+export const isOnePiece = (body: HttpAnswer['body']): body is string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
 /** How an endpoint answers a request; one of the two is called, once. */
 export type Reply = {
   send: (answer: HttpAnswer) => void;

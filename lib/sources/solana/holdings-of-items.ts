@@ -1,8 +1,7 @@
-import { sortYielding } from '@/lib/promises/sort-yielding';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { byMintCoarsely, byMintThenAddress } from '@/lib/solana/item-order';
+import { inMintOrder } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /** Items as holdings: two lists, each in the stable order. */
@@ -15,8 +14,8 @@ export async function holdingsOf(
   for (const each of items)
     if (each.kind === 'nft') unsorted.nfts.push(each.item);
     else unsorted.tokens.push(each.item);
-  const nfts = await sortYielding(unsorted.nfts, byMintThenAddress, byMintCoarsely);
-  const tokens = await sortYielding(unsorted.tokens, byMintThenAddress, byMintCoarsely);
+  const nfts = await inMintOrder(unsorted.nfts);
+  const tokens = await inMintOrder(unsorted.tokens);
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
   const coverage = withoutAssets('no-das-endpoint');

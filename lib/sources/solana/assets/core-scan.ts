@@ -17,8 +17,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readAccount } from '../account-reader';
 import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes, assetItem } from './asset-item';
-import { unlessOverloaded } from './das';
-import { withAssets } from './with-assets';
+import { unlessOverloaded, withAssets } from './with-assets';
 
 /** Longest that a read of holdings waits for the scan: many nodes take long over it, or refuse it. */
 const SCAN_TIMEOUT_MS = 10_000;

@@ -9,12 +9,12 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
-import { isOverloaded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes } from './asset-item';
 import { type Asset, reshapeAsset } from './das-asset';
-import { withAssets } from './with-assets';
+import { unlessOverloaded, withAssets } from './with-assets';
 
 const PAGE = 1_000;
 /** 200,000 assets: past it a provider is repeating itself. */
@@ -66,11 +66,6 @@ export function withDas(
       held.release();
     }
   };
-}
-
-/** What has failed is not read, and said so; for want of room the whole call is refused. */
-export function unlessOverloaded(thrown: unknown): undefined {
-  if (isOverloaded(thrown)) throw thrown;
 }
 
 function withoutDas(

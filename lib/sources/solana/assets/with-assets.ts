@@ -1,9 +1,9 @@
-import { sortYielding } from '@/lib/promises/sort-yielding';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { byMintCoarsely, byMintThenAddress } from '@/lib/solana/item-order';
+import { inMintOrder } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
+import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
 import type { Wanted } from '../solana-rpc';
@@ -20,7 +20,7 @@ export async function withAssets(
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
   if (page === undefined || next === undefined) {
-    const nfts = await sortYielding([...holdings.nfts, ...chosen], byMintThenAddress, byMintCoarsely);
+    const nfts = await inMintOrder([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
@@ -32,3 +32,8 @@ export async function withAssets(
 
 const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });
 const asToken = (item: ExtendedToken): Item => ({ kind: 'token', item });
+
+/** What has failed is not read, and said so; for want of room the whole call is refused. */
+export function unlessOverloaded(thrown: unknown): undefined {
+  if (isOverloaded(thrown)) throw thrown;
+}
