@@ -11,6 +11,7 @@ const BENCHES = [
   'door',
   'listing',
   'reference',
+  'growth',
   'documents',
   'btc',
   'instances',
