@@ -290,7 +290,7 @@ describe('many items', () => {
     const started = performance.now();
     const { holdings } = await read(1_500);
     expect(holdings.nfts).toHaveLength(60);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it('stop being fetched when the caller goes away', async () => {

@@ -59,6 +59,12 @@ describe.each([
 });
 
 describe('the measure', () => {
+  /** The most of up to four measurements, the last of them the first that is enough. */
+  async function most(isEnough: (growth: number) => boolean, measure: () => Promise<number>) {
+    let growth = 0;
+    for (let tries = 0; tries < 4 && !isEnough(growth); tries++) growth = Math.max(growth, await measure());
+    return growth;
+  }
   const ofText = (read: (text: string) => unknown) => (bytes: Uint8Array) =>
     read(Buffer.from(bytes).toString());
   const overEveryPrefix = (text: string) => {
@@ -76,7 +82,10 @@ describe('the measure', () => {
     ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
   ])('finds %s', async (_, attack, read) => {
     // It errs to the low side alone: what a busy machine adds to a short input is missing from the growth.
-    const growth = Math.max(await growthOn(ofText(read), attack), await growthOn(ofText(read), attack));
+    const growth = await most(
+      (is) => is > MOST_GROWTH,
+      () => growthOn(ofText(read), attack),
+    );
     expect(growth).toBeGreaterThan(MOST_GROWTH);
   });
 
@@ -86,7 +95,10 @@ describe('the measure', () => {
       for (let round = 0; round < 1000; round++) for (const byte of bytes) sum = (sum * 31 + byte) | 0;
       return sum;
     };
-    const growth = await growthOn(hash, ATTACKS.spaces);
+    const growth = await most(
+      (is) => is > 1.5,
+      () => growthOn(hash, ATTACKS.spaces),
+    );
     expect(growth).toBeGreaterThan(1.5);
     expect(growth).toBeLessThan(MOST_GROWTH);
   });
