@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-
-/** What Solana keeps assets in, in the order in which answers name it (contract §3). */
+/** What Solana keeps assets in, in the order in which answers name it (contract §3). Without zod: pages load this. */
 export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
@@ -13,31 +11,8 @@ export const NOT_READ_REASONS = {
 } as const;
 export type NotReadReason = keyof typeof NOT_READ_REASONS;
 
-const AssetKindWord = z.enum(ASSET_KINDS);
-
 /** What an answer covers: every kind of asset is in one of the two lists. */
-export const Coverage = z
-  .object({
-    read: z
-      .array(AssetKindWord)
-      .check(z.meta({ description: 'Kinds of asset that were read, all of each.' })),
-    notRead: z
-      .array(
-        z.object({
-          what: AssetKindWord.check(z.meta({ description: 'Kind of asset.' })),
-          why: z.enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]]).check(
-            z.meta({
-              description: Object.entries(NOT_READ_REASONS)
-                .map(([word, sentence]) => `${word}: ${sentence}`)
-                .join(' '),
-            }),
-          ),
-        }),
-      )
-      .check(z.meta({ description: 'Kinds of asset that may be held and are not listed, and why.' })),
-  })
-  .check(z.meta({ id: 'Coverage', description: 'What was read, and what was not.' }));
-export type Coverage = z.infer<typeof Coverage>;
+export type Coverage = { read: AssetKind[]; notRead: { what: AssetKind; why: NotReadReason }[] };
 
 /** Coverage where the kinds that no token account shows were not read for one reason. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({

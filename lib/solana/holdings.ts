@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { Coverage } from './coverage';
+import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
@@ -159,7 +159,7 @@ export const ExtendedHoldings = z
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
     warnings: z.array(z.string()).check(describe(words(HOLDINGS_WARNINGS))),
-    coverage: Coverage,
+    coverage: CoverageSchema,
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -117,6 +118,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
   it('is never told does not wait for it', async () => {
     failing('hang');
     expect(await open('')).toContain(NOT_TOLD);
+  });
+
+  it('loads at most 70 kB of script more than an empty page before it can be used', async () => {
+    const html = await (await fetch(`${service.base}/account/${OWNER}?chain=102`)).text();
+    const more = firstScriptBytes(html) - emptyPageBytes();
+    expect(more).toBeGreaterThan(0);
+    expect(more).toBeLessThan(70 * 1024);
   });
 
   it('is told where its holdings cannot be read', async () => {

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const sizes = new Map<string, number>();
+
+/** Gzipped bytes of a file of the build, by its path under `/_next/`. */
+function sizeOf(path: string): number {
+  const known = sizes.get(path);
+  if (known !== undefined) return known;
+  const size = gzipSync(readFileSync(`.next/${path}`)).length;
+  sizes.set(path, size);
+  return size;
+}
+
+const sum = (paths: Iterable<string>) => [...paths].reduce((bytes, path) => bytes + sizeOf(path), 0);
+
+/** Gzipped bytes of script that an empty page of this Next and React loads: framework, router and polyfill. */
+export function emptyPageBytes(): number {
+  const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
+    rootMainFiles: string[];
+    polyfillFiles: string[];
+  };
+  return sum([...rootMainFiles, ...polyfillFiles].filter((file) => file.endsWith('.js')));
+}
+
+/** Gzipped bytes of script that a page makes a browser load first. Needs the pages built. */
+export function firstScriptBytes(html: string): number {
+  const tags = [...html.matchAll(/<script [^<>]*>/g)].map(([tag]) => tag);
+  return sum(new Set(tags.flatMap((tag) => / src="\/_next\/(static\/[^"?]+)/.exec(tag)?.[1] ?? [])));
+}
