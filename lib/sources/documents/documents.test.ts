@@ -118,7 +118,7 @@ function sourceOf(
 /** Reads the holdings of a wallet of NFTs with these document paths. */
 function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
   const source = sourceOf(paths, over);
-  return async (budgetMs = 5_000, signal = AbortSignal.timeout(10_000)) => {
+  return async (budgetMs = 60_000, signal = AbortSignal.timeout(120_000)) => {
     // 750 ms of a deadline are kept for the answer.
     const holdings = await source.getHoldings(101, OWNER, {
       parseMetadataUri: true,
@@ -275,7 +275,7 @@ describe('many items', () => {
       };
     };
     const source = sourceOf(['/plain', '/gated', '/plain']);
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(120_000);
     const told: string[][] = [];
     for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, signal })) {
       if (event.type === 'documents')

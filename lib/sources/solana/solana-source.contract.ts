@@ -24,7 +24,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
     const watch = async (owner: string, parseMetadataUri: boolean) => {
       const events: HoldingsEvent[] = [];
-      const signal = AbortSignal.timeout(15_000);
+      const signal = AbortSignal.timeout(120_000);
       for await (const event of source.watchHoldings(104, owner, { parseMetadataUri, signal }))
         events.push(event);
       return events;

@@ -48,7 +48,7 @@ solanaSourceContract('RPC and DAS', async () =>
 );
 
 describe('equal calls', () => {
-  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(5_000) });
+  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(120_000) });
 
   it('at once make one upstream read, and for a short while after it none', async () => {
     const { node, transport } = await overHttp();
@@ -90,7 +90,7 @@ describe('equal calls', () => {
 });
 
 describe('who watches', () => {
-  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(15_000) });
+  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(120_000) });
 
   /** The sample's node, and the signals of calls whose answer it keeps back until `open` is called. */
   function gatedNode() {
