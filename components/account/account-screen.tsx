@@ -8,14 +8,14 @@ import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
-import { AccountHead } from './account-head';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
-import { HoldingsStatus } from './holdings-status';
+import { AccountHead } from './head/account-head';
 import { type EmptyWords, NothingHere } from './nothing-here';
+import { HoldingsStatus } from './reading/holdings-status';
+import { type Holdings, useHoldings } from './reading/use-holdings';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
-import { type Holdings, useHoldings } from './use-holdings';
 import { useView, ViewProvider } from './view-link';
 
 type Props = {

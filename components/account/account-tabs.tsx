@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { heldWords, readSoFar } from '@/lib/dashboard/account/not-read';
 import { switchTab } from '@/lib/dashboard/search-params';
-import type { Holdings } from './use-holdings';
+import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
 const TABS = [

@@ -6,7 +6,7 @@ import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { formatCount } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
 import { saveFile } from '../ui/save-file';
-import type { Holdings } from './use-holdings';
+import type { Holdings } from './reading/use-holdings';
 
 type Props = {
   address: string;

@@ -2,7 +2,7 @@
 
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
-import type { Holdings } from './use-holdings';
+import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
 /** What stands in place of an empty list of an account that is no wallet. */

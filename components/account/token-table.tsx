@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { usePrinting } from '../ui/reach/use-printing';
 import { TableAmount } from './paper/table-amount';
-import { useReportView } from './use-report-view';
+import { useReportView } from './reading/use-report-view';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [

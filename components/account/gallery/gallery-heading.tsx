@@ -1,11 +1,11 @@
 'use client';
 
-import { useCollectionFace } from '@/components/account/use-collection-face';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { formatPart } from '@/lib/dashboard/format';
+import { useCollectionFace } from './use-collection-face';
 
 type Props = {
   group: GroupFacet;

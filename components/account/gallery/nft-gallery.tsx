@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { PaperList } from '@/components/account/paper/paper-list';
-import { useReportView } from '@/components/account/use-report-view';
+import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { usePrinting } from '@/components/ui/reach/use-printing';

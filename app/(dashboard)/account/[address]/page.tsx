@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { AccountHead } from '@/components/account/account-head';
 import { AccountScreen } from '@/components/account/account-screen';
+import { AccountHead } from '@/components/account/head/account-head';
 import { KindCard } from '@/components/account/kind/kind-card';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';

@@ -1,11 +1,11 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { Progress } from '@/components/ui/progress';
+import { Spoken } from '@/components/ui/reach/spoken';
 import { formatCount, groupFigures } from '@/lib/dashboard/format';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
-import { Progress } from '../ui/progress';
-import { Spoken } from '../ui/reach/spoken';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
+import { AddressHeading } from '@/components/ui/address-heading';
+import { Icon } from '@/components/ui/icon';
+import { ShareButton } from '@/components/ui/share-button';
 import { heldWords } from '@/lib/dashboard/account/not-read';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
-import { AddressHeading } from '../ui/address-heading';
-import { Icon } from '../ui/icon';
-import { ShareButton } from '../ui/share-button';
 import { CoverageNotice } from './coverage-notice';
 
 /** Warnings that the notice of coverage or the bar of the stream tells. */
