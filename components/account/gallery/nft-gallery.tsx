@@ -9,7 +9,7 @@ import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { usePrinting } from '@/components/ui/reach/use-printing';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
-import { type GalleryRow, galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import type { Pictures } from '@/lib/dashboard/account/not-read';
 import { MOST_CARDS_ON_PAPER } from '@/lib/dashboard/account/on-paper';
@@ -149,10 +149,6 @@ export const NftGallery = memo(function NftGallery({
     layout && coming && !printing
       ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx)
       : 0;
-  const readOf = ({ group, before: above }: Extract<GalleryRow, { kind: 'heading' }>) =>
-    read === undefined || groups.length === 1
-      ? read
-      : Math.min(group.count, Math.max(0, nfts.length - above));
   if (inLines) return <PaperList nfts={nfts} groups={groups} box={box} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
@@ -167,7 +163,11 @@ export const NftGallery = memo(function NftGallery({
     >
       {shown.map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading key={row.key} group={row.group} read={readOf(row)} />
+          <GalleryHeading
+            key={row.key}
+            group={row.group}
+            read={read === undefined || groups.length === 1 ? read : hereOf(row, nfts.length)}
+          />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
             {row.nfts.map((nft, i) => (

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { GalleryHeading } from '@/components/account/gallery/gallery-heading';
 import { Labels } from '@/components/ui/labels';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import { nameWords } from '@/lib/dashboard/account/not-read';
 import { MOST_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
@@ -20,11 +20,7 @@ export function PaperList({ nfts, groups, box }: Props) {
     <div ref={box} className="text-[0.625rem] leading-4">
       {galleryRows(printed, groups, printed.length).map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading
-            key={row.key}
-            group={row.group}
-            read={Math.min(row.group.count, printed.length - row.before)}
-          />
+          <GalleryHeading key={row.key} group={row.group} read={hereOf(row, printed.length)} />
         ) : (
           <ol key={row.key}>
             {row.nfts.map((nft) => (

@@ -48,3 +48,7 @@ export function galleryRows(
   }
   return rows;
 }
+
+/** How many of a group are in a list of so many items, which may be the beginning of the whole. */
+export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
+  Math.min(group.count, Math.max(0, items - before));
