@@ -52,7 +52,7 @@ for (const theme of ['light', 'dark'] as const)
         const shifted = await page.evaluate(() =>
           (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
         );
-        if (state.moves === undefined) expect(shifted).toBeLessThan(0.03);
+        expect(shifted).toBeLessThan(0.03);
         expect(foreign).toEqual([]);
         expect(refused).toEqual([]);
         const wide = await page.evaluate(

@@ -40,6 +40,7 @@ export function AccountScreen({ addressOrName, chain, first, kind, empty }: Prop
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
         kind={kind}
+        cameAsPart={first.head?.missing !== undefined}
       />
       <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
     </ViewProvider>

@@ -16,12 +16,12 @@ export function AccountTabs({ holdings, end }: { holdings: Holdings; end: ReactN
   const { view } = useView();
   const { head } = holdings;
   return (
-    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b max-[389px]:border-b-0 print:border-b-0">
+    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-4 border-line border-b max-sm:border-b-0 print:border-b-0">
       {/* On paper nothing can be switched. */}
       <p className="hidden font-semibold print:block">{TABS.find(({ tab }) => tab === view.tab)?.name}</p>
       <nav
         aria-label="What the account holds"
-        className="flex gap-6 border-line max-[389px]:mb-3 max-[389px]:w-full max-[389px]:border-b"
+        className="flex gap-6 border-line max-sm:mb-3 max-sm:w-full max-sm:border-b"
       >
         {TABS.map(({ tab, name }) => (
           <ViewLink
@@ -37,7 +37,7 @@ export function AccountTabs({ holdings, end }: { holdings: Holdings; end: ReactN
           </ViewLink>
         ))}
       </nav>
-      <div className="flex gap-2 pb-2 max-[389px]:pb-0">{end}</div>
+      <div className="flex gap-2 pb-2 max-sm:pb-0">{end}</div>
     </div>
   );
 }

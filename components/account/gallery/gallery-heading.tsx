@@ -42,7 +42,9 @@ export function GalleryHeading({ group, read }: Props) {
         >
           {title}
         </span>
-        <span className="text-muted tabular-nums">{formatPart(read, count)}</span>
+        <span className="text-muted tabular-nums leading-5 max-sm:whitespace-normal">
+          {formatPart(read, count)}
+        </span>
       </h2>
       {collection !== undefined && (
         <>

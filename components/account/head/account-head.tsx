@@ -24,6 +24,8 @@ type Props = {
   nftsRead?: number | undefined;
   /** What kind of account it is, where it is no plain wallet. */
   kind?: ReactNode;
+  /** The page came with a part of the account alone. */
+  cameAsPart?: boolean;
 };
 
 /** Whose account it is, on which chain, and what it comes to. */
@@ -35,6 +37,7 @@ export const AccountHead = memo(function AccountHead({
   tokensRead,
   nftsRead,
   kind,
+  cameAsPart = false,
 }: Props) {
   const address = head?.address ?? addressOrName;
   const named = addressOrName !== address;
@@ -64,11 +67,11 @@ export const AccountHead = memo(function AccountHead({
           <ShareButton title={`Solana account ${address}`} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-[1fr_1fr_auto] gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-[2fr_1fr_1fr_1.2fr]">
+      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-[2fr_1fr_1fr_1.2fr]">
         <Stat
           name="Balance"
           over={over}
-          className="col-span-3 md:col-span-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
+          className="max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
         >
           {head && (
             <>
@@ -85,17 +88,17 @@ export const AccountHead = memo(function AccountHead({
         <Stat name="NFTs" over={over}>
           {head && heldWords(head, 'nfts', nftsRead)}
         </Stat>
-        <Stat name="Slot read" over={over}>
+        {/* On a phone in the corner of the balance, so that the counts have the width of a line each. */}
+        <Stat
+          name="Slot read"
+          over={over}
+          className="max-md:col-start-2 max-md:row-start-1 max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:bg-transparent max-md:pb-0 max-md:self-start max-md:justify-self-end max-md:whitespace-nowrap max-md:[&>dd]:mt-0 max-md:[&>dd]:min-h-0 max-md:[&>dd]:text-xs max-md:[&>dd]:leading-4"
+        >
           {head && formatCount(head.slot)}
         </Stat>
       </dl>
       {kind}
-      {head?.missing !== undefined && (
-        <p role="note" className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          <strong className="font-medium">This is part of the account.</strong> {formatCount(head.missing)}{' '}
-          items that it holds could not be read; the numbers above are without them.
-        </p>
-      )}
+      <PartNote missing={head?.missing} isOld={cameAsPart} />
       {head && <CoverageNotice notRead={head.notRead} />}
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
@@ -105,6 +108,29 @@ export const AccountHead = memo(function AccountHead({
     </header>
   );
 });
+
+/**
+ * What a part of an account says of itself. Where the stream tells it the bar at the foot does, which moves no list: it
+ * is then on paper alone. What the page came with keeps its place.
+ */
+function PartNote({ missing, isOld }: { missing: number | undefined; isOld: boolean }) {
+  if (missing === undefined && !isOld) return null;
+  return (
+    <p
+      role="note"
+      className={`mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm ${isOld ? '' : 'hidden print:block'}`}
+    >
+      {missing === undefined ? (
+        'What could not be read at first has been read since.'
+      ) : (
+        <>
+          <strong className="font-medium">This is part of the account.</strong> {formatCount(missing)} items
+          that it holds could not be read; the numbers above are without them.
+        </>
+      )}
+    </p>
+  );
+}
 
 type StatProps = { name: string; over: boolean; children: React.ReactNode; className?: string };
 
