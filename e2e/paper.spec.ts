@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
 import { STATES } from './states';
@@ -21,6 +21,7 @@ for (const [name, words] of [
   ['account-cancelled', 'Stopped at 4,200 of 10,000.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', '9,988 items are missing from this list'],
+  ['account-part', '9,988 items that it holds could not be read'],
   ['account-unreachable', 'could not be read'],
   ['account-rate-limited', 'Too many look-ups from here.'],
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
@@ -74,6 +75,31 @@ test('an item on paper names its account and its chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on Solana sample`)).toBeVisible();
+});
+
+test('an item that is not held names itself, its account and its chain, on paper too', async ({ page }) => {
+  const response = await page.goto(`/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account holds no such item');
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Solana sample'])
+    await expect(main.getByText(words)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'What it holds' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();
+});
+
+test('lines of a table and cards on paper tell which account and which mint they are', async ({ page }) => {
+  await page.goto(wholeAccount(SAMPLE_WALLET));
+  await page.emulateMedia({ media: 'print' });
+  const row = page.getByRole('row', { name: /WHALE/ });
+  await expect(row.getByTitle(sampleAddress('account token whale'))).toBeVisible();
+  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=lantern'));
+  const card = page.locator(`a[data-card="${sampleAddress('mint lantern 2')}"]`);
+  await expect(card).toBeVisible();
+  const printed = await card.evaluate((it) => getComputedStyle(it, '::after').content);
+  expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
 test('a field that was refused is printed with what it holds, a secret never', async ({ page }) => {

@@ -60,7 +60,7 @@ export const TokenTable = memo(function TokenTable({
               {COLUMNS.map((column) => (
                 <SortHeader key={column.sort} {...column} />
               ))}
-              <th className="px-2 text-left font-medium max-lg:hidden">Token account</th>
+              <th className="px-2 text-left font-medium max-lg:hidden print:table-cell">Token account</th>
               <th className="w-10 pr-4 max-sm:hidden">
                 <span className="sr-only">Elsewhere</span>
               </th>
@@ -168,7 +168,7 @@ const Row = memo(function Row({ addressOrName, token, chain, none }: RowProps) {
       <td className="px-2 py-2 pl-8 max-sm:hidden">
         <AddressText address={token.mint} what={`mint of ${title}`} />
       </td>
-      <td className="px-2 py-2 max-lg:hidden">
+      <td className="px-2 py-2 max-lg:hidden print:table-cell">
         <AddressText address={token.address} what={`token account of ${title}`} />
       </td>
       <td className="py-2 pr-4 max-sm:hidden">

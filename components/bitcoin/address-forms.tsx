@@ -19,6 +19,8 @@ const NETWORK_NAMES: Record<BtcNetwork, string> = {
   regtest: 'Regtest',
 };
 
+const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
+
 type Props = {
   addresses: Record<BtcNetwork, ProvenAddresses>;
   network: BtcNetwork;
@@ -30,7 +32,7 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
   return (
     <>
       <nav aria-label="Bitcoin network" className="mb-3 flex flex-wrap gap-2 print:hidden">
-        {(['mainnet', 'testnet', 'regtest'] as const).map((each) => (
+        {NETWORKS.map((each) => (
           <Link
             key={each}
             prefetch={false}
@@ -43,6 +45,7 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
           </Link>
         ))}
       </nav>
+      <p className="mb-2 hidden font-medium text-sm print:block">{NETWORK_NAMES[network]}</p>
       <ul className="grid gap-3 md:grid-cols-2 print:grid-cols-1">
         {ADDRESS_FORMS.map(({ form, name, says }) => (
           <li key={form} className="panel flex break-inside-avoid items-start gap-4 p-4">
@@ -61,16 +64,16 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
           </li>
         ))}
       </ul>
-      <AddressesOnPaper addresses={addresses} />
+      <AddressesOnPaper addresses={addresses} shown={network} />
     </>
   );
 }
 
-/** All forms on all networks: on paper nothing can be switched. */
-function AddressesOnPaper({ addresses }: Pick<Props, 'addresses'>) {
+/** All forms on the other networks: on paper nothing can be switched. */
+function AddressesOnPaper({ addresses, shown }: Pick<Props, 'addresses'> & { shown: BtcNetwork }) {
   return (
     <div className="mt-3 hidden text-xs print:block">
-      {(['mainnet', 'testnet', 'regtest'] as const).map((network) => (
+      {NETWORKS.filter((network) => network !== shown).map((network) => (
         <div key={network} className="mt-2 break-inside-avoid">
           <p className="font-medium">{NETWORK_NAMES[network]}</p>
           <ul>

@@ -24,7 +24,8 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
   const isUnread = isMetadataUnread(nft);
   return (
     <a
-      data-card=""
+      // What tells it from others of its name, on paper.
+      data-card={nft.mint}
       href={itemHref(addressOrName, nft.address, chain)}
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >

@@ -1,0 +1,43 @@
+'use client';
+
+import { useParams, useSearchParams } from 'next/navigation';
+import { AddressText } from '@/components/ui/address-text';
+import { accountHref, clusterName } from '@/lib/dashboard/chains';
+import { readAccountView } from '@/lib/dashboard/search-params';
+import { pageOfText } from '../../../page-text';
+
+/** An item that is not among what its account holds: whose, on which chain, and the way to what is. */
+export default function ItemNotFound() {
+  const params = useParams<{ address: string; item: string }>();
+  const { chain } = readAccountView(new URLSearchParams(useSearchParams()));
+  const account = pageOfText(params.address);
+  const item = pageOfText(params.item);
+  return (
+    <div className="mx-auto w-full max-w-2xl py-16">
+      <h1 className="font-semibold text-2xl tracking-tight">This account holds no such item</h1>
+      <p className="mt-2 text-muted">
+        It may have been sent on, sold or burnt, or be of a kind that this server cannot read there.
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
+        {/* Any other text is not shown: it may be anything. */}
+        {/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(item) && (
+          <>
+            <dt className="text-muted">Item</dt>
+            <dd className="min-w-0">
+              <AddressText address={item} what="item" full />
+            </dd>
+          </>
+        )}
+        <dt className="text-muted">Account</dt>
+        <dd className="min-w-0">
+          <AddressText address={account} what="account" full />
+        </dd>
+        <dt className="text-muted">Chain</dt>
+        <dd>Solana {clusterName(chain).toLowerCase()}</dd>
+      </dl>
+      <a href={accountHref(account, chain)} className="control mt-6">
+        What it holds
+      </a>
+    </div>
+  );
+}
