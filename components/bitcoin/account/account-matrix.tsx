@@ -18,12 +18,12 @@ import { SilentChains } from './silent-chains';
 import { useAccountCells } from './use-account-cells';
 
 const FILTERS = [
-  ['all', 'All that answered'],
+  ['all', 'All'],
   ['deployed', 'Deployed'],
   ['hazards', 'Do not send'],
 ] as const;
-/** Room is kept for this many chains: more lie below the screen. */
-const MOST_EXPECTED = 12;
+/** Room is kept for this many chains: more lie below the screen. Whoever has it keeps it, silent or not. */
+const ROOM = 12;
 type Filter = (typeof FILTERS)[number][0];
 
 type Props = {
@@ -80,8 +80,10 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
       )}
       <SilentChains publicKey={publicKey} groups={groups} />
       <MatrixTable
-        chains={groups.answered.filter((chain) => isShown(chain, cells, only, owner))}
-        expected={Math.max(0, Math.min(groups.pending.length, MOST_EXPECTED - groups.answered.length))}
+        chains={groups.told.filter(
+          (chain, i) => (i < ROOM || groups.answered.includes(chain)) && isShown(chain, cells, only, owner),
+        )}
+        expected={Math.max(0, Math.min(groups.pending.length, ROOM - groups.told.length))}
         empty={emptyWords(only, groups)}
         cells={cells}
         owner={owner}
@@ -124,7 +126,11 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
   const { answered, silent, withoutEndpoint, pending } = groups;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <p className="mr-auto min-h-10 content-center text-sm tabular-nums sm:min-h-5" aria-live="polite">
+      {/* A line of its own where the buttons might or might not fit beside it. */}
+      <p
+        className="mr-auto min-h-10 content-center text-sm tabular-nums max-lg:basis-full min-[1600px]:basis-full sm:min-h-5"
+        aria-live="polite"
+      >
         {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
         {pending.length > 0 && `, ${pending.length} to come`}
         <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>

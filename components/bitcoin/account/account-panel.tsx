@@ -31,7 +31,7 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
           isDeployed={isDeployed}
         />
       </div>
-      <p className="mt-2 mb-3 text-xs sm:text-base [&_span]:text-[length:inherit]">
+      <p className="mt-2 mb-3 text-[0.6875rem] sm:text-base [&_span]:text-[length:inherit]">
         <AddressText address={account.smartAccountAddress} what="smart account" full />
       </p>
       {why !== undefined && (

@@ -4,6 +4,8 @@ import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { DeploymentState } from './deployment-state';
 
+const [FIRST] = ACCOUNT_VERSION_NAMES;
+
 type RowParts = {
   cells: AccountCells;
   owner: string;
@@ -69,9 +71,14 @@ function ExpectedLines({ lines }: { lines: number }) {
 }
 
 function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: ChainChoice }) {
-  const at = cells[cellKey(chain.chainId, ACCOUNT_VERSION_NAMES[0])]?.at;
+  const first = cells[cellKey(chain.chainId, FIRST)];
+  const isSilent = ACCOUNT_VERSION_NAMES.every(
+    (version) => cells[cellKey(chain.chainId, version)]?.state === 'unknown',
+  );
+  const at = isSilent ? undefined : first?.at;
   return (
-    <tr className="break-inside-avoid">
+    // On paper those that are silent are told above, with when.
+    <tr className={`break-inside-avoid ${isSilent ? 'print:hidden' : ''}`}>
       <th scope="row" className="h-12 py-1.5 pr-1 pl-3 text-left font-normal sm:pr-2 sm:pl-4">
         <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
           {chain.name}
@@ -79,8 +86,12 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
         <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
         {chain.testnet && <span className="label">test</span>}
       </th>
-      {ACCOUNT_VERSION_NAMES.map((version) => (
-        <td key={version} className="py-1.5 pr-3 sm:px-2">
+      {(isSilent ? [FIRST] : ACCOUNT_VERSION_NAMES).map((version) => (
+        <td
+          key={version}
+          colSpan={isSilent ? ACCOUNT_VERSION_NAMES.length : undefined}
+          className="py-1.5 pr-3 sm:px-2"
+        >
           <DeploymentState
             cell={cells[cellKey(chain.chainId, version)]}
             owner={owner}

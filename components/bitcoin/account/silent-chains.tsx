@@ -31,11 +31,7 @@ export function SilentChains({ publicKey, groups }: Props) {
         >
           <span className="min-w-0">
             <span className="font-medium">{silent.length} silent</span>
-            <span className="text-muted">
-              {' '}
-              · {withoutEndpoint.length} without an endpoint
-              {pending.length > 0 && ` · ${pending.length} being asked`}
-            </span>
+            <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
           </span>
           <span className="ml-auto inline-flex items-center gap-1 text-accent">
             Which

@@ -45,7 +45,7 @@ export function VerdictCard({ publicKey, owner, versions, accounts, chains, give
         {verdicts.map(({ version, verdict }) => (
           <div key={version} className="py-3">
             <h3 className="text-muted text-sm">Account {version}</h3>
-            <p className="text-xs sm:text-base [&_span]:text-[length:inherit]">
+            <p className="text-[0.6875rem] sm:text-base [&_span]:text-[length:inherit]">
               <AddressText address={accounts[version]} what={`account ${version}`} full />
             </p>
             <dl className="mt-1 text-sm">
@@ -59,8 +59,8 @@ export function VerdictCard({ publicKey, owner, versions, accounts, chains, give
           </div>
         ))}
       </div>
-      <dl className="py-3 text-sm">
-        <Line name="Not known on" room={isRoomy ? ROOM.sentences : ROOM.two}>
+      <dl className="py-3 text-sm print:border-b-0">
+        <Line name="Not known on" room={isRoomy ? ROOM.sentences : ROOM.three}>
           <NotKnownOn verdicts={verdicts} groups={groups} />
         </Line>
         <Line name="Factory of 2.0.0" room={ROOM.two}>
@@ -70,7 +70,7 @@ export function VerdictCard({ publicKey, owner, versions, accounts, chains, give
           <AddressText address={owner} what="owner" full />
         </Line>
       </dl>
-      <div className="py-3 text-sm">{children}</div>
+      <div className="asks py-3 text-sm">{children}</div>
     </section>
   );
 }
@@ -81,6 +81,7 @@ const isAsking = ({ pending }: ChainGroups) => pending.length > 0;
 const ROOM = {
   line: 'min-h-[1.3125rem]',
   two: 'min-h-[2.625rem] sm:min-h-[1.3125rem]',
+  three: 'min-h-[3.9375rem] sm:min-h-[2.625rem] xl:min-h-[1.3125rem]',
   names: 'h-[2.625rem] line-clamp-2 sm:h-[1.3125rem] sm:line-clamp-1',
   sentences: 'h-[6.5625rem] line-clamp-5 sm:h-[2.625rem] sm:line-clamp-2',
 };

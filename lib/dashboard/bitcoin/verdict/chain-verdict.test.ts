@@ -45,6 +45,7 @@ describe('the chains by what came of them', () => {
     const groups = groupChains([1, 2, 3, 4, 5, 6, 7].map(chain), cells);
     expect(ids(groups.answered)).toEqual([3, 1, 7]);
     expect(ids(groups.silent.map((each) => each.chain))).toEqual([4]);
+    expect(ids(groups.told)).toEqual([3, 1, 4, 7]);
     expect(ids(groups.withoutEndpoint)).toEqual([2]);
     expect(ids(groups.pending)).toEqual([5, 6]);
   });

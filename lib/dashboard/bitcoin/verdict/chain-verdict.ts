@@ -21,11 +21,13 @@ export type ChainGroups = {
   withoutEndpoint: ChainChoice[];
   /** Being asked. */
   pending: ChainChoice[];
+  /** Those that answered and those that are silent, in the order in which either was known. */
+  told: ChainChoice[];
 };
 
 /** Sorts chains by their cells; a chain counts once cells of all versions have come. */
 export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
-  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [] };
+  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [], told: [] };
   const places = new Map(Object.keys(cells).map((key, place) => [key, place]));
   const cameAt = ({ chainId }: ChainChoice) =>
     Math.max(...ACCOUNT_VERSION_NAMES.map((version) => places.get(cellKey(chainId, version)) ?? -1));
@@ -39,6 +41,9 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
     else groups.silent.push({ chain, cell: first });
   }
   groups.answered.sort((a, b) => cameAt(a) - cameAt(b));
+  groups.told = [...groups.answered, ...groups.silent.map(({ chain }) => chain)].sort(
+    (a, b) => cameAt(a) - cameAt(b),
+  );
   return groups;
 }
 
