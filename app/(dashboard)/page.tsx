@@ -30,7 +30,7 @@ export default async function HomePage({ searchParams }: Props) {
         {refused?.ok === false && (
           <div role="alert" className="mt-2 text-bad text-sm">
             {refused.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
-            <p>{refused.kind === 'secret' ? secretSeen(refused.label) : refused.message}</p>
+            <p>{refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}</p>
           </div>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -52,7 +52,7 @@ export default async function HomePage({ searchParams }: Props) {
             <Link
               prefetch={false}
               href={href}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2.5 hover:bg-sunken"
+              className="justify-between gap-x-4 px-1 py-2.5 hover:bg-sunken max-sm:grid sm:flex sm:items-baseline"
             >
               <span className="font-medium text-accent">{name}</span>
               <span className="text-muted text-sm">{says}</span>

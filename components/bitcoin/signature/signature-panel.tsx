@@ -163,7 +163,7 @@ function SignatureField({ value, onChange }: TextProps) {
       <textarea
         id="signature-text"
         className="field py-2 font-mono text-xs"
-        rows={3}
+        rows={4}
         value={value}
         spellCheck={false}
         autoComplete="off"
