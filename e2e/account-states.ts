@@ -83,7 +83,19 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     name: 'account-part',
     path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
     before: stream([
-      { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length, missing: 9_988 } },
+      {
+        ...HEAD,
+        head: {
+          ...HEAD.head,
+          nfts: FIRST_ROWS.length,
+          missing: 9_988,
+          // As the page that it follows: what the sample network does not list.
+          notRead: [
+            { what: 'mpl-core', why: 'no-das-endpoint' },
+            { what: 'compressed', why: 'no-das-endpoint' },
+          ],
+        },
+      },
       { type: 'nfts', rows: FIRST_ROWS },
       { type: 'part' },
       {

@@ -66,9 +66,14 @@ test('a factory that gives another address is said of its version', async ({ pag
   await expect(card(page).getByText('The factory of 2.0.0 gives another address on Ethereum.')).toBeVisible();
 });
 
-for (const width of [1280, 390])
-  test(`nothing moves while the verdict fills, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+for (const [width, height] of [
+  [1280, 800],
+  [390, 800],
+  [1280, 2000],
+  [1920, 2160],
+] as const)
+  test(`nothing moves while the verdict fills, ${width} x ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

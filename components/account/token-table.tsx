@@ -22,7 +22,7 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
   // The numbers end where their copy marks begin.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5' },
-  { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8' },
+  { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8 print:pl-2' },
 ];
 
 /** An amount that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
@@ -165,7 +165,7 @@ const Row = memo(function Row({ addressOrName, token, chain, none }: RowProps) {
           </span>
         </span>
       </td>
-      <td className="px-2 py-2 pl-8 max-sm:hidden">
+      <td className="px-2 py-2 pl-8 max-sm:hidden print:pl-2">
         <AddressText address={token.mint} what={`mint of ${title}`} />
       </td>
       <td className="px-2 py-2 max-lg:hidden print:table-cell">

@@ -42,7 +42,7 @@ export function GalleryHeading({ group, read }: Props) {
         >
           {title}
         </span>
-        <span className="text-muted tabular-nums leading-5 max-sm:whitespace-normal">
+        <span className="text-muted tabular-nums leading-5 max-[359px]:whitespace-normal">
           {formatPart(read, count)}
         </span>
       </h2>

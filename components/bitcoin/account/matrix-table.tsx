@@ -29,9 +29,10 @@ export function MatrixTable({ chains, expected, empty, ...row }: Props) {
         <caption className="sr-only">Accounts of this key by chain and version</caption>
         <thead>
           <tr className="border-line border-b text-left text-muted">
-            <th className="h-10 pl-3 font-medium sm:pl-4">Chain</th>
+            {/* Columns stand still whatever comes into them. */}
+            <th className="h-10 w-2/5 pl-3 font-medium sm:pl-4">Chain</th>
             {ACCOUNT_VERSION_NAMES.map((version) => (
-              <th key={version} className="pr-3 font-medium sm:px-2">
+              <th key={version} className="w-[30%] pr-3 font-medium sm:w-1/5 sm:px-2">
                 {version}
               </th>
             ))}
