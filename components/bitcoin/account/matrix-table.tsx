@@ -105,7 +105,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
         {at !== undefined && (
           <time dateTime={at} title={at}>
             <span className="print:hidden">{at.slice(11, 19)} UTC</span>
-            <span className="hidden print:inline">{at}</span>
+            <span className="hidden whitespace-nowrap print:inline">{at}</span>
           </time>
         )}
       </td>
