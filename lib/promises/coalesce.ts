@@ -1,8 +1,9 @@
 import { abortable } from './abortable';
 import { type Caller, callerOf } from './caller';
 import { inheritWork } from './inherit-work';
+import { WorkSignal } from './work-signal';
 
-type Running<T> = { result: Promise<T>; controller: AbortController; waiting: number };
+type Running<T> = { result: Promise<T>; work: WorkSignal; waiting: number };
 
 /**
  * Makes equal calls at the same time one call. It goes on as long as anyone waits for it, and is aborted when nobody
@@ -57,7 +58,7 @@ export class Coalescer<T> {
       if (left) return;
       left = true;
       running.waiting -= 1;
-      if (running.waiting === 0 && this.forget(name, running)) running.controller.abort();
+      if (running.waiting === 0 && this.forget(name, running)) running.work.abort();
     };
     return { result: running.result, leave };
   }
@@ -68,9 +69,9 @@ export class Coalescer<T> {
     call: (signal: AbortSignal) => Promise<T>,
     first: AbortSignal | undefined,
   ): Running<T> {
-    const controller = new AbortController();
-    inheritWork(first, controller.signal);
-    const running = { result: call(controller.signal), controller, waiting: 0 };
+    const work = new WorkSignal();
+    inheritWork(first, work);
+    const running = { result: call(work), work, waiting: 0 };
     this.running.set(name, running);
     const forget = () => void this.forget(name, running);
     running.result.then(forget, forget);

@@ -1,4 +1,5 @@
 import { inheritWork } from './inherit-work';
+import { WorkSignal } from './work-signal';
 
 /** A signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
@@ -8,9 +9,6 @@ export type LinkedSignal = {
   /** Lets go of the parent and the timer: the work is over. */
   clear: () => void;
 };
-
-/** Made once: an AbortError of its own, with its stack, would cost each call 20 µs. */
-const OVER = new DOMException('This work is over', 'AbortError');
 
 /**
  * A signal of `parent`'s caller and trace that is aborted when `parent` is, with its reason, or after `timeoutMs`
@@ -22,17 +20,17 @@ export function linkedSignal(
 ): LinkedSignal {
   // Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect the timer with the signal that nobody else
   // holds, and then it never fires.
-  const controller = new AbortController();
-  inheritWork(parent, controller.signal);
+  const signal = new WorkSignal();
+  inheritWork(parent, signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);
   const clear = () => {
     clearTimeout(timer);
     parent?.removeEventListener('abort', onParentAbort);
   };
-  const abort = (reason: unknown = OVER) => {
+  const abort = (reason?: unknown) => {
     clear();
-    controller.abort(reason);
+    signal.abort(reason);
   };
   if (parent?.aborted) onParentAbort();
   else {
@@ -43,5 +41,5 @@ export function linkedSignal(
         timeoutMs,
       );
   }
-  return { signal: controller.signal, abort, clear };
+  return { signal, abort, clear };
 }
