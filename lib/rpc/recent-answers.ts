@@ -70,11 +70,11 @@ export class RecentAnswers {
     caller: Caller,
   ): Promise<WrittenResult> {
     const making = this.making[caller];
-    const made = make().then((result) => {
-      const isKept = holdsMs > 0 && result.byteLength <= MAX_ANSWER_BYTES;
-      const isLong = isKept && result.byteLength >= LONG_BYTES;
-      const bytes = isLong && typeof result.text === 'string' ? Buffer.from(result.text) : undefined;
-      const answer = { ...result, bytes, until: this.now() + holdsMs };
+    const made = make().then(({ text, byteLength, coverage }) => {
+      const isKept = holdsMs > 0 && byteLength <= MAX_ANSWER_BYTES;
+      const isLong = isKept && byteLength >= LONG_BYTES;
+      const bytes = isLong && typeof text === 'string' ? Buffer.from(text) : undefined;
+      const answer = { text, byteLength, coverage, bytes, until: this.now() + holdsMs };
       if (isKept) this.answers.set(name, answer);
       return answer;
     });

@@ -116,8 +116,9 @@ export function rpcHoldingsReader(
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
+      const { holdings } = await holdingsOf(owned.lamports, items, slot);
       return {
-        ...(await holdingsOf(owned.lamports, items, slot)),
+        holdings,
         tokenUris,
         next,
         newestSlot: owned.newestSlot,

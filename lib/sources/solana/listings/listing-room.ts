@@ -55,10 +55,11 @@ export class ListingRoom implements Room {
 
   /** Refuses listings that should have been counted, and that there is no room for if they are like the others. */
   refuseOverdue(): void {
+    const overdue = [...this.underWay].filter(({ isOverdue }) => isOverdue);
+    if (overdue.length === 0) return;
     const sizes = [...this.underWay].flatMap(({ accounts }) => (accounts === undefined ? [] : [accounts]));
     const typical = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-    for (const listing of this.underWay) {
-      if (!listing.isOverdue) continue;
+    for (const listing of overdue) {
       const feared = listing.wasFull() ? FEARED_ACCOUNTS : 0;
       if (!listing.tryHold(sizes.length === 0 ? feared : typical)) listing.refuse();
     }
