@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { writeJson } from './exact-write';
-import { isLong, writeLongJson } from './long-write';
+import { isLong, writeLongJson, writeWithItems } from './long-write';
 
 const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString();
 
@@ -14,7 +14,9 @@ describe('writeLongJson', () => {
     expect(isLong(value)).toBe(true);
     expect(isLong({ exact: value.exact })).toBe(false);
     expect(textOf(await writeLongJson(value))).toBe(writeJson(value));
+    expect(writeWithItems(value, writeJson)).toBe(writeJson(value));
     expect(textOf(await writeLongJson({}))).toBe('{}');
+    expect(writeWithItems({}, writeJson)).toBe('{}');
   });
 
   it('writes what is long in pieces, cut at any character', async () => {

@@ -18,6 +18,22 @@ export function isLong(value: unknown, items = LONG_LIST + 1): value is Record<s
 export type WriteItem = (item: unknown, list: string) => string;
 
 /**
+ * As `writeJson`, for an object whose lists are not long.
+ * @param writeItem writes what `writeJson` writes
+ */
+export function writeWithItems(value: object, writeItem: WriteItem): string {
+  let text = '';
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const written = Array.isArray(member)
+      ? `[${member.map((item) => (item == null ? 'null' : writeItem(item, key))).join(',')}]`
+      : writeJson(member);
+    text += (text === '' ? '' : ',') + quoteKey(key) + written;
+  }
+  return `{${text}}`;
+}
+
+/**
  * As `writeJson`, in pieces of UTF-8, for an object with long lists, or with large items: yields to the event loop
  * between them.
  * @param writeItem writes what `writeJson` writes

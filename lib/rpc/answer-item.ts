@@ -1,6 +1,6 @@
 import { writeJson } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
-import { isLong, writeLongJson } from '@/lib/json/long-write';
+import { isLong, writeLongJson, writeWithItems } from '@/lib/json/long-write';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import type { AnswerCoverage } from './coverage-header';
@@ -108,9 +108,12 @@ export class Item {
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
       const result = method.resultOf ? method.resultOf(output, input) : output;
+      const writeItem = method.writeItem?.(input);
       const text = isLong(result, method.longFrom?.(input))
-        ? await writeLongJson(result, method.writeItem?.(input))
-        : writeJson(result);
+        ? await writeLongJson(result, writeItem)
+        : writeItem
+          ? writeWithItems(result as object, writeItem)
+          : writeJson(result);
       return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
     } finally {
       work.end();
