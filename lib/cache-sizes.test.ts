@@ -30,7 +30,7 @@ describe('all caches together', () => {
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
       used.push(...names);
-      for (const [made] of source.matchAll(/new LRUCache(?:<[^(]*>)?\([^)]*/g)) {
+      for (const [made] of source.matchAll(/new (?:LRU|Lapsing)Cache(?:<[^(]*>)?\([^)]*/g)) {
         const bound = /max(?:Size)?: (?:cache(?:Bytes|Entries)\('\w+'|([A-Z_]+))/.exec(made);
         expect(bound, `${path}: ${made}`).not.toBeNull();
         if (bound?.[1] !== undefined)
@@ -38,6 +38,20 @@ describe('all caches together', () => {
       }
     }
     expect(used.sort()).toEqual(Object.keys(CACHE_SIZES).sort());
+  });
+});
+
+describe('what has lapsed', () => {
+  it('is let go by every cache but those of what is true for good', () => {
+    const forGood = [...sources]
+      .filter(([, source]) => source.includes('new LRUCache'))
+      .map(([path]) => path);
+    expect(forGood.sort()).toEqual(['lib/solana/address/program-address.ts', 'lib/store/known-pairings.ts']);
+    for (const [path, source] of sources)
+      if (source.includes('new LapsingCache'))
+        expect(source.match(/\bttl\b|\.\.\.UNSEEN/g)?.length, path).toBeGreaterThanOrEqual(
+          source.match(/new LapsingCache/g)?.length ?? 0,
+        );
   });
 });
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import type { JsonText } from '@/lib/json/json-text';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import type { Caller } from '@/lib/promises/caller';
 import type { AnswerCoverage } from './coverage-header';
 
@@ -29,7 +29,7 @@ const ENTRY_BYTES = 300;
  * it finds is the written result. Bounded in bytes.
  */
 export class RecentAnswers {
-  private readonly answers = new LRUCache<string, RecentAnswer>({
+  private readonly answers = new LapsingCache<string, RecentAnswer>({
     maxSize: cacheBytes('recentAnswers'),
     sizeCalculation: ({ text, byteLength, bytes }, name) =>
       // Text that is as long in UTF-8 as it has characters is ASCII, of which V8 keeps one byte each.
@@ -49,9 +49,7 @@ export class RecentAnswers {
 
   get(name: string): RecentAnswer | undefined {
     const answer = this.answers.get(name);
-    if (answer === undefined || answer.until > this.now()) return answer;
-    this.answers.delete(name);
-    return undefined;
+    return answer !== undefined && answer.until > this.now() ? answer : undefined;
   }
 
   /** The answer that is being made for such a caller, undefined when none is; it comes out undefined when it fails. */
@@ -75,7 +73,7 @@ export class RecentAnswers {
       const isLong = isKept && byteLength >= LONG_BYTES;
       const bytes = isLong && typeof text === 'string' ? Buffer.from(text) : undefined;
       const answer = { text, byteLength, coverage, bytes, until: this.now() + holdsMs };
-      if (isKept) this.answers.set(name, answer);
+      if (isKept) this.answers.set(name, answer, { ttl: holdsMs });
       return answer;
     });
     const shared = made.catch(() => undefined);

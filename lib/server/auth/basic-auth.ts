@@ -1,8 +1,8 @@
 import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import {
   keyValidUntil,
   type Project,
@@ -52,6 +52,8 @@ export function hashServerKey(serverKey: string): string {
  */
 const REMEMBER_MS = 2000;
 const REMEMBER_HEADER_MS = 1000;
+/** How long a header that was accepted is no guess, whoever fails at its address. */
+const WAS_ACCEPTED_MS = 3_600_000;
 const REMEMBER_MOST = cacheEntries('credentials') / 2;
 
 /** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
@@ -68,11 +70,10 @@ export type LoggedIn = { access: ProjectAccess; keyUntil: number };
  * the time would tell which projects call.
  */
 export function createAuthenticator(projects: ProjectStore, now: () => number = Date.now) {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new LapsingCache<string, Remembered>({ max: REMEMBER_MOST, ttl: REMEMBER_MS });
 
   const look = async (projectId: string): Promise<Remembered> => {
     const project = await projects.findProject(projectId);
-    if (remembered.size >= REMEMBER_MOST) remembered.delete(remembered.keys().next().value ?? '');
     const entry = { project, access: accessOf(projectId, project), until: now() + REMEMBER_MS };
     remembered.set(projectId, entry);
     return entry;
@@ -112,8 +113,9 @@ const accessOf = (projectId: string, project: Project | null): ProjectAccess => 
  * takes tells nothing.
  */
 export class HeaderAuthenticator {
-  private readonly accepted = new LRUCache<string, { access: ProjectAccess; until: number }>({
+  private readonly accepted = new LapsingCache<string, { access: ProjectAccess; until: number }>({
     max: REMEMBER_MOST,
+    ttl: WAS_ACCEPTED_MS,
   });
 
   constructor(

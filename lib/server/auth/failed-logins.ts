@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 
 /** An address is forgotten this long after its last failure. */
 const WINDOW_MS = 60_000;
@@ -19,7 +19,11 @@ type Failures = { count: number; until: number; underWay: number };
  * address tries two keys a second, on however many connections.
  */
 export class FailedLogins {
-  private readonly failures = new LRUCache<string, Failures>({ max: cacheEntries('failedLogins') });
+  private readonly failures = new LapsingCache<string, Failures>({
+    max: cacheEntries('failedLogins'),
+    ttl: 2 * WINDOW_MS,
+    updateAgeOnGet: true,
+  });
 
   constructor(private readonly now: () => number = Date.now) {}
 

@@ -1,7 +1,7 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import { ImageResponse } from 'next/og';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
@@ -17,7 +17,7 @@ const KEPT_MS = 300_000;
 /** Images that are read for, wait to be drawn or are; past this many a crawler is told to come back. */
 const MAX_WAITING = 8;
 
-const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+const kept = new LapsingCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: cacheBytes('shareImages'),
   sizeCalculation: ({ byteLength }, name) => byteLength + stringBytes(name) + 200,
   ttl: KEPT_MS,

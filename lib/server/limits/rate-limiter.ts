@@ -1,7 +1,7 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
@@ -12,6 +12,8 @@ import { type Taken, Windows } from './windows';
 const BURST_SECONDS = 10;
 /** Keys that each of the two limiters counts for; past it the ones not seen for longest start anew. */
 const MOST_KEYS = cacheEntries('allowances') / 2;
+/** A key that was not seen for so long starts anew: what it owed has long been made up for. */
+const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
 /** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
 export type Limiter = {
@@ -110,12 +112,13 @@ type Lease = { units: number; until: number };
  * nobody. Each instance may hold one part unused: three of them keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
-  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
+  const leases = new LapsingCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
   // What a key has used up stands under its name, whatever its limit.
   const here = new Windows(BURST_SECONDS, now);
-  const limiters = new LRUCache<number, ReturnType<typeof sharedAllowance>>({
+  const limiters = new LapsingCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
+    ...UNSEEN,
     memoMethod: (rate) =>
       sharedAllowance(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }, here),
   });
@@ -158,7 +161,7 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
 
 /** Buckets that fill at the rate and hold ten seconds of it. */
 function tokenBuckets(now: () => number): Allowances {
-  const buckets = new LRUCache<string, { units: number; at: number }>({ max: MOST_KEYS });
+  const buckets = new LapsingCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
   /** The key's bucket as it is now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = now();

@@ -1,6 +1,6 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 
 /** Keys of each of the three that count so: new keys of visitors, and the two limiters while Redis is away. */
 const MOST_KEYS = cacheEntries('windows') / 3;
@@ -13,7 +13,7 @@ export type Taken = { isTaken: boolean; msLeft: number };
  * longest start anew.
  */
 export class Windows {
-  private readonly used = new LRUCache<string, { points: number; until: number }>({ max: MOST_KEYS });
+  private readonly used = new LapsingCache<string, { points: number; until: number }>({ max: MOST_KEYS });
 
   /** @param seconds that a window lasts */
   constructor(
@@ -28,7 +28,7 @@ export class Windows {
     const window =
       before !== undefined && before.until > time ? before : { points: 0, until: time + this.seconds * 1000 };
     window.points += points;
-    this.used.set(key, window);
+    this.used.set(key, window, { ttl: this.seconds * 1000 });
     return { isTaken: window.points <= mostPoints, msLeft: window.until - time };
   }
 }

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { Bell } from '@/lib/promises/bell';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forVisitor } from '@/lib/promises/caller';
@@ -17,8 +17,10 @@ const HANDOVER_MS = 30_000;
 const MAX_READING = 8;
 /** Most reads that go on while nobody follows them. */
 const MAX_UNATTENDED = 32;
-/** How long a finished read serves the pages of its items. */
+/** How long a finished read serves the pages of its items; a large one takes the room of many. */
 const RECENT_MS = 120_000;
+const LARGE_RECENT_MS = 30_000;
+const LARGE_BYTES = 2_000_000;
 
 /**
  * The reads of holdings that the dashboard's pages share, whoever visits them: a page begins one, its stream goes on
@@ -27,11 +29,10 @@ const RECENT_MS = 120_000;
 export class PageReads {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsRead>();
-  private readonly recent = new LRUCache<string, HoldingsRead>({
+  private readonly recent = new LapsingCache<string, HoldingsRead>({
     maxSize: cacheBytes('pageReads'),
     sizeCalculation: ({ bytes }) => bytes,
     ttl: RECENT_MS,
-    ttlAutopurge: true,
   });
 
   /** Places for those that read the chain, by chain. */
@@ -79,7 +80,8 @@ export class PageReads {
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
-        if (read.isDone) this.recent.set(key, read);
+        if (read.isDone)
+          this.recent.set(key, read, { ttl: read.bytes > LARGE_BYTES ? LARGE_RECENT_MS : RECENT_MS });
       },
     );
     // Behind the others, also where it replaces an older one.

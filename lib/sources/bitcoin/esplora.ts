@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BitcoinSource, FoundKey } from '@/lib/bitcoin/spends/bitcoin-source';
 import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { readHistory } from './address-history';
@@ -39,7 +39,10 @@ export function esploraBitcoinSource(
   now: () => number = () => performance.now(),
 ): BitcoinSource {
   const calls = new Coalescer<FoundKey | undefined>();
-  const nothingUntil = new LRUCache<string, number>({ max: cacheEntries('nothingFound') });
+  const nothingUntil = new LapsingCache<string, number>({
+    max: cacheEntries('nothingFound'),
+    ttl: NOTHING_FOUND_MS,
+  });
 
   async function find(address: KeyHashAddress, signal: AbortSignal): Promise<FoundKey | undefined> {
     const { network } = address.info;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { ownRound } from '@/lib/promises/for-each-yielding';
@@ -52,7 +52,7 @@ const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
-  const kept = new LRUCache<string, ReadDocument>({
+  const kept = new LapsingCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
     // A document within its URI is part of its name.
     sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,

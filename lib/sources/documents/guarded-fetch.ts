@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { abortable } from '@/lib/promises/abortable';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
@@ -47,6 +47,8 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 const MAX_REDIRECTS = 5;
 /** Fetches from one host until it has shown that it takes more: visitors' three quarters are what a page shows at first. */
 const FIRST_PER_HOST = 27;
+/** How long what a host takes is remembered. */
+const HOST_MS = 600_000;
 
 /**
  * The one way to fetch an untrusted URL from a chain. Only http and https on ports 80 and 443; every address of a
@@ -66,7 +68,7 @@ class GuardedFetcher {
   private readonly perHost: number;
   private readonly rules: TargetRules;
   private readonly everywhere: SharedPlaces;
-  private readonly hosts = new LRUCache<string, CallPlaces>({ max: cacheEntries('hosts') });
+  private readonly hosts = new LapsingCache<string, CallPlaces>({ max: cacheEntries('hosts'), ttl: HOST_MS });
   private readonly connections: PinnedConnections;
 
   constructor(options: GuardedFetchOptions) {

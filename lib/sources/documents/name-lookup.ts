@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import type { TargetRules } from './fetch-target';
 
 /** How long the addresses of a name are believed. What is connected to is the checked one in any case. */
@@ -8,7 +8,7 @@ const RESOLVED_MS = 5_000;
 
 /** Looks each name up once in a while: ten thousand documents of one host are one question. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
-  const recent = new LRUCache<string, Promise<string[]>>({
+  const recent = new LapsingCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
     ttl: RESOLVED_MS,
   });

@@ -1,16 +1,20 @@
 import { isIP } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { type buildConnector, Pool } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 const MAX_HEADER_BYTES = 16_384;
+/** Connections that nobody asks for any more are closed after so long. */
+const UNUSED_MS = 60_000;
 
 /** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
-  private readonly pools = new LRUCache<string, Pool>({
+  private readonly pools = new LapsingCache<string, Pool>({
     max: cacheEntries('connections'),
+    ttl: UNUSED_MS,
+    updateAgeOnGet: true,
     dispose: (pool) => void pool.close().catch(() => undefined),
   });
 

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountPlace, AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
@@ -43,10 +43,11 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const remembered = new LRUCache<string, Answer>({ max: cacheEntries('deployedAccounts') });
+  const remembered = new LapsingCache<string, Answer>({ max: cacheEntries('deployedAccounts') });
   const calls = new Coalescer<boolean>();
-  const states = new LRUCache<string, { state: AccountState; until: number }>({
+  const states = new LapsingCache<string, { state: AccountState; until: number }>({
     max: cacheEntries('accountStates'),
+    ttl: stateTtlMs,
   });
   const reads = new Coalescer<AccountState>();
 
@@ -57,7 +58,8 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     signal: AbortSignal,
   ) {
     const deployed = await askTogether(key, transport, address, signal);
-    remembered.set(key, { deployed, until: now() + (deployed ? deployedTtlMs : notDeployedTtlMs) });
+    const ttl = deployed ? deployedTtlMs : notDeployedTtlMs;
+    remembered.set(key, { deployed, until: now() + ttl }, { ttl });
     return deployed;
   }
 

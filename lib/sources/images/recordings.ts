@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
@@ -40,11 +40,10 @@ const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetch
  * recordings take a single place, and lose it to another who waits.
  */
 export class Recordings {
-  private readonly kept = new LRUCache<string, Recording>({
+  private readonly kept = new LapsingCache<string, Recording>({
     maxSize: cacheBytes('recordings'),
     sizeCalculation: ({ body }, url) => body.length + stringBytes(url) + 200,
     ttl: KEPT_MS,
-    ttlAutopurge: true,
   });
   private readonly fetching = new Coalescer<Recording>();
   private readonly places = new PlacesByName(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { PlacesByName } from '@/lib/promises/places-by-name';
@@ -19,6 +19,8 @@ export type Viewer = { name: string; signal: AbortSignal };
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
+/** Browsers keep theirs for a day. */
+const KEPT_MS = 600_000;
 const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 /** Images that are fetched or wait for the decoder at the same time: of all viewers, and of one. */
@@ -27,8 +29,8 @@ const MAX_OF_ONE_VIEWER = 8;
 
 /** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
 export class Thumbnails {
-  private readonly shown: LRUCache<string, ShownImage>;
-  private readonly failed: LRUCache<string, ImageError>;
+  private readonly shown: LapsingCache<string, ShownImage>;
+  private readonly failed: LapsingCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
   private readonly places = new PlacesByName(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
 
@@ -40,11 +42,12 @@ export class Thumbnails {
     private readonly thumbnail: Thumbnailer,
     keepFailureMs: number,
   ) {
-    this.shown = new LRUCache({
+    this.shown = new LapsingCache({
       maxSize: cacheBytes('thumbnails'),
+      ttl: KEPT_MS,
       sizeCalculation: ({ body }, key) => body.length + stringBytes(key) + 200,
     });
-    this.failed = new LRUCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
+    this.failed = new LapsingCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
   }
 
   /**

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
@@ -34,7 +34,7 @@ export type OnChainReadsOptions = {
 /** Of a call's deadline, what reading may take when listings come at once; the rest is for upstreams and the answer. */
 const WORK_SHARE = 0.85;
 /** How long the accounts that a failed read of a page has read are kept for its next try. */
-const PART_MS = 120_000;
+const PART_MS = 45_000;
 /** What an account takes beside its bytes, about. */
 const ACCOUNT_OVERHEAD = 300;
 
@@ -112,7 +112,7 @@ export function onChainReads(
 
 /** What failed reads have read, for the next try of each. */
 function partsOfReads() {
-  const kept = new LRUCache<string, KnownAccounts>({
+  const kept = new LapsingCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),
     sizeCalculation: (known) => {
       let bytes = 1;
@@ -120,7 +120,6 @@ function partsOfReads() {
       return bytes;
     },
     ttl: PART_MS,
-    ttlAutopurge: true,
   });
   return {
     of: (key: string) => {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { cacheBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
@@ -23,12 +23,10 @@ export type SharedReadsOptions<T> = {
 export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
   const reads = new Coalescer<T>();
   const watched = new Map<string, Watched>();
-  const kept = new LRUCache<string, T>({
+  const kept = new LapsingCache<string, T>({
     maxSize: cacheBytes('holdings'),
     sizeCalculation: (value) => Math.max(1, options.sizeOf(value)),
     ttl: Math.max(options.ttlMs, 1),
-    // Without it large holdings would stay in memory until another pushes it out.
-    ttlAutopurge: true,
   });
 
   async function readAndKeep(name: string, key: string, load: Load<T>, signal: AbortSignal): Promise<T> {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { type Extent, Listing, type Room } from './listing';
@@ -9,6 +9,9 @@ import { ListingWork } from './listing-work';
 const DECIDE_MS = 400;
 /** What a wallet is taken to have that is not counted in time while the processor is full, where none is counted. */
 const FEARED_ACCOUNTS = 10_000;
+/** How long a wallet is taken to be as large as it was. */
+const SIZE_MS = 600_000;
+
 /**
  * Room for listings of one chain: memory and the processor's time, taken by what each is expected to cost before any of
  * it is read. That is what the wallet's last listing came to; of an unknown wallet nothing, until its accounts are
@@ -16,7 +19,10 @@ const FEARED_ACCOUNTS = 10_000;
  * room for one more of them. Large ones are read a few at a time.
  */
 export class ListingRoom implements Room {
-  private readonly sizes = new LRUCache<SolanaAddress, number>({ max: cacheEntries('walletSizes') });
+  private readonly sizes = new LapsingCache<SolanaAddress, number>({
+    max: cacheEntries('walletSizes'),
+    ttl: SIZE_MS,
+  });
   private readonly underWay = new Set<Listing>();
 
   /**

@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RecentAnswers } from '@/lib/rpc/recent-answers';
+import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
+import { documents } from '@/lib/sources/documents/documents';
+import { letGoOfLapsed } from './lapsing-cache';
+
+// What a cache held is looked for in memory, after a collection: nobody asks the cache.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+let time = 1;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Lets time pass, and the timer of the caches fire. */
+function pass(ms: number): void {
+  time += ms;
+  vi.advanceTimersByTime(ms);
+  letGoOfLapsed();
+}
+
+/** Whether something is still in memory; asked in a turn of its own, since a `WeakRef` holds what it gave in its turn. */
+async function isHeld(reference: WeakRef<object>): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  return reference.deref() !== undefined;
+}
+
+describe('what has lapsed is let go, though nobody asks for it again', () => {
+  it('a recent answer', async () => {
+    const answers = new RecentAnswers();
+    const keep = async () => {
+      const text = [Buffer.alloc(100_000, 'a')];
+      await answers.make('name', 2_000, async () => ({ text, byteLength: 100_000 }), 'project');
+      return new WeakRef(text);
+    };
+    const kept = await keep();
+    pass(2_000);
+    expect(await isHeld(kept)).toBe(true);
+    pass(1);
+    expect(await isHeld(kept)).toBe(false);
+    expect(answers.get('name')).toBeUndefined();
+  });
+
+  it('a document that may change, and one that may not is kept', async () => {
+    const read = documents({
+      fetch: Object.assign(
+        async (url: string) => ({ url, contentType: 'application/json', body: Buffer.from('{"name":"a"}') }),
+        { close: async () => undefined },
+      ),
+      gateways: DEFAULT_GATEWAYS,
+      keepMs: 5_000,
+    });
+    const keep = async (uri: string) => new WeakRef(await read.read(uri).outcome);
+    const may = await keep('https://host.example/a.json');
+    const mayNot = await keep('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1');
+    pass(5_000);
+    expect(await isHeld(may)).toBe(true);
+    pass(1);
+    expect(await isHeld(may)).toBe(false);
+    expect(await isHeld(mayNot)).toBe(true);
+    expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
+  });
+});
