@@ -2,7 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecentAnswers } from '@/lib/rpc/recent-answers';
+import { PageReads } from '@/lib/services/holdings/page-reads';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
+import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
 import { letGoOfLapsed } from './lapsing-cache';
 
@@ -68,5 +70,28 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
     expect(await isHeld(may)).toBe(false);
     expect(await isHeld(mayNot)).toBe(true);
     expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
+  });
+
+  it.each([
+    ['2 minutes, of a small wallet', 10, 120_000],
+    ['30 s, of a large one', 1_200_000, 30_000],
+  ])('what a page has read, after %s', async (_what, characters, ms) => {
+    const data = { uri: 'u'.repeat(characters) };
+    const holdings = { nfts: [{ name: '', symbol: '', image: '', metadata: { data } }], tokens: [] };
+    const solana = {
+      chainIds: [104],
+      trouble: () => undefined,
+      async *watchHoldings() {
+        yield { type: 'holdings', holdings };
+        yield { type: 'done', holdings };
+      },
+    };
+    const reads = new PageReads(solana as unknown as SolanaSource);
+    const read = reads.begin(104, 'owner');
+    for await (const _event of read.follow(new AbortController().signal));
+    pass(ms);
+    expect(reads.known(104, 'owner')).toBe(read);
+    pass(1);
+    expect(reads.known(104, 'owner')).toBeUndefined();
   });
 });
