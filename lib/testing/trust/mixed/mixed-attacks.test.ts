@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,11 +15,13 @@ import { percentile } from '../open-loop';
 import { ATTACKS, attack } from './attacks';
 import { honestProject } from './honest-calls';
 import type { HostileServers } from './hostile-owners';
+import { openPages } from './open-pages';
 
 // All attacks at once, by visitors of many addresses, while a project's calls come at a pace: these are answered, and
 // rightly. Needs the pages built; `npm test` builds them first.
 
-const SECONDS = 20 * 60;
+/** 20 minutes; `SATCHEL_MIXED_SECONDS` is for whoever looks for what an attack leaves behind. */
+const SECONDS = Number(process.env.SATCHEL_MIXED_SECONDS ?? 20 * 60);
 const PER_SECOND = 50;
 /** Of each attack. */
 const CONNECTIONS = 8;
@@ -46,6 +49,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       BITCOIN_ESPLORA_URL_TESTNET: 'off',
       BITCOIN_ESPLORA_URL_SIGNET: 'off',
       METRICS_TOKEN,
+      NODE_OPTIONS: `--import=${new URL('../../servers/collect-on-signal.mjs', import.meta.url)}`,
       LOG_LEVEL: 'fatal',
     });
   }, 120_000);
@@ -53,6 +57,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     await service?.stop('SIGKILL');
     hostile?.disconnect();
   });
+
+  /**
+   * Heap and external memory, MB: as they are, and what of them anything holds. V8 leaves the garbage of a flood where it
+   * is for minutes when little is asked for after it.
+   */
+  async function held() {
+    const told = Math.round(await heldMegabytes(service, METRICS_TOKEN));
+    process.kill(service.pid, 'SIGUSR2');
+    await sleep(1_000);
+    return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
+  }
 
   it('a project’s calls are answered rightly', async () => {
     const project = await honestProject(service);
@@ -72,8 +87,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     async () => {
       const project = await honestProject(service);
       // Pages and engine are warm, as they are in a service that has run for a while.
+      await openPages(service);
       await project.atPace(PER_SECOND, 30);
-      const idle = await heldMegabytes(service, METRICS_TOKEN);
+      const idle = await held();
       let peak = 0;
       const look = setInterval(() => {
         peak = Math.max(peak, residentMegabytes(service.pid));
@@ -85,19 +101,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       const goes = await attacking;
       clearInterval(look);
       const p99 = percentile(ms, 0.99);
-      let left = Number.POSITIVE_INFINITY;
-      for (let second = 0; second < AFTER_SECONDS; second++) {
-        await project.atPace(PER_SECOND, 1);
-        left = Math.min(left, (await heldMegabytes(service, METRICS_TOKEN)) - idle);
-      }
+      await project.atPace(PER_SECOND, AFTER_SECONDS);
+      const after = await held();
       await project.close();
       const times = [percentile(ms, 0.5), p99, Math.max(...ms)].map((each) => each.toFixed(0));
       process.stdout.write(
-        `${ms.length} honest calls, p50, p99 and longest ${times.join(', ')} ms; wrong ${JSON.stringify([...wrong])}; attacks ${JSON.stringify([...goes])}; RSS at most ${peak.toFixed(0)} MB; heap and external memory ${idle.toFixed(0)} MB idle, ${left.toFixed(0)} MB over it after\n`,
+        `${ms.length} honest calls, p50, p99 and longest ${times.join(', ')} ms; wrong ${JSON.stringify([...wrong])}; attacks ${JSON.stringify([...goes])}; RSS at most ${peak.toFixed(0)} MB; heap and external memory idle and ${AFTER_SECONDS} s after: ${idle.told}, ${after.told} MB with garbage, ${idle.held}, ${after.held} MB without\n`,
       );
       expect([...wrong]).toEqual([]);
       expect(p99).toBeLessThan(MOST_P99_MS);
-      expect(left).toBeLessThan(MOST_LEFT_MB);
+      expect(after.held - idle.held).toBeLessThan(MOST_LEFT_MB);
     },
     (SECONDS + 600) * 1_000,
   );

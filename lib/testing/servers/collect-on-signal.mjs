@@ -1,0 +1,7 @@
+// Preloaded into a service under test (`NODE_OPTIONS=--import=…`): SIGUSR2 has it collect its garbage.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+process.on('SIGUSR2', () => collect());

@@ -1,0 +1,42 @@
+import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { publicKeys } from '@/lib/testing/keys';
+import type { Running } from '@/lib/testing/servers/processes';
+
+const [KEY] = publicKeys(1, 9_500_000);
+
+/** One page, route and image of each kind, of the sample network; of the hostile node an account without anything. */
+const PATHS = [
+  '/',
+  '/docs',
+  '/bitcoin',
+  `/bitcoin/${KEY}`,
+  `/account/${SAMPLE_TINY_WALLET}?chain=104&tab=nfts`,
+  `/account/${SAMPLE_WALLET}?chain=104&tab=tokens`,
+  `/account/${SAMPLE_EMPTY_WALLET}?chain=101`,
+  `/api/holdings/${SAMPLE_TINY_WALLET}?chain=104`,
+  `/og/account?address=${SAMPLE_TINY_WALLET}&chain=104`,
+  `/find?q=${SAMPLE_TINY_WALLET}`,
+];
+
+const ROUNDS = 10;
+
+/**
+ * Opens what strangers open, a few times: what a page's first visitor has the process load is there in a service that has
+ * run for a while, and is nothing that an attack leaves behind.
+ * @throws Error where a page is refused
+ */
+export async function openPages({ base }: Running): Promise<void> {
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '203.0.113.7' };
+  const open = async (path: string) => {
+    const response = await fetch(base + path, { headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    return text;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const pages = await Promise.all(PATHS.map(open));
+    const item = new RegExp(`/account/${SAMPLE_TINY_WALLET}/\\w+`).exec(pages.join())?.[0];
+    if (item === undefined) throw new Error('no page links to an item');
+    await open(`${item}?chain=104`);
+  }
+}
