@@ -156,7 +156,7 @@ class GuardedFetcher {
     try {
       const response = await this.request(target, request.accept, signal);
       const answer = await readAnswer(response, target.url, request.maxBytes, request.held);
-      places.wentWell();
+      places.wentWell(startedAt);
       return answer;
     } catch (thrown) {
       if (isComplaint(thrown, signal)) places.complained(startedAt);

@@ -11,6 +11,7 @@ export class CallPlaces {
   /** Where growing turns slow. */
   private slowFrom: number;
   private complainedAt = Number.NEGATIVE_INFINITY;
+  private usedUpAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param most calls in flight
@@ -33,12 +34,17 @@ export class CallPlaces {
 
   /** Waits for a place, for whom the signal says. @returns what gives it back @throws the signal's reason */
   acquire(signal: AbortSignal, queueKey?: object): Promise<() => void> {
-    return this.places.acquire(signal, queueKey);
+    const place = this.places.acquire(signal, queueKey);
+    if (this.places.isUsedUp) this.usedUpAt = this.now();
+    return place;
   }
 
-  /** A call came back well. Room that is not used up tells nothing about more. */
-  wentWell(): void {
-    if (!this.places.isUsedUp) return;
+  /**
+   * A call came back well. Room that has not been used up since then tells nothing about more.
+   * @param startedAt when it was sent, by the same clock
+   */
+  wentWell(startedAt: number): void {
+    if (!this.places.isUsedUp && startedAt > this.usedUpAt) return;
     const more = this.room < this.slowFrom ? 1 : 1 / this.room;
     this.resize(Math.min(this.most, this.room + more));
   }

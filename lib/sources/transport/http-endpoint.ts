@@ -118,7 +118,7 @@ export class HttpEndpoint {
     try {
       const result = await this.exchange(method, params, signal, onFirstByte);
       this.breaker.success();
-      this.inFlight.wentWell();
+      this.inFlight.wentWell(started);
       return result;
     } catch (thrown) {
       const fault = asFault(thrown, signal);
