@@ -85,13 +85,15 @@ export async function forEachYielding<T>(
   itemsPerLook = ITEMS_PER_LOOK,
 ): Promise<void> {
   let line = beginning;
-  if (('length' in items ? items.length : items.size) > SMALL) {
+  const size = 'length' in items ? items.length : items.size;
+  if (size > SMALL) {
     await nextSlice(line);
     line = goingOn;
   }
-  let count = 0;
-  for (const item of items) {
-    work(item);
+  // A list is gone through by index: an iterator makes an object an item.
+  const others = 'length' in items ? undefined : items[Symbol.iterator]();
+  for (let count = 0; count < size; ) {
+    work('length' in items ? (items[count] as T) : others?.next().value);
     count += 1;
     if ((count & (itemsPerLook - 1)) !== 0 || performance.now() <= endsAt) continue;
     await nextSlice(line);

@@ -1,5 +1,4 @@
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { isMintAddress } from '@/lib/solana/address/program-address';
 import { ACCOUNT_STATES, type TokenAccount } from './token-account';
 
 const MAX_U64 = 2n ** 64n - 1n;
@@ -41,7 +40,7 @@ export function readParsedTokenAccount(
   const delegatedAmount = readOptional(info.delegatedAmount, readAmount);
   const rentExemptReserve = readOptional(info.rentExemptReserve, readAmount);
   const closeAuthority = readOptional(info.closeAuthority, readAddress);
-  const mint = typeof info.mint === 'string' && isMintAddress(info.mint) ? info.mint : undefined;
+  const mint = readAddress(info.mint);
   const owner = info.owner === listOf ? listOf : readAddress(info.owner);
   if (mint === undefined || owner === undefined || state === undefined || amount === undefined)
     return undefined;

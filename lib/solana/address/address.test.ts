@@ -9,6 +9,13 @@ const refusal = (text: unknown) => {
   return issue && { reason: issue.params?.reason, message: issue.message };
 };
 
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+const base58Of = (number: bigint): string =>
+  number < 58n
+    ? ALPHABET.charAt(Number(number))
+    : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
+
 describe('SolanaAddress', () => {
   it('is what web3.js writes and reads, for any 32 bytes', () => {
     fc.assert(
@@ -48,6 +55,31 @@ describe('SolanaAddress', () => {
     expect(refusal('z'.repeat(44))?.reason).toBe('wrong-address-length');
     expect(refusal('z'.repeat(100_000))?.reason).toBe('wrong-address-length');
     expect(refusal(5)?.message).toContain('Expected a Solana address');
+  });
+
+  it('takes exactly what decodes to 32 bytes, at the edges of each length too', () => {
+    const edges = [
+      0n,
+      1n,
+      58n ** 42n - 1n,
+      58n ** 43n - 1n,
+      58n ** 43n,
+      2n ** 248n - 1n,
+      2n ** 248n,
+      2n ** 256n - 1n,
+    ];
+    const texts = edges.map((edge) => base58Of(edge)).concat(base58Of(2n ** 256n), base58Of(58n ** 44n - 1n));
+    for (const text of texts)
+      for (const zeros of [0, 1, 31, 32])
+        expect([text, zeros, isAddress('1'.repeat(zeros) + text)]).toEqual([
+          text,
+          zeros,
+          decodeAddress('1'.repeat(zeros) + text) !== undefined,
+        ]);
+    const base58 = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 30, maxLength: 46 });
+    fc.assert(fc.property(base58, (text) => isAddress(text) === (decodeAddress(text) !== undefined)));
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(fc.property(bytes, (each) => isAddress(encodeAddress(each))));
   });
 
   it('never throws', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Base58Fault, decodeBase58 } from './base58';
+import { type Base58Fault, decodeBase58, isBase58 } from './base58';
 import { RecentAddresses } from './recent-addresses';
 
 /** Made when it is first used: browsers read addresses and write none. */
@@ -53,6 +53,4 @@ export function decodeAddress(address: string): Uint8Array | undefined {
 }
 
 /** Whether a text is a Solana address. */
-export function isAddress(text: string): boolean {
-  return decodeBase58(text) instanceof Uint8Array;
-}
+export const isAddress = (text: string): boolean => isBase58(text);

@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import { decodeAddress, encodeAddress, isAddress, type SolanaAddress } from './address';
+import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { CURVE_WASM_BASE64 } from './curve25519.generated';
 
 type Curve = { memory: WebAssembly.Memory; isOnCurve: () => number };
@@ -82,9 +82,6 @@ export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefine
   known.set(mint, address);
   return address;
 }
-
-/** Whether a text is an address: told at a glance of a mint whose metadata has been looked for lately. */
-export const isMintAddress = (text: string): boolean => known.has(text) || isAddress(text);
 
 /** Fewer than of mints: only programmable NFTs have one. */
 const knownRecords = new LRUCache<string, SolanaAddress>({ max: cacheEntries('recordAddresses') });
