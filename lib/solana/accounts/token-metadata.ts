@@ -49,18 +49,20 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   const sellerFeeBasisPoints = buffer.readUInt16LE(uri);
 
   let offset = uri + 3;
-  const creators: Creator[] = [];
+  let creators: Creator[] = [];
   if (buffer[uri + 2] === 1) {
     if (offset + 4 > size) return undefined;
     const count = buffer.readUInt32LE(offset);
     offset += 4;
     if (count > (size - offset) / CREATOR_BYTES) return undefined;
+    // Of just that length: a list that grows keeps room for many more, in each of the items.
+    creators = new Array(count);
     for (let i = 0; i < count; i++, offset += CREATOR_BYTES) {
-      creators.push({
+      creators[i] = {
         address: encodeAddress(buffer, offset),
         verified: buffer[offset + 32] !== 0,
         share: buffer.readUInt8(offset + 33),
-      });
+      };
     }
   }
   if (offset + 2 > size) return undefined;
@@ -76,6 +78,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   } else {
     offset += 1;
   }
+  const { tokenStandard, collection, uses } = decodeTail(buffer, offset) ?? NO_TAIL;
   return {
     key: METADATA_V1,
     updateAuthority: encodeAddress(buffer, 1),
@@ -88,7 +91,9 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
     primarySaleHappened,
     isMutable,
     editionNonce,
-    ...(decodeTail(buffer, offset) ?? NO_TAIL),
+    tokenStandard,
+    collection,
+    uses,
   };
 }
 

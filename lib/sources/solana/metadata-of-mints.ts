@@ -12,6 +12,7 @@ import { readAccounts } from './account-reads';
 
 /** What following pointers needs to know of a mint. */
 type PointingMint = {
+  address: SolanaAddress;
   metadataAddress: SolanaAddress | undefined;
   /** Data of a Token-2022 mint, kept until its pointer is followed. */
   data: Buffer | undefined;
@@ -36,13 +37,14 @@ function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined
  * What the metadata pointers of Token-2022 mints lead to, where that is usable: the mint itself, or another account.
  * An account of a third program is not read (that takes a simulated `Emit`): the Metaplex PDA counts then.
  */
-export async function followPointers(mints: ReadonlyMap<SolanaAddress, PointingMint>, context: ReadContext) {
+export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();
-  const elsewhere: { mint: SolanaAddress; target: SolanaAddress }[] = [];
-  await forEachYielding(mints, ([mint, { data, metadataAddress }]) => {
+  const elsewhere: { pointing: PointingMint; target: SolanaAddress }[] = [];
+  await forEachYielding(mints, (pointing) => {
+    const { address: mint, data, metadataAddress } = pointing;
     const target = data === undefined ? null : readMetadataPointer(data);
     if (data === undefined || target === null || target === metadataAddress) return;
-    if (target !== mint) elsewhere.push({ mint, target });
+    if (target !== mint) elsewhere.push({ pointing, target });
     else {
       const inline = inlineOf(mint, data);
       if (inline !== undefined) found.set(mint, inline);
@@ -55,7 +57,7 @@ export async function followPointers(mints: ReadonlyMap<SolanaAddress, PointingM
     context,
   );
   let index = 0;
-  await forEachYielding(elsewhere, ({ mint }) => {
+  await forEachYielding(elsewhere, ({ pointing: { address: mint, metaplex: beside } }) => {
     const account = accounts[index++] ?? null;
     const metaplex = metaplexOf(mint, account);
     const inline =
@@ -64,7 +66,7 @@ export async function followPointers(mints: ReadonlyMap<SolanaAddress, PointingM
         : undefined;
     if (inline !== undefined) found.set(mint, inline);
     else if (typeof metaplex === 'object') found.set(mint, metaplex);
-    else if (metaplex === 'unread' && mints.get(mint)?.metaplex === 'none') found.set(mint, 'unread');
+    else if (metaplex === 'unread' && beside === 'none') found.set(mint, 'unread');
   });
   return found;
 }

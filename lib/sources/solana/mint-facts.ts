@@ -27,7 +27,7 @@ type FactsContext = ReadContext & {
 
 /** What is known of the mints of token accounts, and the token records of those accounts that are frozen. */
 export type MintsAndRecords = {
-  mints: ReadonlyMap<SolanaAddress, KnownMint>;
+  knownOf: (mint: SolanaAddress) => KnownMint | undefined;
   /** By token account; those that are not frozen are not in it. */
   records: ReadonlyMap<SolanaAddress, ReadTokenRecord>;
 };
@@ -45,30 +45,22 @@ export async function readMintFacts(
   context: FactsContext,
 ): Promise<MintsAndRecords> {
   const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
-  const asked: SolanaAddress[] = [];
-  await scanYielding(mints, ([mint, { isAsked }]) => {
-    if (isAsked) asked.push(mint);
-  });
-  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + mints.size + frozen.length);
+  const all = [...mints.values()];
+  const asked = all.filter(({ isAsked }) => isAsked);
+  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);
 
-  const take = (mint: SolanaAddress, account: ReadAccount | undefined) => {
-    const read = mints.get(mint);
-    if (read === undefined || typeof account !== 'object' || account?.owner !== read.programId) return;
-    read.mint = decodeMint(account.data);
-    if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
-  };
   const reads = new AccountReads(context);
   let clock: Clock | undefined;
   if (needsClock)
     reads.add(CLOCK_ADDRESS, true, (account) => {
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
-  await forEachYielding(mints, ([mint, read]) => {
-    if (read.isAsked) reads.add(mint, true, (account) => take(mint, account));
-    read.metadataAddress = metadataAddressOf(mint);
+  await forEachYielding(all, (read) => {
+    if (read.isAsked) reads.add(read.address, true, (account) => take(read, account));
+    read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
-        read.metaplex = metaplexOf(mint, account);
+        read.metaplex = metaplexOf(read.address, account);
       });
   });
   const records = new Map<SolanaAddress, ReadTokenRecord>();
@@ -79,35 +71,43 @@ export async function readMintFacts(
   });
   await reads.end();
 
-  for (const mint of await readUnclear(mints, take, context)) asked.push(mint);
-  await readMissingAgain(asked, mints, take, context);
-  const pointed = await followPointers(mints, context);
-  const known = new Map<SolanaAddress, KnownMint>();
-  await forEachYielding(mints, ([mint, read]) => {
-    known.set(mint, knownMint(read, pointed.get(mint) ?? read.metaplex, clock));
-  });
-  return { mints: known, records };
+  for (const read of await readUnclear(all, context)) asked.push(read);
+  await readMissingAgain(asked, all.length, context);
+  const pointed = await followPointers(all, context);
+  const knownOf = (mint: SolanaAddress) => {
+    const read = mints.get(mint);
+    if (read !== undefined) read.known ??= knownMint(read, pointed.get(mint) ?? read.metaplex, clock);
+    return read?.known;
+  };
+  return { knownOf, records };
+}
+
+/** A mint's account, if it is its program's. */
+function take(read: MintRead, account: ReadAccount | undefined): void {
+  if (typeof account !== 'object' || account?.owner !== read.programId) return;
+  read.mint = decodeMint(account.data);
+  if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
 }
 
 /** Reads the mints of which only the supply tells what they are. @returns which these were */
-async function readUnclear(
-  mints: ReadonlyMap<SolanaAddress, MintRead>,
-  take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
-  context: ReadContext,
-): Promise<SolanaAddress[]> {
-  const unclear: SolanaAddress[] = [];
-  await scanYielding(mints, ([mint, read]) => {
-    if (needsSupply(read)) unclear.push(mint);
-  });
-  const accounts = await readAccounts(unclear, unclear.length, context);
+async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
+  const unclear = all.filter(needsSupply);
+  const accounts = await readMints(unclear, context);
   let index = 0;
-  await scanYielding(unclear, (mint) => {
-    const read = mints.get(mint);
-    if (read !== undefined) read.isAsked = true;
-    take(mint, accounts[index++]);
+  await scanYielding(unclear, (read) => {
+    read.isAsked = true;
+    take(read, accounts[index++]);
   });
   return unclear;
 }
+
+/** The accounts of mints, all of which must be read. */
+const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
+  readAccounts(
+    mints.map(({ address }) => address),
+    mints.length,
+    context,
+  );
 
 /** A token record, checked: its program and its kind. */
 function recordOf(account: ReadAccount): ReadTokenRecord {
@@ -142,30 +142,26 @@ const MISSING_SHARE = 0.1;
  * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
  */
 async function readMissingAgain(
-  asked: readonly SolanaAddress[],
-  mints: ReadonlyMap<SolanaAddress, MintRead>,
-  take: (mint: SolanaAddress, account: ReadAccount | undefined) => void,
+  asked: readonly MintRead[],
+  mints: number,
   { transport, onRead: _counted, known: _believed, ...context }: ReadContext,
 ): Promise<void> {
-  const again: SolanaAddress[] = [];
-  await scanYielding(asked, (mint) => {
-    if (mints.get(mint)?.mint === undefined) again.push(mint);
-  });
+  const again = asked.filter(({ mint }) => mint === undefined);
   if (again.length === 0) return;
-  const accounts = await readAccounts(again, again.length, {
+  const accounts = await readMints(again, {
     ...context,
     transport: (method, params, signal) => transport(method, params, signal, true),
   });
   let index = 0;
   let still = 0;
-  await scanYielding(again, (mint) => {
-    take(mint, accounts[index++]);
-    if (mints.get(mint)?.mint === undefined) still += 1;
+  await scanYielding(again, (read) => {
+    take(read, accounts[index++]);
+    if (read.mint === undefined) still += 1;
   });
-  if (still >= MANY_MISSING && still > mints.size * MISSING_SHARE)
+  if (still >= MANY_MISSING && still > mints * MISSING_SHARE)
     throw new UpstreamUnavailableError(
       'upstream-incomplete',
-      `The upstream has no account for ${still} of ${mints.size} mints that the owner holds`,
-      { missing: still, mints: mints.size },
+      `The upstream has no account for ${still} of ${mints} mints that the owner holds`,
+      { missing: still, mints },
     );
 }

@@ -2,11 +2,12 @@ import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Mint } from '@/lib/solana/accounts/mint';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 
 /** What is read of a mint, filled as it comes. */
 export type MintRead = {
+  address: SolanaAddress;
   programId: string;
   /** Where its Metaplex metadata is; derived when it is asked for. */
   metadataAddress: SolanaAddress | undefined;
@@ -18,6 +19,8 @@ export type MintRead = {
   /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
   data: Buffer | undefined;
   metaplex: TokenMetadata | 'none' | 'unread';
+  /** All of that together, when it is first asked for. */
+  known: KnownMint | undefined;
 };
 
 /** What is read in step two. */
@@ -43,6 +46,7 @@ export async function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts:
     if (state === 'frozen' && !withoutFacts) frozen.push({ address, mint });
     if (mints.has(mint)) return;
     mints.set(mint, {
+      address: mint,
       programId,
       metadataAddress: undefined,
       decimals,
@@ -50,6 +54,7 @@ export async function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts:
       mint: undefined,
       data: undefined,
       metaplex: 'none',
+      known: undefined,
     });
   });
   return { mints, frozen, needsClock };

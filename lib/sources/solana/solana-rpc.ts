@@ -160,13 +160,13 @@ async function partOf(
 /** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
 async function itemsOf(
   accounts: readonly OwnedTokenAccount[],
-  { mints, records }: MintsAndRecords,
+  { knownOf, records }: MintsAndRecords,
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   await forEachYielding(accounts, (account) => {
-    const known = mints.get(account.account.mint);
+    const known = knownOf(account.account.mint);
     if (known === undefined) return;
     const item = assembleItem(account, known, records.get(account.address) ?? 'none', list);
     items.push(item);
