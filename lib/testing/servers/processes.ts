@@ -75,7 +75,8 @@ export function post(
 export async function startService(env: Record<string, string> = {}): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
-    ['--enable-source-maps', 'dist/server.js'],
+    // As `npm start` and the container start it.
+    ['--max-semi-space-size=32', '--enable-source-maps', 'dist/server.js'],
     {
       LOG_LEVEL: 'warn',
       DASHBOARD: 'off',
