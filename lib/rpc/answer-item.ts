@@ -1,6 +1,4 @@
-import { writeJson } from '@/lib/json/exact-write';
-import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
-import { isLong, writeLongJson, writeWithItems } from '@/lib/json/long-write';
+import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import type { AnswerCoverage } from './coverage-header';
@@ -9,7 +7,7 @@ import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
 import type { WrittenResult } from './recent-answers';
 import type { RequestContext } from './request-context';
-import { writeError, writeSuccess, writtenDocument } from './write-answer';
+import { writeError, writeResult, writeSuccess, writtenDocument } from './write-answer';
 
 /** The answer to one request of a body. */
 export type ItemAnswer = {
@@ -107,14 +105,7 @@ export class Item {
       const output = await method.handler(input, this.ports, call);
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
-      const result = method.resultOf ? method.resultOf(output, input) : output;
-      const writeItem = method.writeItem?.(input);
-      const text = isLong(result, method.longFrom?.(input))
-        ? await writeLongJson(result, writeItem)
-        : writeItem
-          ? writeWithItems(result as object, writeItem)
-          : writeJson(result);
-      return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
+      return await writeResult(method, input, output);
     } finally {
       work.end();
     }

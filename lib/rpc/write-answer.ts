@@ -1,6 +1,8 @@
 import { writeJson } from '@/lib/json/exact-write';
-import { type JsonText, joinTexts } from '@/lib/json/json-text';
+import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
+import { isLong, writeLongJson, writeWithItems } from '@/lib/json/long-write';
 import type { AnswerCoverage } from './coverage-header';
+import type { Method } from './define-method';
 import type { WireError } from './errors';
 import type { WrittenResult } from './recent-answers';
 import type { Registry } from './request-context';
@@ -9,6 +11,16 @@ const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
 const CLOSING_BRACE = Buffer.from('}');
+
+/** What a method's handler gave, written as its answer's `result`: long ones in pieces, by the method's own writer. */
+export async function writeResult(method: Method, input: unknown, output: unknown): Promise<WrittenResult> {
+  const result = method.resultOf ? method.resultOf(output, input) : output;
+  const writeItem = method.writeItem?.(input);
+  let text: JsonText;
+  if (isLong(result, method.longFrom?.(input))) text = await writeLongJson(result, writeItem);
+  else text = writeItem ? writeWithItems(result as object, writeItem) : writeJson(result);
+  return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
+}
 
 /**
  * A successful answer; as bytes too where the result is kept as bytes.
