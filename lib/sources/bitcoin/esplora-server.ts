@@ -1,8 +1,8 @@
-import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { SharedPlaces } from '@/lib/promises/shared-places';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
+import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { traceHeaders } from '@/lib/trace/trace-context';
@@ -52,7 +52,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
   const places = new SharedPlaces(CONNECTIONS);
-  const pool = new Pool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
+  const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {
     const trace = traceOf(signal);

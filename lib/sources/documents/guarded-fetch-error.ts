@@ -1,4 +1,5 @@
 import type { FetchFault } from '@/lib/image-fault';
+import { isTinyChunks } from '@/lib/sources/guarded-pool';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
 /** Why an untrusted URL was not fetched. */
@@ -28,5 +29,6 @@ export function asGuardedFetchError(
   const code = String((thrown as { code?: unknown } | null)?.code ?? '');
   if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new GuardedFetchError('headers-too-large', thrown);
+  if (isTinyChunks(thrown)) return new GuardedFetchError('too-large', thrown);
   return new GuardedFetchError('network', thrown);
 }

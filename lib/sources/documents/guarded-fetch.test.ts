@@ -50,6 +50,10 @@ beforeAll(async () => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 100);
       response.on('close', () => clearInterval(timer));
+    } else if (path === '/few-chunks' || path === '/tiny-chunks') {
+      response.writeHead(200);
+      for (let i = 0; i < (path === '/few-chunks' ? 1_000 : 60_000); i++) response.write(' ');
+      response.end();
     } else if (path === '/headers') response.writeHead(200, { junk: 'x'.repeat(30_000) }).end();
     else if (path === '/404') response.writeHead(404).end();
     else if (path === '/to-ok') response.writeHead(302, { location: '/ok' }).end();
@@ -101,6 +105,8 @@ describe('guardedFetch', () => {
     ['/not-gzip', 'encoding-invalid'],
     ['/announced', 'too-large'],
     ['/endless', 'too-large'],
+    ['/few-chunks', 'fetched'],
+    ['/tiny-chunks', 'too-large'],
     ['/drip', 'timeout'],
     ['/hang', 'timeout'],
     ['/headers', 'headers-too-large'],

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { type buildConnector, Pool } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
+import { guardedPool } from '@/lib/sources/guarded-pool';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
@@ -11,7 +12,7 @@ const UNUSED_MS = 60_000;
 
 /** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
-  private readonly pools = new LapsingCache<string, Pool>({
+  private readonly pools = new LapsingCache<string, Dispatcher>({
     max: cacheEntries('connections'),
     ttl: UNUSED_MS,
     updateAgeOnGet: true,
@@ -28,11 +29,11 @@ export class PinnedConnections {
   ) {}
 
   /** The connections to a target; a request over them fails when the other end is not the checked address. */
-  poolOf({ url, address }: FetchTarget): Pool {
+  poolOf({ url, address }: FetchTarget): Dispatcher {
     const key = `${url.origin} ${address}`;
     const known = this.pools.get(key);
     if (known !== undefined) return known;
-    const pool = new Pool(url.origin, {
+    const pool = guardedPool(url.origin, {
       connections: this.perHost,
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,

@@ -1,9 +1,10 @@
-import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import { guardedPool } from '@/lib/sources/guarded-pool';
 import { traceHeaders } from '@/lib/trace/trace-context';
 import { traceOf } from '@/lib/trace/traced-signal';
 import { Batch } from './batch';
@@ -43,7 +44,7 @@ let lastId = 0;
 export class HttpEndpoint {
   private readonly path: string;
   private readonly headers: Record<string, string>;
-  private readonly pool: Pool;
+  private readonly pool: Dispatcher;
   private readonly inFlight: CallPlaces;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
@@ -54,7 +55,7 @@ export class HttpEndpoint {
     const url = new URL(options.url);
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
-    this.pool = new Pool(url.origin, { connections: options.concurrency, pipelining: 1 });
+    this.pool = guardedPool(url.origin, { connections: options.concurrency, pipelining: 1 });
     this.inFlight = new CallPlaces(options.concurrency, options.pace ? FIRST_WHERE_PACED : FIRST);
     this.troubles = new EndpointTrouble(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);

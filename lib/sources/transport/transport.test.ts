@@ -208,6 +208,27 @@ describe('bounds', () => {
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 
+  it('breaks off an answer in tens of thousands of one-byte chunks', async () => {
+    let sent = 0;
+    const tiny = createServer((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (sent < 60_000 && !response.destroyed && response.write(' ')) sent++;
+        if (sent < 60_000) response.once('drain', more);
+        else response.end('{"jsonrpc":"2.0","id":1,"result":1}');
+      };
+      more();
+    });
+    const host = await listenOnLoopback(tiny);
+    const outcomes: string[] = [];
+    const onCall = ({ outcome }: UpstreamCall) => void outcomes.push(outcome);
+    await expect(
+      transport([`http://${host}/`], { maxAttempts: 1, onCall })('a', [], signal()),
+    ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+    expect(outcomes).toEqual(['too-large']);
+    await closeAtOnce(tiny);
+  });
+
   it('leaves an endpoint alone that keeps failing, then tries it again', async () => {
     const one = await node();
     one.fault = () => ({ status: 500 });

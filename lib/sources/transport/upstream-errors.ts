@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { isTinyChunks } from '@/lib/sources/guarded-pool';
 
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
@@ -70,6 +71,7 @@ export type Fault = UpstreamCallError | EndpointFault;
 export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
   if (caller.aborted || isOverloaded(thrown)) return undefined;
+  if (isTinyChunks(thrown)) return new EndpointFault('too-large', 'refused', 0, thrown);
   const code = (thrown as { code?: unknown } | null)?.code;
   if (
     code === 'UND_ERR_HEADERS_TIMEOUT' ||

@@ -1,0 +1,42 @@
+import { type Dispatcher, Pool } from 'undici';
+
+/** A body of so many chunks may have them as small as it likes. */
+const FREE_CHUNKS = 1_024;
+/** What those of a longer one have at least, taken together: each costs microseconds however small it is. */
+const CHUNK_BYTES = 256;
+
+/**
+ * Connections to an upstream, a gateway or an untrusted host. An answer in very many very small chunks is broken off
+ * within the read that brings them: a hundred thousand, which 600 kB may hold, would take a good part of a second.
+ */
+export const guardedPool = (origin: string, options: Pool.Options): Dispatcher =>
+  new Pool(origin, options).compose(breakOffTinyChunks);
+
+const breakOffTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  let chunks = 0;
+  let bytes = 0;
+  return dispatch(options, {
+    onRequestStart: (...all) => handler.onRequestStart?.(...all),
+    onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
+    onResponseStart: (...all) => handler.onResponseStart?.(...all),
+    onResponseData(controller, chunk) {
+      chunks += 1;
+      bytes += chunk.length;
+      if (chunks > FREE_CHUNKS && bytes < chunks * CHUNK_BYTES) controller.abort(new TinyChunksError());
+      else handler.onResponseData?.(controller, chunk);
+    },
+    onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
+    onResponseError: (...all) => handler.onResponseError?.(...all),
+  });
+};
+
+class TinyChunksError extends Error {
+  override readonly name = 'TinyChunksError';
+  constructor() {
+    super('The answer comes in too many small chunks');
+  }
+}
+
+/** Whether an answer was broken off for its chunks. Told by name: the class may exist once per bundle. */
+export const isTinyChunks = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.name === 'TinyChunksError';
