@@ -73,8 +73,9 @@ function readHead(
   length: number,
 ): Promise<AccountBytes | null> {
   const config = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length } };
-  return askForShape(async () => {
-    const { value } = readValue(await transport('getAccountInfo', [address, config], signal));
+  return askForShape(async (anotherFirst) => {
+    const answer = await transport('getAccountInfo', [address, config], signal, anotherFirst);
+    const { value } = readValue(answer);
     return value === null ? null : accountHead(value, length);
   }, signal);
 }

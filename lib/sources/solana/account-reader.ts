@@ -55,11 +55,15 @@ export function readAccount(value: unknown): RawAccount | undefined {
 
 /**
  * Asks until the answer is usable.
+ * @param ask every second time another endpoint first: what one says in the wrong shape, another may say rightly
  * @throws UpstreamUnavailableError when it never is, or the signal is aborted
  */
-export async function askForShape<T>(ask: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
+export async function askForShape<T>(
+  ask: (anotherFirst: boolean) => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<T> {
   for (let tries = 0; ; tries++) {
-    const answer = await ask();
+    const answer = await ask(tries % 2 === 1);
     if (answer !== undefined) return answer;
     if (tries === RETRIES) break;
     if (tries > 0) await pause(PAUSE_MS * tries, signal);

@@ -103,7 +103,10 @@ export class AccountReads {
     const { context, together } = this;
     try {
       const keys = chunk.map(({ key }) => key);
-      const { rows, slot } = await askForShape(() => ask(keys, context), context.signal);
+      const { rows, slot } = await askForShape(
+        (anotherFirst) => ask(keys, context, anotherFirst),
+        context.signal,
+      );
       let index = 0;
       await forEachYielding(rows, (row) => {
         const asked = chunk[index++];
@@ -142,13 +145,15 @@ export class AccountReads {
 async function ask(
   keys: readonly SolanaAddress[],
   { transport, signal, minContextSlot, onSlot }: ReadContext,
+  anotherFirst: boolean,
 ) {
   const config = {
     encoding: 'base64',
     commitment: 'confirmed',
     ...(minContextSlot === undefined ? {} : { minContextSlot }),
   };
-  const { slot, value: rows } = readValue(await transport('getMultipleAccounts', [keys, config], signal));
+  const answer = await transport('getMultipleAccounts', [keys, config], signal, anotherFirst);
+  const { slot, value: rows } = readValue(answer);
   if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
   if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
   onSlot(slot);

@@ -112,8 +112,9 @@ const configOf = ({ minContextSlot }: Read) => ({
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
 function readBalance(read: Read): Promise<bigint> {
   const { transport, owner, signal, onSlot, minContextSlot = 0 } = read;
-  return askForShape(async () => {
-    const { slot, value } = readValue(await transport('getBalance', [owner, configOf(read)], signal));
+  return askForShape(async (anotherFirst) => {
+    const answer = await transport('getBalance', [owner, configOf(read)], signal, anotherFirst);
+    const { slot, value } = readValue(answer);
     const lamports =
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
     // Some nodes take no notice of the slot that they are asked for.
@@ -132,7 +133,7 @@ async function readProgram(
   return readList(
     read,
     programId,
-    () => askProgram(read, programId, { ...configOf(read), encoding }),
+    (anotherFirst) => askProgram(read, programId, { ...configOf(read), encoding }, anotherFirst),
     (program) => program === programId,
   );
 }
@@ -147,7 +148,8 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
     return await readList(
       read,
       mint,
-      () => ask(false).catch((thrown) => (isNoMint(thrown) ? ask(true) : Promise.reject(thrown))),
+      (anotherFirst) =>
+        ask(anotherFirst).catch((thrown) => (isNoMint(thrown) ? ask(!anotherFirst) : Promise.reject(thrown))),
       (program, account) =>
         account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM),
     );
@@ -161,11 +163,11 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 async function readList(
   { owner, signal, onSlot, onBytes, onList, minContextSlot = 0 }: Read,
   list: string,
-  ask: () => Promise<unknown>,
+  ask: (anotherFirst: boolean) => Promise<unknown>,
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
-  return askForShape(async () => {
-    const { slot, value: rows } = readValue(await ask());
+  return askForShape(async (anotherFirst) => {
+    const { slot, value: rows } = readValue(await ask(anotherFirst));
     if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
     await onList?.(list, rows.length);
     const found: OwnedTokenAccount[] = [];

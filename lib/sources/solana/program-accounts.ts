@@ -12,9 +12,10 @@ export async function askProgram(
   { transport, owner, signal }: { transport: Transport; owner: SolanaAddress; signal: AbortSignal },
   programId: string,
   config: object,
+  anotherFirst: boolean,
 ): Promise<unknown> {
   try {
-    return await transport('getTokenAccountsByOwner', [owner, { programId }, config], signal);
+    return await transport('getTokenAccountsByOwner', [owner, { programId }, config], signal, anotherFirst);
   } catch (thrown) {
     if (!isUpstreamCallError(thrown)) throw thrown;
     // An old node knows no Token-2022: an empty list would be a guess.
