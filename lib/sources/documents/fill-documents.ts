@@ -65,9 +65,9 @@ export function documentFiller(
       return missing;
     };
     try {
-      const open = new OpenItems(onChain);
+      const open = await OpenItems.of(onChain);
       const outcomes: Outcomes = new Map();
-      const uris = open.uris();
+      const { uris } = open;
       // Where somebody looks on, what is known is told with the rest: it is not waited for.
       const missing = inView ? [...uris] : await missingOf(uris, outcomes);
       const progress = () =>
@@ -109,23 +109,24 @@ type OpenItem<Item> = { index: number; item: Item; uri: string };
 
 /** The items of holdings that wait for their documents. */
 class OpenItems {
-  private nfts: OpenItem<ExtendedNft>[];
-  private tokens: OpenItem<ExtendedToken>[];
+  private nfts: OpenItem<ExtendedNft>[] = [];
+  private tokens: OpenItem<ExtendedToken>[] = [];
+  /** The URIs of all documents. */
+  readonly uris = new Set<string>();
 
-  constructor({ holdings, tokenUris }: OnChainHoldings) {
-    this.nfts = holdings.nfts.map((item, index) => ({ index, item, uri: item.metadata.data.uri }));
-    this.tokens = holdings.tokens.map((item, index) => ({
-      index,
-      item,
-      uri: tokenUris.get(item.address) ?? '',
-    }));
+  static async of({ holdings, tokenUris }: OnChainHoldings): Promise<OpenItems> {
+    const open = new OpenItems();
+    await open.add(open.tokens, holdings.tokens, ({ address }) => tokenUris.get(address) ?? '');
+    await open.add(open.nfts, holdings.nfts, ({ metadata }) => metadata.data.uri);
+    return open;
   }
 
-  /** The URIs of all documents. */
-  uris(): ReadonlySet<string> {
-    const uris = new Set<string>();
-    for (const items of [this.tokens, this.nfts]) for (const { uri } of items) if (uri !== '') uris.add(uri);
-    return uris;
+  private add<Item>(list: OpenItem<Item>[], items: readonly Item[], uriOf: (item: Item) => string) {
+    return forEachYielding(items, (item) => {
+      const uri = uriOf(item);
+      list.push({ index: list.length, item, uri });
+      if (uri !== '') this.uris.add(uri);
+    });
   }
 
   /** The URI of each item's document, by the item's address. */
