@@ -265,6 +265,22 @@ describe('the HTTP server', () => {
     expect(await (await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`)).text()).toBe('page');
   });
 
+  it.each(['/', '/docs', '/picture/x/y', '/og/account', '/find/x', '/apix'])(
+    '%s is read alone: what writes is refused before the pages see it',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const headers = { 'Next-Action': '00aa' };
+        const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { method, headers });
+        expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'GET, HEAD']);
+      }
+    },
+  );
+
+  it.each(['/find', '/api/rpc/solana'])('%s is written to', async (path) => {
+    const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { method: 'POST' });
+    expect(await answer.text()).toBe('page');
+  });
+
   it('stops reading a chunked body at the limit', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const answer = await raw([`${head()}Transfer-Encoding: chunked\r\n\r\n`, chunk.repeat(6)]);

@@ -7,15 +7,22 @@ export function refusedPage(
   request: IncomingMessage,
   path: string,
   hosts: OwnHosts,
-): [status: number, text: string] | undefined {
+): [status: number, text: string, headers?: Record<string, string>] | undefined {
   if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
+  if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
+    return [405, `A page is read with GET, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
   if (!path.startsWith('/')) return [404, 'Not found\n'];
   if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
   return undefined;
 }
 
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/**
+ * What pages and pictures are asked with. Next takes any other method for a page's own, decodes forms for Server
+ * Actions, of which there are none, and writes what it does not find to stderr, past our log.
+ */
+const READ_METHODS = new Set(['GET', 'HEAD']);
 
 function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true;
