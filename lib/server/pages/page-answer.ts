@@ -10,9 +10,9 @@ export function refusedPage(
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
   if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
+  if (!path.startsWith('/')) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `A page is read with GET, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
-  if (!path.startsWith('/')) return [404, 'Not found\n'];
   if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
   return undefined;
 }
