@@ -154,4 +154,4 @@ it(`a first start that is killed, ${rounds} times: the next one finishes the sto
     expect(connection.all('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
     connection.close();
   }
-});
+}, 900_000);

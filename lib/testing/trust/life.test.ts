@@ -208,7 +208,9 @@ describe('an end', () => {
       socket.once('connect', () => socket.destroy());
     });
 
-  const [early, late] = [count(60, 16), 40];
+  // Sixteen listings are taken on however busy the processor is; of more some may be refused.
+  const SURE = 16;
+  const [early, late] = [count(60, SURE), 40];
   it(`SIGTERM during ${early + late} requests: each is finished or told 503, and the process ends by itself`, async () => {
     const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
     const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
@@ -218,15 +220,14 @@ describe('an end', () => {
       UPSTREAM_CONCURRENCY: '256',
     });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
-    // A busy processor may refuse some at first, which then come again as they are told to.
-    const listed = async (owner: string): Promise<Response> => {
+    const refused = new Set<unknown>();
+    const first = owners.map(async (owner) => {
       const answer = await post(service, '/solana', listing(owner));
-      const { error } = await answer.clone().json();
-      return error?.data?.reason === 'overloaded' ? listed(owner) : answer;
-    };
-    const first = owners.map(listed);
-    const asked = () => new Set(node.calls.map(({ params: [owner] }) => owner));
-    await until('each listing asks the node', () => asked().size === early);
+      if (answer.status === 503) refused.add(owner);
+      return answer;
+    });
+    const asked = () => new Set([...node.calls.map(({ params: [owner] }) => owner), ...refused]);
+    await until('each listing asks the node, or is refused', () => asked().size === early);
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));
     // More of them, over connections that are open, and over new ones.
@@ -241,9 +242,11 @@ describe('an end', () => {
     }
     held.open();
     for (const answer of await Promise.all(first)) {
-      expect(answer.status).toBe(200);
-      expect((await answer.json()).result.nfts).toHaveLength(3);
+      const { result, error } = await answer.json();
+      if (answer.status === 503) expect(error.data.reason).toBe('overloaded');
+      else expect(result.nfts).toHaveLength(3);
     }
+    expect(early - refused.size).toBeGreaterThanOrEqual(count(SURE / 2, SURE));
     expect(await exited).toBe(0);
     await node.close();
   });
