@@ -1,7 +1,5 @@
-import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
-import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -13,10 +11,11 @@ import {
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
 import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
-import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import { CLOCK_ADDRESS, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
-import { AccountReads, readAccounts } from './account-reads';
+import { AccountReads } from './account-reads';
 import { followPointers, metaplexOf } from './metadata-of-mints';
+import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missing-accounts';
 import { type MintRead, namedBy, needsSupply } from './named-mints';
 
 type FactsContext = ReadContext & {
@@ -56,7 +55,7 @@ export async function readMintFacts(
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
   await forEachYielding(all, (read) => {
-    if (read.isAsked) reads.add(read.address, true, (account) => take(read, account));
+    if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
     read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
@@ -71,8 +70,9 @@ export async function readMintFacts(
   });
   await reads.end();
 
+  await readMetadataAgain(all, context);
   for (const read of await readUnclear(all, context)) asked.push(read);
-  await readMissingAgain(asked, all.length, context);
+  await readMintsAgain(asked, all.length, context);
   const pointed = await followPointers(all, context);
   const knownOf = (mint: SolanaAddress) => {
     const read = mints.get(mint);
@@ -82,13 +82,6 @@ export async function readMintFacts(
   return { knownOf, records };
 }
 
-/** A mint's account, if it is its program's. */
-function take(read: MintRead, account: ReadAccount | undefined): void {
-  if (typeof account !== 'object' || account?.owner !== read.programId) return;
-  read.mint = decodeMint(account.data);
-  if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
-}
-
 /** Reads the mints of which only the supply tells what they are. @returns which these were */
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
@@ -96,18 +89,10 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   let index = 0;
   await scanYielding(unclear, (read) => {
     read.isAsked = true;
-    take(read, accounts[index++]);
+    takeMint(read, accounts[index++]);
   });
   return unclear;
 }
-
-/** The accounts of mints, all of which must be read. */
-const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
-  readAccounts(
-    mints.map(({ address }) => address),
-    mints.length,
-    context,
-  );
 
 /** A token record, checked: its program and its kind. */
 function recordOf(account: ReadAccount): ReadTokenRecord {
@@ -130,38 +115,4 @@ function knownMint(
     facts: mintFactsOf(mint, extensions, clock),
     scaling: scalingOf(extensions, clock),
   };
-}
-
-/** From so many missing mints on, and this share of all that a call names, the node is broken and not believed. */
-const MANY_MISSING = 10;
-const MISSING_SHARE = 0.1;
-
-/**
- * A node that has no mint of a held token is not believed at once: it is asked again, another endpoint first, at the
- * same slot or later (contract §3).
- * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
- */
-async function readMissingAgain(
-  asked: readonly MintRead[],
-  mints: number,
-  { transport, onRead: _counted, known: _believed, ...context }: ReadContext,
-): Promise<void> {
-  const again = asked.filter(({ mint }) => mint === undefined);
-  if (again.length === 0) return;
-  const accounts = await readMints(again, {
-    ...context,
-    transport: (method, params, signal) => transport(method, params, signal, true),
-  });
-  let index = 0;
-  let still = 0;
-  await scanYielding(again, (read) => {
-    take(read, accounts[index++]);
-    if (read.mint === undefined) still += 1;
-  });
-  if (still >= MANY_MISSING && still > mints * MISSING_SHARE)
-    throw new UpstreamUnavailableError(
-      'upstream-incomplete',
-      `The upstream has no account for ${still} of ${mints} mints that the owner holds`,
-      { missing: still, mints },
-    );
 }

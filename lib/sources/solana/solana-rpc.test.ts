@@ -181,6 +181,43 @@ describe('a node without the mints of held tokens', () => {
   });
 });
 
+describe('a node without the metadata of held mints', () => {
+  /** A node whose wallet lacks the metadata of the first `count` NFTs. */
+  const nodeWithout = async (count: number) => {
+    const gone = new Set(
+      Array.from({ length: count }, (_, index) => metadataAddressOf(addressOf(`${OWNER} mint ${index}`))),
+    );
+    const accounts = wallet().filter(({ pubkey }) => !gone.has(pubkey));
+    return testNode(sampleNode(snapshotOf(1_000, accounts)));
+  };
+
+  it('of many is checked with another one', async () => {
+    const lacking = await nodeWithout(125);
+    try {
+      expectComplete(await reader([lacking.url, second.url])(OWNER, signal()));
+    } finally {
+      await lacking.close();
+    }
+  });
+
+  it('is believed when it says so again, and of a few at once', async () => {
+    for (const [count, questions] of [
+      [125, 2],
+      [25, 0],
+    ] as const) {
+      const lacking = await nodeWithout(count);
+      const whole = await nodeWithout(0);
+      const { tokens, nfts } = await reader([lacking.url])(OWNER, signal());
+      await reader([whole.url])(OWNER, signal());
+      const called = (node: TestNode) => node.countOf('getMultipleAccounts');
+      expect(called(lacking) - called(whole)).toBe(questions);
+      expect(nfts).toHaveLength(251 - count);
+      expect(tokens.length).toBeGreaterThan(count);
+      await Promise.all([lacking.close(), whole.close()]);
+    }
+  });
+});
+
 /** The first call of each method goes wrong, in this way. */
 const first = (fault: NodeFault) => {
   const seen = new Set<string>();

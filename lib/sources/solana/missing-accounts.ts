@@ -1,0 +1,84 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { ReadAccount, ReadContext } from './account-reader';
+import { readAccounts } from './account-reads';
+import { metaplexOf } from './metadata-of-mints';
+import type { MintRead } from './named-mints';
+
+/** A mint's account, if it is its program's. */
+export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
+  if (typeof account !== 'object' || account?.owner !== read.programId) return;
+  read.mint = decodeMint(account.data);
+  if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
+}
+
+/** The accounts of mints, all of which must be read. */
+export const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
+  readAccounts(
+    mints.map(({ address }) => address),
+    mints.length,
+    context,
+  );
+
+/** From so many missing accounts on, and this share of all that a call names, a node is not believed. */
+const MANY_MISSING = 10;
+const MISSING_SHARE = 0.1;
+const areMany = (missing: number, all: number) => missing >= MANY_MISSING && missing > all * MISSING_SHARE;
+
+/** Reads another endpoint first, and nothing that was read before. */
+const ofAnotherEndpoint = ({ transport, onRead: _counted, known: _believed, ...context }: ReadContext) => ({
+  ...context,
+  transport: (method: string, params: unknown[], signal: AbortSignal) =>
+    transport(method, params, signal, true),
+});
+
+/**
+ * Where a node has no metadata for many mints without decimals, its word would make tokens of NFTs: it is asked for them
+ * again, another endpoint first. What has none then either has none; of a few that is believed at once.
+ */
+export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
+  const without = all.filter(
+    ({ metaplex, metadataAddress, programId, mint, decimals }) =>
+      metaplex === 'none' &&
+      metadataAddress !== undefined &&
+      programId === TOKEN_PROGRAM &&
+      (mint?.decimals ?? decimals) === 0,
+  );
+  if (!areMany(without.length, all.length)) return;
+  const addresses = without.flatMap(({ metadataAddress }) => metadataAddress ?? []);
+  const accounts = await readAccounts(addresses, 0, ofAnotherEndpoint(context));
+  let index = 0;
+  await forEachYielding(without, (read) => {
+    const metaplex = metaplexOf(read.address, accounts[index++] ?? null);
+    if (metaplex !== 'unread') read.metaplex = metaplex;
+  });
+}
+
+/**
+ * A node that has no mint of a held token is not believed at once: it is asked again, another endpoint first, at the
+ * same slot or later (contract §3).
+ * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
+ */
+export async function readMintsAgain(
+  asked: readonly MintRead[],
+  mints: number,
+  context: ReadContext,
+): Promise<void> {
+  const again = asked.filter(({ mint }) => mint === undefined);
+  if (again.length === 0) return;
+  const accounts = await readMints(again, ofAnotherEndpoint(context));
+  let index = 0;
+  let still = 0;
+  await scanYielding(again, (read) => {
+    takeMint(read, accounts[index++]);
+    if (read.mint === undefined) still += 1;
+  });
+  if (areMany(still, mints))
+    throw new UpstreamUnavailableError(
+      'upstream-incomplete',
+      `The upstream has no account for ${still} of ${mints} mints that the owner holds`,
+      { missing: still, mints },
+    );
+}
