@@ -4,10 +4,10 @@ import { JsonTokens } from './tokens';
  * In texts longer than this only account lists come, whose exact figures are inside base64. Read exactly, 10,000
  * accounts (4.5 MB) would take 78 ms in place of 11.
  */
-const MAX_EXACT_CHARACTERS = 4096;
+const MAX_EXACT_CHARACTERS = 16_384;
 
 /**
- * JSON as `JSON.parse` reads it, but in texts of up to 4 kB (balances) as `parseExactJson` does.
+ * JSON as `JSON.parse` reads it, but in texts of up to 16 kB (balances) as `parseExactJson` does.
  * @throws SyntaxError
  */
 export function parseUpstreamJson(text: string): unknown {

@@ -35,8 +35,9 @@ export async function openPages({ base }: Running): Promise<void> {
   };
   for (let round = 0; round < ROUNDS; round++) {
     const pages = await Promise.all(PATHS.map(open));
-    const item = new RegExp(`/account/${SAMPLE_TINY_WALLET}/\\w+`).exec(pages.join())?.[0];
-    if (item === undefined) throw new Error('no page links to an item');
-    await open(`${item}?chain=104`);
+    const items = `/account/${SAMPLE_TINY_WALLET}/`;
+    const mint = /^\w+/.exec(pages.join().split(items)[1] ?? '')?.[0];
+    if (mint === undefined) throw new Error('no page links to an item');
+    await open(`${items}${mint}?chain=104`);
   }
 }
