@@ -17,3 +17,15 @@ export function benchRow(row: BenchRow): void {
   const file = process.env.SATCHEL_BENCH_TABLE;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
+
+/** Adds a line for a figure that has no peer and a limit of its own. */
+export function benchLimit(what: string, value: number, unit: string, most: number): void {
+  benchRow({
+    what,
+    satchel: `${value.toFixed(0)} ${unit}`,
+    against: '',
+    ratio: '',
+    asked: `≤ ${most} ${unit}`,
+    met: value <= most,
+  });
+}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, BENCH_PROJECT, median } from '@/lib/testing/servers/processes';
-import { benchRow } from './bench-row';
+import { benchLimit } from './bench-row';
 
 const LISTING = JSON.stringify({
   jsonrpc: '2.0',
@@ -67,16 +67,8 @@ async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
 }
 
 function report(what: string, values: number[], most: number): void {
-  const value = median(values);
   console.log(`${what}: ${values.map((each) => each.toFixed(0)).join(', ')} ms (asked: at most ${most})`);
-  benchRow({
-    what,
-    satchel: `${value.toFixed(0)} ms`,
-    against: '',
-    ratio: '',
-    asked: `≤ ${most} ms`,
-    met: value <= most,
-  });
+  benchLimit(what, median(values), 'ms', most);
 }
 
 const starts = [];

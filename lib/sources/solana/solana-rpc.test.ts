@@ -140,14 +140,21 @@ describe('holdings through a node', () => {
   });
 });
 
+/** A node whose wallet lacks some accounts. */
+const nodeLacking = (gone: readonly unknown[]) =>
+  testNode(
+    sampleNode(
+      snapshotOf(
+        1_000,
+        wallet().filter(({ pubkey }) => !gone.includes(pubkey)),
+      ),
+    ),
+  );
+const mintOf = (index: number) => addressOf(`${OWNER} mint ${index}`);
+const firstMints = (count: number) => Array.from({ length: count }, (_, index) => mintOf(index));
+
 describe('a node without the mints of held tokens', () => {
-  const mintOf = (index: number) => addressOf(`${OWNER} mint ${index}`);
-  /** A node whose wallet lacks the first `count` mints. */
-  const nodeWithout = async (count: number) => {
-    const gone = new Set(Array.from({ length: count }, (_, index) => mintOf(index)));
-    const accounts = wallet().filter(({ pubkey }) => !gone.has(pubkey));
-    return testNode(sampleNode(snapshotOf(1_000, accounts)));
-  };
+  const nodeWithout = (count: number) => nodeLacking(firstMints(count));
 
   it('is checked with another one', async () => {
     const lacking = await nodeWithout(125);
@@ -171,9 +178,7 @@ describe('a node without the mints of held tokens', () => {
       else {
         const { tokens, nfts } = await read;
         const guessed = tokens.filter(({ warnings }) => warnings.includes('mint-missing'));
-        expect(guessed.map(({ mint }) => mint).sort()).toEqual(
-          Array.from({ length: count }, (_, index) => mintOf(index)).sort(),
-        );
+        expect(guessed.map(({ mint }) => mint).sort()).toEqual(firstMints(count).sort());
         expect(nfts).toHaveLength(251 - count);
       }
       await lacking.close();
@@ -182,14 +187,7 @@ describe('a node without the mints of held tokens', () => {
 });
 
 describe('a node without the metadata of held mints', () => {
-  /** A node whose wallet lacks the metadata of the first `count` NFTs. */
-  const nodeWithout = async (count: number) => {
-    const gone = new Set(
-      Array.from({ length: count }, (_, index) => metadataAddressOf(addressOf(`${OWNER} mint ${index}`))),
-    );
-    const accounts = wallet().filter(({ pubkey }) => !gone.has(pubkey));
-    return testNode(sampleNode(snapshotOf(1_000, accounts)));
-  };
+  const nodeWithout = (count: number) => nodeLacking(firstMints(count).map(metadataAddressOf));
 
   it('of many is checked with another one', async () => {
     const lacking = await nodeWithout(125);
