@@ -17,7 +17,7 @@ let passed = 0;
 let failed = 0;
 let notRun = 0;
 let flaky = 0;
-const notes = [];
+const failures = [];
 
 function runCheck(name, program, args, env = {}) {
   console.log(`\n── ${name}`);
@@ -35,7 +35,10 @@ function runCheck(name, program, args, env = {}) {
 
 function check(name, program, args, env) {
   if (runCheck(name, program, args, env)) passed++;
-  else failed++;
+  else {
+    failed++;
+    failures.push(`failed: ${name}`);
+  }
 }
 
 /** Counts the tests of a report; a runner that died without one, or ran no test, counts as a failure. */
@@ -62,9 +65,18 @@ counted(
   runCheck(
     'unit and contract tests',
     bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    [
+      'run',
+      // As with browser tests: what fails twice is wrong. The closing lines name what passed at its second try.
+      '--retry=1',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./lib/testing/failed-tests-reporter.mjs',
+      `--outputFile.json=${unitReport}`,
+    ],
     {
       SATCHEL_TEST_ENGINES: join(reports, 'notes'),
+      SATCHEL_TEST_FAILURES: join(reports, 'failures'),
     },
   ),
   unitReport,
@@ -88,8 +100,10 @@ counted(
   },
 );
 
-if (existsSync(join(reports, 'notes')))
-  notes.push(...new Set(readFileSync(join(reports, 'notes'), 'utf8').trim().split('\n')));
+const lines = (file) =>
+  existsSync(join(reports, file)) ? readFileSync(join(reports, file), 'utf8').trim().split('\n') : [];
+const engines = [...new Set(lines('notes'))];
+failures.push(...lines('failures'));
 rmSync(reports, { recursive: true, force: true });
 console.log('');
 const serversOf = {
@@ -101,7 +115,8 @@ for (const [what, server] of Object.entries(serversOf))
   console.log(
     `${what}: ${missingServers.includes(server) ? `NOT RUN: no ${server} here, and no root to install one` : 'run'}`,
   );
-console.log(`store engines: embedded SQLite${notes.map((note) => `, ${note}`).join('')}`);
+console.log(`store engines: embedded SQLite${engines.map((engine) => `, ${engine}`).join('')}`);
+for (const failure of failures) console.log(failure);
 if (flaky > 0) console.log(`${flaky} of the browser tests passed at their second try only`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
