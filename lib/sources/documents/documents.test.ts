@@ -11,7 +11,7 @@ import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { type Documents, documents } from './documents';
+import { type Documents, type DocumentsOptions, documents } from './documents';
 import { documentFiller } from './fill-documents';
 import { guardedFetch } from './guarded-fetch';
 
@@ -310,7 +310,7 @@ describe('many items', () => {
 
 describe('a read that several wait for', () => {
   /** Documents over a fetch that is answered by hand. */
-  function harness() {
+  function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
@@ -320,7 +320,7 @@ describe('a read that several wait for', () => {
           answer: (text) => resolve({ url, contentType: 'application/json', body: Buffer.from(text) }),
         });
       });
-    const made = documents({ fetch: fetch as never, gateways: { ipfs: [], arweave: [] } });
+    const made = documents({ fetch: fetch as never, gateways: { ipfs: [], arweave: [] }, ...options });
     return {
       fetches,
       read: () => made.read('https://a.example/1'),
@@ -361,6 +361,19 @@ describe('a read that several wait for', () => {
     fetches[0]?.answer('{"name":"Kept"}');
     await new Promise(setImmediate);
     expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
+  });
+
+  it('goes on there for a while only: a host that hangs holds nothing for longer', async () => {
+    const { fetches, read, known } = harness({ backgroundMs: 20 });
+    read().leave(true);
+    await until('the read is aborted', () => fetches[0]?.signal.aborted === true);
+    expect(known()).toBeUndefined();
+    const waiting = read();
+    read().leave(true);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(fetches[1]?.signal.aborted).toBe(false);
+    fetches[1]?.answer('{"name":"Waited for"}');
+    expect(await waiting.outcome).toMatchObject({ kind: 'object', value: { name: 'Waited for' } });
   });
 });
 

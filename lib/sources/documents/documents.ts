@@ -21,6 +21,8 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
+  /** How long a read goes on that nobody waits for. Default 30 s: hundreds may wait for one host that hangs. */
+  backgroundMs?: number;
 };
 
 /** Reads documents, each URI once at a time, and remembers them. */
@@ -31,7 +33,7 @@ export type Documents = {
   hostOf: (uri: string) => string;
   /**
    * Fetches for the caller of a signal, or joins the fetch that is under way. `leave` ends the interest in it; it goes on
-   * when `keep` is true.
+   * for `backgroundMs` when `keep` is true.
    */
   read: (
     uri: string,
@@ -51,7 +53,7 @@ const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too
 
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
-  const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000 } = options;
+  const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
   const kept = new LapsingCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
     // A document within its URI is part of its name.
@@ -138,7 +140,9 @@ export function documents(options: DocumentsOptions): Documents {
           if (!reads.has(key)) return; // it has arrived
           if (!keep || background >= MAX_IN_BACKGROUND) return leave();
           background += 1;
+          const enough = setTimeout(leave, backgroundMs).unref();
           void result.finally(() => {
+            clearTimeout(enough);
             background -= 1;
           });
         },
