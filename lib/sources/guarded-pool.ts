@@ -1,8 +1,8 @@
 import { type Dispatcher, Pool } from 'undici';
 
-/** A body of so many chunks may have them as small as it likes. */
+/** So many chunks in a row may be as small as they like. */
 const FREE_CHUNKS = 1_024;
-/** What those of a longer one have at least, taken together: each costs microseconds however small it is. */
+/** A chunk of so many bytes is not small; each costs microseconds however small it is. */
 const CHUNK_BYTES = 256;
 
 /**
@@ -13,16 +13,15 @@ export const guardedPool = (origin: string, options: Pool.Options): Dispatcher =
   new Pool(origin, options).compose(breakOffTinyChunks);
 
 const breakOffTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
-  let chunks = 0;
-  let bytes = 0;
+  let free = FREE_CHUNKS;
   return dispatch(options, {
     onRequestStart: (...all) => handler.onRequestStart?.(...all),
     onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
     onResponseStart: (...all) => handler.onResponseStart?.(...all),
     onResponseData(controller, chunk) {
-      chunks += 1;
-      bytes += chunk.length;
-      if (chunks > FREE_CHUNKS && bytes < chunks * CHUNK_BYTES) controller.abort(new TinyChunksError());
+      // What came before buys no more than a few: else a long body's end might be a million of them.
+      free = Math.min(FREE_CHUNKS, free + chunk.length / CHUNK_BYTES - 1);
+      if (free < 0) controller.abort(new TinyChunksError());
       else handler.onResponseData?.(controller, chunk);
     },
     onResponseEnd: (...all) => handler.onResponseEnd?.(...all),

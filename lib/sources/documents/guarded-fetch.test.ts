@@ -54,6 +54,12 @@ beforeAll(async () => {
       response.writeHead(200);
       for (let i = 0; i < (path === '/few-chunks' ? 1_000 : 60_000); i++) response.write(' ');
       response.end();
+    } else if (path === '/tiny-chunks-after-long' || path === '/tiny-chunks-between-long') {
+      response.writeHead(200);
+      const isBetween = path === '/tiny-chunks-between-long';
+      if (!isBetween) response.write('x'.repeat(5_000_000));
+      for (let i = 0; i < 5_000; i++) response.write(isBetween && i % 2 === 0 ? 'x'.repeat(1_000) : ' ');
+      response.end();
     } else if (path === '/headers') response.writeHead(200, { junk: 'x'.repeat(30_000) }).end();
     else if (path === '/404') response.writeHead(404).end();
     else if (path === '/to-ok') response.writeHead(302, { location: '/ok' }).end();
@@ -119,6 +125,13 @@ describe('guardedFetch', () => {
   ])('%s ends as %s', async (path, reason) => {
     const fetcher = reason === 'timeout' ? hasty : fetch;
     expect(await reasonOf(fetcher(host.origin + path, request()))).toBe(reason);
+  });
+
+  it.each([
+    ['/tiny-chunks-after-long', 'too-large'],
+    ['/tiny-chunks-between-long', 'fetched'],
+  ])('%s ends as %s, however long it may be', async (path, reason) => {
+    expect(await reasonOf(fetch(host.origin + path, request(20_000_000)))).toBe(reason);
   });
 
   it('ends with the caller', async () => {
