@@ -36,13 +36,6 @@ export class JsonTokens {
   }
 }
 
-/** Whether JSON text has more tokens than `limit`; reads no further than that. Parsing costs by the token. */
-export function hasMoreTokensThan(text: string, limit: number): boolean {
-  const tokens = new JsonTokens(text);
-  for (let count = 0; tokens.next() !== undefined; count++) if (count === limit) return true;
-  return false;
-}
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 

@@ -8,7 +8,13 @@ import { type Gateways, type Location, locate } from '@/lib/solana/documents/doc
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
-import { type DocumentOutcome, MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
+import {
+  type DocumentOutcome,
+  LARGE_BODY,
+  MAX_DOCUMENT_BYTES,
+  type ReadDocument,
+  readDocument,
+} from './read-document';
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;
@@ -41,8 +47,6 @@ export type Documents = {
   ) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
-/** From so many bytes on a body is read in a turn of its own. */
-const LARGE_BODY = 32 * 1024;
 /** Documents that may still arrive after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
 /** Outcomes of one document are tiny next to it, but not nothing. */
@@ -78,10 +82,10 @@ export function documents(options: DocumentsOptions): Documents {
       const held = new HeldBytes(options.memory, signal);
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
-        // A body of a megabyte takes a tenth of a second to read, and many come at once.
+        // A body of a megabyte takes tens of milliseconds to read, and many come at once.
         if (body.length > LARGE_BODY) await ownRound();
         signal.throwIfAborted();
-        const read = readDocument(body, contentType, final);
+        const read = await readDocument(body, contentType, final);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
         failed = read;

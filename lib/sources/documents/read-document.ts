@@ -1,7 +1,7 @@
-import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
-import { parsedSize } from '@/lib/json/parsed-size';
-import { hasMoreTokensThan } from '@/lib/json/tokens';
+import { measureJson } from '@/lib/json/measure-json';
+import { parseLongExactJson } from '@/lib/json/parse-long-exact';
+import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 
 /** What became of a URI's document. */
 export type DocumentOutcome =
@@ -23,30 +23,42 @@ export type DocumentOutcome =
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** What one document may take in memory: 3 bytes of text can take 60. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
-/** 6,500 attributes, some 30 ms of parsing; a megabyte of empty values would be 200 ms, in which nobody else is served. */
+/** 6,500 attributes; a megabyte of empty values would be parsed for 200 ms, in which nobody else is served. */
 const MAX_TOKENS = 65_536;
 /** Deeper than any honest document: such a value would only be recursed into later. */
 const MAX_DEPTH = 64;
 
+/** From so many bytes on a body is read in turns of its own. */
+export const LARGE_BODY = 32 * 1024;
+
 /** What a document turned out to be, and the bytes that it takes in memory. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
-/** A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. */
-export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
+/**
+ * A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. While a
+ * large one is read the event loop goes on.
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  contentType: string,
+  base: string | undefined,
+): Promise<ReadDocument> {
   const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
   if (/^image\//i.test(contentType))
     return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
   if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
+  const isLarge = bytes.length > LARGE_BODY;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (!/^\s*\{/.test(text)) return invalid;
-  const parsedBytes = parsedSize(text);
-  if (parsedBytes > MAX_PARSED_BYTES || hasMoreTokensThan(text, MAX_TOKENS))
+  const { tokens, depth, parsedBytes } = measureJson(text, MAX_TOKENS);
+  if (parsedBytes > MAX_PARSED_BYTES || tokens > MAX_TOKENS)
     return { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
-  if (isDeeperThan(text, MAX_DEPTH)) return invalid;
+  if (depth > MAX_DEPTH) return invalid;
+  if (isLarge) await whenUsedUp();
   try {
-    const value = parseExactJson(text);
+    const value = isLarge ? await parseLongExactJson(text) : parseExactJson(text);
     if (typeof value !== 'object' || value === null) return invalid;
     return {
       outcome: { kind: 'object', value: value as Record<string, unknown>, base, parsedBytes },
