@@ -12,8 +12,8 @@ export type Outcomes = Map<string, Settled>;
 const TELL_MS = 250;
 /** The same while something is looked at. */
 const TELL_IN_VIEW_MS = 100;
-/** More than any host is asked at a time, so that none waits for this; each under way takes some 15 kB. */
-const AT_ONCE: TurnLimits = { all: 2_048, each: 512, eachFirst: 512 };
+/** More of a host than it is asked at a time, so that none waits for this. What waits longer outlives the young heap. */
+const AT_ONCE: TurnLimits = { all: 2_048, each: 96, eachFirst: 96 };
 /** What somebody looks at has the machine and the host for itself: its documents for so long at most, then its pictures. */
 const ALONE_MS = 1_000;
 const PICTURES_MS = 700;
