@@ -13,7 +13,8 @@ const MANY_CONNECTIONS = 4_000;
 /** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
-type Pipelined = { response: ServerResponse; answer: () => void };
+/** A request that waits for its turn; without a response what comes after the last one. */
+type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
   /** The response to the newest request that was begun; undefined once a sweep has found it closed. */
@@ -23,6 +24,8 @@ type Connection = {
   hasSent: boolean;
   /** What the peer is to take; undefined while there is nothing. */
   taking: Taking | undefined;
+  /** No more requests are taken from it. */
+  isEnding: boolean;
 };
 
 /** How a peer takes its answer: what it had taken of all answers at some time, and the most that it had not, in bytes. */
@@ -53,7 +56,7 @@ export class Connections {
     // Kept here: Next replaces what a request consists of when it reads its body.
     const { socket } = request;
     const connection = this.open.get(socket);
-    if (connection === undefined) return;
+    if (connection === undefined || connection.isEnding) return;
     connection.hasSent = true;
     const { newest, waiting } = connection;
     // A response that nobody waits for has no listener: with one on each, the young heap's collections copied ten times
@@ -68,8 +71,35 @@ export class Connections {
     if (waiting.length >= MAX_WAITING) socket.pause();
   }
 
+  /**
+   * Takes no more requests from a connection, and calls `end` when those that came whole are answered.
+   * @param end told whether the last one, which did not come whole, was answered, too
+   */
+  afterAnswers(socket: Socket, end: (isAnswered: boolean) => void): void {
+    const connection = this.open.get(socket);
+    if (connection === undefined || connection.isEnding) return;
+    connection.isEnding = true;
+    const { newest, waiting } = connection;
+    const isListening = waiting.length > 0;
+    // The last that came may not be whole.
+    if (waiting.at(-1)?.response?.req.complete === false) waiting.pop();
+    if (newest === undefined || newest.closed || !(newest.req.complete || newest.headersSent)) {
+      end(false);
+      return;
+    }
+    const isAnswered = !newest.req.complete;
+    waiting.push({ response: undefined, answer: () => end(isAnswered) });
+    if (!isListening) newest.once('close', () => beginNext(socket, connection));
+  }
+
   private add(socket: Socket): void {
-    const connection: Connection = { newest: undefined, waiting: [], hasSent: false, taking: undefined };
+    const connection: Connection = {
+      newest: undefined,
+      waiting: [],
+      hasSent: false,
+      taking: undefined,
+      isEnding: false,
+    };
     this.open.set(socket, connection);
     socket.once('close', () => {
       connection.waiting.length = 0;
@@ -111,7 +141,7 @@ function beginNext(socket: Socket, connection: Connection): void {
   const next = waiting.shift();
   if (next === undefined) return;
   connection.newest = next.response;
-  if (waiting.length > 0) next.response.once('close', () => beginNext(socket, connection));
+  if (waiting.length > 0) next.response?.once('close', () => beginNext(socket, connection));
   else if (socket.isPaused()) socket.resume();
   next.answer();
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
@@ -340,6 +342,37 @@ describe('the HTTP server', () => {
     expect(answers.map(({ body }) => JSON.parse(body))).toEqual(
       ids.map((id) => expect.objectContaining({ id, result: expect.any(Object) })),
     );
+  });
+
+  const posted = (end = '') => {
+    const body = request();
+    return `${head()}Content-Length: ${body.length}\r\n\r\n${body}${end}`;
+  };
+
+  it.each([
+    ['rubbish', 'rubbish\r\n\r\n', 400],
+    ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a request whose chunks are none', `${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+  ])('%s takes no answer from the requests before it', async (_what, rubbish, status) => {
+    for (const count of [0, 1, 2, 5]) {
+      const answers = await exchangeRaw(PORT_OF(server), posted().repeat(count) + rubbish, count + 1);
+      expect(answers.map((answer) => answer.status)).toEqual([...Array(count).fill(200), status]);
+      expect(answers.at(-1)?.headers.connection).toBe('close');
+    }
+  });
+
+  it('rubbish in a body that was refused adds no second answer', async () => {
+    const socket = connect(PORT_OF(server), '127.0.0.1');
+    const wrong = head().replace(TEST_AUTHORIZATION, 'Basic eDp5');
+    socket.write(`${posted()}${wrong}Transfer-Encoding: chunked\r\n\r\n`);
+    let text = '';
+    socket.on('data', (chunk) => {
+      const isRefused = text.includes(' 401 ');
+      text += chunk;
+      if (!isRefused && text.includes(' 401 ')) socket.write('zz\r\n');
+    });
+    await once(socket, 'close');
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '401']);
   });
 
   it('takes the first of two Authorization headers', async () => {

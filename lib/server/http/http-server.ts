@@ -1,12 +1,15 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
 import { Connections } from './connections';
-import { atEndOfTurn, nodeRpcRequest, writeAnswer } from './node-request';
+import { atEndOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
-import type { HttpAnswer } from './rpc-request';
+import { BODY_REFUSALS, refusalAnswer } from './refusal';
+import { pathOf, readTarget } from './request-target';
+import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
 /** How long a caller that was told to leave has for reading it. */
 const CLOSE_MS = 1000;
@@ -41,28 +44,39 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    // A caller that does not close its half would keep the connection for good.
-    setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+    // What came whole before the rubbish is answered: it may be another caller's, behind one proxy.
+    connections.afterAnswers(socket as Socket, (isAnswered) => {
+      socket.end(isAnswered ? '' : statusOf(error));
+      // A caller that does not close its half would keep the connection for good.
+      setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+    });
   });
   return server;
 }
 
-const LENGTH_REQUIRED_TEXT = 'A body is taken here with its Content-Length only\n';
-/** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
-const LENGTH_REQUIRED: HttpAnswer = {
-  status: 411,
+/** The answer to what cannot be read as a request. */
+function statusOf({ code }: NodeJS.ErrnoException): string {
+  const status =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+}
+
+const refusal = (status: number, text: string): HttpAnswer => ({
+  status,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: LENGTH_REQUIRED_TEXT,
-  byteLength: LENGTH_REQUIRED_TEXT.length,
+  body: text,
+  byteLength: text.length,
   close: true,
-};
+});
+const BAD_TARGET = refusal(400, 'The request target has no host, or credentials in it\n');
+/** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
+const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
+/** Next keeps up to 10 MB of a body for its proxy, of each request. */
+const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
   service: Service,
@@ -70,22 +84,17 @@ function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const path = pathOf(request.url ?? '/');
   const requestId = service.nextRequestId();
+  if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
+  const path = pathOf(request.url ?? '/');
   const group = RPC_PATHS.get(path);
   if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
+  if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
   const operators = service.operatorPath(path);
   if (operators) return void answerOperator(request, response, operators, requestId);
   answerPage(service, pages, request, response, path, requestId);
-}
-
-/** The path of a URL. A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect. */
-function pathOf(url: string): string {
-  const queryAt = url.indexOf('?');
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  return path.startsWith('//') ? path.replace(/^\/{2,}/, '/') : path;
 }
 
 function answerRpc(
@@ -114,7 +123,7 @@ function answerRpc(
     }
   };
   const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
-  service.rpc.forProjects(nodeRpcRequest(request, response, group, service.env.trustProxy), { send, fail });
+  service.rpc.forProjects(nodeRpcRequest(request, response, group, service), { send, fail });
 }
 
 /** Several such headers are joined, and then are no valid one. */

@@ -1,8 +1,10 @@
 import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
+import type { Caller } from '@/lib/promises/caller';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
-import { type HttpAnswer, isOnePiece, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
 export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
@@ -13,7 +15,7 @@ export function nodeRpcRequest(
   request: IncomingMessage,
   response: ServerResponse,
   group: MethodGroup,
-  trustProxy: number,
+  { env, memory }: { env: { trustProxy: number }; memory: ByteBudget },
 ): RpcRequest {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
@@ -25,11 +27,11 @@ export function nodeRpcRequest(
       const value = request.headers[name];
       return typeof value === 'string' ? value : value?.join(', ');
     },
-    address: () => callerAddress(request, trustProxy),
-    readBody: (maxBytes, onBody) => {
-      if (isLongerThan(request, maxBytes)) return onBody(undefined);
+    address: () => callerAddress(request, env.trustProxy),
+    readBody: (onBody) => {
+      if (isLongerThan(request, MAX_BODY_BYTES)) return onBody('too-large');
       continueIfAsked(request, response);
-      readBody(request, maxBytes, onBody);
+      readBody(request, (bytes) => holdBody(memory, response, bytes, 'project'), onBody);
     },
     onDisconnect: (listener) => {
       response.once('close', () => {
@@ -44,29 +46,55 @@ export function continueIfAsked(request: IncomingMessage, response: ServerRespon
   if (request.headers.expect !== undefined) response.writeContinue();
 }
 
-const isLongerThan = (request: IncomingMessage, maxBytes: number) =>
-  Number(request.headers['content-length']) > maxBytes;
+export const isLongerThan = (request: IncomingMessage, bytes: number) =>
+  Number(request.headers['content-length']) > bytes;
+
+/** Up to so many bytes a body is not counted: requests are, and thousands of them are no more than the socket's own. */
+export const SMALL_BODY_BYTES = 16 * 1024;
+
+/** Counts a body until its request is answered; false where there is no room for it. */
+export function holdBody(
+  memory: ByteBudget,
+  response: ServerResponse,
+  bytes: number,
+  caller: Caller,
+): boolean {
+  if (!memory.tryTake(bytes, caller)) return false;
+  response.once('close', () => memory.give(bytes, caller));
+  return true;
+}
 
 /** A chunk costs 3 µs however small it is: a body of one-byte chunks would hold up everyone else for a second. */
 const MAX_CHUNKS = 4_096;
 
-/** Reads a body to its end; never calls back when the caller goes away before that. */
+/**
+ * Reads a body to its end; never calls back when the caller goes away before that.
+ * @param hold asked for room for the longest body as soon as this one is not small
+ */
 function readBody(
   request: IncomingMessage,
-  maxBytes: number,
-  onBody: (body: Uint8Array | undefined) => void,
+  hold: (bytes: number) => boolean,
+  onBody: (body: ReadBody) => void,
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  const take = (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= maxBytes && chunks.length < MAX_CHUNKS) return void chunks.push(chunk);
+  let isHeld = false;
+  const stop = (why: 'too-large' | 'no-room') => {
     request.off('data', take);
     request.off('end', end);
     request.pause();
-    onBody(undefined);
+    onBody(why);
   };
-  const end = () => onBody(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  const take = (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES || chunks.length === MAX_CHUNKS) return stop('too-large');
+    if (!isHeld && length > SMALL_BODY_BYTES) {
+      isHeld = hold(MAX_BODY_BYTES);
+      if (!isHeld) return stop('no-room');
+    }
+    chunks.push(chunk);
+  };
+  const end = () => onBody(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   request.on('data', take);
   request.on('end', end);
 }

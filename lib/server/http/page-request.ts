@@ -4,7 +4,7 @@ import type { VisitorTurns } from '../limits/visitor-turns';
 import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
 import type { Service } from '../service';
 import { CALLER_HEADER, callerHeader } from './caller-header';
-import { callerAddress, continueIfAsked } from './node-request';
+import { callerAddress, continueIfAsked, holdBody, isLongerThan, SMALL_BODY_BYTES } from './node-request';
 
 /** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -22,6 +22,11 @@ export function answerPage(
   beStrictByDefault(response);
   const refused = refusedPage(request, path, service.env);
   if (refused) return void answerText(response, ...refused);
+  if (
+    isLongerThan(request, SMALL_BODY_BYTES) &&
+    !holdBody(service.memory, response, Number(request.headers['content-length']), 'visitor')
+  )
+    return void overloaded(response);
   const address = callerAddress(request, service.env.trustProxy);
   if (!service.visitorRequests.begin(address))
     return void answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
@@ -50,12 +55,14 @@ async function beginInTurn(
   try {
     await turns.wait(address, over.signal);
   } catch {
-    if (!response.destroyed)
-      answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });
+    if (!response.destroyed) overloaded(response);
     return;
   }
   begin();
 }
+
+const overloaded = (response: ServerResponse) =>
+  answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });
 
 function answerText(
   response: ServerResponse,

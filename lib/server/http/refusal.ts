@@ -1,8 +1,9 @@
 import 'server-only';
 import type { ErrorReason } from '@/lib/error-reasons';
+import { OverloadedError } from '@/lib/errors';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { writeError } from '@/lib/rpc/write-answer';
-import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, JSON_HEADERS, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
 /** Why a request is refused before its body is read as JSON-RPC. */
 export type Refusal = {
@@ -58,11 +59,20 @@ export const CROSS_ORIGIN: Refusal = {
   message: 'This address answers the dashboard only; programs call /solana and /evm-chain',
 };
 
-export const bodyTooLarge = (maxBytes: number): Refusal => ({
-  error: 'bodyTooLarge',
-  reason: 'body-too-large',
-  message: `The body is larger than ${maxBytes} bytes`,
-});
+/** What a body that was not read to its end is answered with. */
+export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
+  'too-large': {
+    error: 'bodyTooLarge',
+    reason: 'body-too-large',
+    message: `The body is larger than ${MAX_BODY_BYTES} bytes`,
+  },
+  'no-room': {
+    error: 'unavailable',
+    reason: 'overloaded',
+    message: new OverloadedError().message,
+    headers: { 'Retry-After': '1' },
+  },
+};
 
 /** Why a body of this type and encoding is not read; undefined when it is. */
 export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {

@@ -5,7 +5,7 @@ import { getService } from '../wiring';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
-import { answerOf, type HttpAnswer, isOnePiece, type RpcRequest } from './rpc-request';
+import { answerOf, type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
  * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
@@ -62,10 +62,10 @@ function routeRpcRequest(service: Service, request: Request, group: MethodGroup)
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
     // A body that breaks off is answered like an empty one: no JSON.
-    readBody: (maxBytes, onBody) =>
-      void readRouteBody(request, maxBytes)
+    readBody: (onBody) =>
+      void readRouteBody(request, MAX_BODY_BYTES)
         .catch(() => new Uint8Array())
-        .then(onBody),
+        .then((body) => onBody(body ?? 'too-large')),
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };
 }

@@ -12,7 +12,7 @@ import type { Load } from '@/lib/server/limits/work-under-way';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
 import {
-  bodyTooLarge,
+  BODY_REFUSALS,
   CROSS_ORIGIN,
   LOGIN_REFUSALS,
   methodNotAllowed,
@@ -22,11 +22,9 @@ import {
   SHUTTING_DOWN,
 } from './refusal';
 import { RequestWork } from './request-work';
-import { type HttpAnswer, httpAnswer, type Reply, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, httpAnswer, type ReadBody, type Reply, type RpcRequest } from './rpc-request';
 import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 
-/** Largest body of a request. */
-const MAX_BODY_BYTES = 256 * 1024;
 /** What a visitor's answer may have of `MAX_ANSWER_BYTES`: Next copies it as a whole, in one go. */
 const VISITORS_SHARE = 1 / 8;
 
@@ -141,7 +139,7 @@ export class RpcEndpoint {
   private answerCaller(request: RpcRequest, reply: Reply, caller: Caller) {
     const refused = refusedMediaType(request);
     if (refused) return reply.send(this.refuse(request, refused));
-    request.readBody(MAX_BODY_BYTES, (body) => {
+    request.readBody((body) => {
       try {
         const answer = this.answerBody(request, body, caller);
         if (answer instanceof Promise) answer.then(reply.send, reply.fail);
@@ -153,12 +151,8 @@ export class RpcEndpoint {
   }
 
   /** The answer to a body that was read: without a promise when it is a recent one. */
-  private answerBody(
-    request: RpcRequest,
-    body: Uint8Array | undefined,
-    caller: Caller,
-  ): HttpAnswer | Promise<HttpAnswer> {
-    if (body === undefined) return this.refuse(request, bodyTooLarge(MAX_BODY_BYTES));
+  private answerBody(request: RpcRequest, body: ReadBody, caller: Caller): HttpAnswer | Promise<HttpAnswer> {
+    if (typeof body === 'string') return this.refuse(request, BODY_REFUSALS[body]);
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
     const work = new RequestWork(

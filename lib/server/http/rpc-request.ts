@@ -5,6 +5,12 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS } from '@/lib/rpc/errors';
 import type { BodyAnswer } from '@/lib/rpc/request-context';
 
+/** Largest body of a request, and of anything else that is sent here. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** A body that was read to its end, or why it was not. */
+export type ReadBody = Uint8Array | 'too-large' | 'no-room';
+
 /** One HTTP request to an RPC endpoint, whichever server took it. */
 export type RpcRequest = {
   group: MethodGroup;
@@ -15,8 +21,8 @@ export type RpcRequest = {
   header: (name: string) => string | undefined;
   /** The caller's address, proxies already considered; most requests of projects are answered without it. */
   address: () => string;
-  /** Reads the body to its end, then calls `onBody`: without a body when it is larger than `maxBytes`. */
-  readBody: (maxBytes: number, onBody: (body: Uint8Array | undefined) => void) => void;
+  /** Reads a body of up to `MAX_BODY_BYTES` to its end, then calls `onBody`. */
+  readBody: (onBody: (body: ReadBody) => void) => void;
   /** Calls `listener` when the caller goes away before it is answered. */
   onDisconnect: (listener: () => void) => void;
 };

@@ -8,6 +8,8 @@ export function refusedPage(
   path: string,
   hosts: OwnHosts,
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
+  // RFC 9112 §3.2: a proxy in front may have gone by the other one.
+  if ((request.headersDistinct.host?.length ?? 0) > 1) return [400, 'There are two Host headers\n'];
   if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
   if (!path.startsWith('/')) return [404, 'Not found\n'];

@@ -146,7 +146,7 @@ describe('the slow-down after failed logins', () => {
         header: (name) =>
           ({ authorization, 'content-type': 'application/json' })[name as 'authorization' | 'content-type'],
         address: () => '192.0.2.1',
-        readBody: (_maxBytes, onBody) => onBody(Buffer.from('{"id":1,"method":"rpc.discover"}')),
+        readBody: (onBody) => onBody(Buffer.from('{"id":1,"method":"rpc.discover"}')),
         onDisconnect: () => {},
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -148,7 +148,7 @@ describe('requests under mutation', () => {
         query: '',
         header: (name) => headers[name],
         address: () => '127.0.0.1',
-        readBody: (_maxBytes, onBody) => onBody(bytes),
+        readBody: (onBody) => onBody(bytes),
         onDisconnect: () => {},
       });
       expect(answer.status).toBe(200);

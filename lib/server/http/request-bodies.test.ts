@@ -1,0 +1,95 @@
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ByteBudget } from '@/lib/promises/byte-budget';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { until } from '@/lib/testing/until';
+import { createService } from '../service';
+import { createHttpServer } from './http-server';
+
+// Bodies that never end hold no more than the memory budget has, and those of visitors at most half of it.
+
+const KB = 1024;
+const MOST = 256 * KB;
+const memory = new ByteBudget(1024 * KB);
+let server: Server;
+let port: number;
+let pages = 0;
+
+beforeAll(async () => {
+  const service = createService(testServiceParts({ parts: { memory } }));
+  server = createHttpServer(service, () => {
+    pages += 1; // and waits for the body
+  });
+  port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
+});
+afterAll(() => closeAtOnce(server));
+
+const head = (path: string, end: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${end}\r\n\r\n`;
+const announced = (path: string, bytes: number) => head(path, `Content-Length: ${bytes}`);
+
+/** Begins requests whose last byte never comes. */
+function begin(count: number, text: string): Socket[] {
+  return Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    socket.write(text);
+    return socket;
+  });
+}
+
+async function end(sockets: Socket[]): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await until('all is given back', () => memory.held === 0);
+}
+
+describe('a call', () => {
+  const LONG = announced('/solana', MOST) + ' '.repeat(MOST - 1);
+  it('finds room for its body, or is refused', async () => {
+    const sockets = begin(4, LONG);
+    await until('four bodies are held', () => memory.held === 4 * MOST);
+    const refused = await sendRaw(port, LONG);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      id: null,
+      error: { code: -32002, data: { reason: 'overloaded' } },
+    });
+    const chunk = `${(20 * KB).toString(16)}\r\n${' '.repeat(20 * KB)}\r\n`;
+    const chunked = await sendRaw(port, head('/solana', 'Transfer-Encoding: chunked') + chunk);
+    expect(chunked.status).toBe(503);
+    const small = '{"id":1,"method":"rpc.discover"}';
+    expect((await sendRaw(port, announced('/solana', small.length) + small)).status).toBe(200);
+    await end(sockets);
+  });
+
+  it('gives its room back when it is answered', async () => {
+    const body = '{"id":1,"method":"rpc.discover"}'.padEnd(MOST, ' ');
+    expect((await sendRaw(port, announced('/solana', MOST) + body)).status).toBe(200);
+    await until('all is given back', () => memory.held === 0);
+  });
+});
+
+describe('a form, or a call of the dashboard', () => {
+  it('finds room among visitors for its body, or is refused before the pages see it', async () => {
+    const sockets = begin(2, announced('/api/rpc/solana', MOST));
+    await until('two bodies are held', () => memory.held === 2 * MOST && pages === 2);
+    expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);
+    expect(pages).toBe(2);
+    await end(sockets);
+  });
+
+  it.each(['/find', '/api/rpc/solana', '/', '/health'])(
+    '%s: what is longer than any of them is 413',
+    async (path) => {
+      const before = pages;
+      const answer = await sendRaw(port, announced(path, MOST + 1));
+      expect([answer.status, answer.headers.connection]).toEqual([413, 'close']);
+      expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
+      expect(pages).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { createService } from '../service';
+import { createHttpServer } from './http-server';
+
+// Targets in absolute form, as a proxy sends them (RFC 9112 §3.2.2): their authority is the host, whatever `Host` says.
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createHttpServer(createService(testServiceParts()), ({ url, headers }, response) => {
+    response.end(`${headers.host} ${url}`);
+  });
+  port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
+});
+afterAll(() => closeAtOnce(server));
+
+const get = (target: string, ...hosts: string[]) =>
+  sendRaw(port, `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`);
+
+describe('a target in absolute form', () => {
+  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])(
+    'of %s leads to a method',
+    async (at) => {
+      const body = '{"id":1,"method":"rpc.discover"}';
+      const answer = await sendRaw(
+        port,
+        `POST ${at}/solana/?chainId=104 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body).result).toMatchObject({ openrpc: '1.3.2' });
+    },
+  );
+
+  it('leads to pages under the names of the service alone', async () => {
+    expect((await get('http://localhost:80/docs?a=b', 'evil.example')).body).toBe('localhost:80 /docs?a=b');
+    expect((await get('http://localhost', 'evil.example')).body).toBe('localhost /');
+    expect((await get('http://localhost?a=b', 'evil.example')).body).toBe('localhost /?a=b');
+    for (const path of ['/docs', '', '/api/holdings/x'])
+      expect((await get(`http://evil.example${path}`, 'localhost')).status, path).toBe(421);
+  });
+
+  it('leads to the metrics under such a name alone', async () => {
+    expect((await get('http://localhost/metrics', 'evil.example')).status).toBe(200);
+    expect((await get('http://evil.example/metrics', 'localhost')).status).toBe(403);
+  });
+
+  it.each(['http://', 'http:///health', 'http://a:b@localhost/health', 'http://a@localhost/health'])(
+    '%s is a bad request',
+    async (target) => {
+      expect((await get(target, 'localhost')).status).toBe(400);
+    },
+  );
+
+  it('of another scheme leads nowhere', async () => {
+    expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
+  });
+});
+
+it('a page under two Host headers is a bad request: a proxy may have gone by the other one', async () => {
+  for (const hosts of [
+    ['localhost', 'evil.example'],
+    ['localhost', 'localhost'],
+  ])
+    expect((await get('/docs', ...hosts)).status).toBe(400);
+});
