@@ -6,7 +6,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const config = {
   poweredByHeader: false,
   // A first paint that waits for no second answer; the sheet is 7 kB, and named by its hash in the policy.
-  experimental: { inlineCss: true },
+  // Next keeps up to 10 MB of each body for the proxy; ours are no longer than this.
+  experimental: { inlineCss: true, proxyClientMaxBodySize: 256 * 1024 },
+  // No `/_next/image`: it would decode untrusted pictures in this process, and keep them on its disk.
+  images: { unoptimized: true },
   reactStrictMode: true,
   // Both are set because a stray lock file in a parent folder would otherwise move the root.
   turbopack: { root },

@@ -46,11 +46,8 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
+  // Prefetched pages too: whoever reads one under another name would have read it.
   matcher: [
-    {
-      source:
-        '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
-      missing: [{ type: 'header', key: 'next-router-prefetch' }],
-    },
+    '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
   ],
 };

@@ -10,3 +10,13 @@ export function shared(title: string, description: string, image: string): Metad
     twitter: { card: 'summary_large_image', title, description, images },
   };
 }
+
+/** Reasons why a text is no account. It may be a secret, or words of whoever made the link: no title or image repeats it. */
+export const NOT_READ_AS_ACCOUNT: ReadonlySet<string> = new Set(['invalid-address', 'invalid-name']);
+
+/** What a page says of itself whose path holds no address. */
+export const NO_ADDRESS = shared(
+  'Solana account',
+  'Balance, tokens and NFTs of Solana accounts.',
+  '/og/account',
+);

@@ -1,3 +1,4 @@
+import { NOT_READ_AS_ACCOUNT } from '@/app/(dashboard)/shared-metadata';
 import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
@@ -21,8 +22,8 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const { holdings: first, kind } = await accountImage(addressOrName, chain);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountWords(kind.value) : undefined;
-  const short =
-    ogText(addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)) || 'Solana account';
+  const named = first.ok || !NOT_READ_AS_ACCOUNT.has(first.reason) ? addressOrName : '';
+  const short = ogText(named.endsWith('.sol') ? named : shorten(named, 6, 6)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
   // A program’s account may hold tokens as a wallet does: they are then what is to be seen.
   const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;
@@ -32,7 +33,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
       <OgCard
         kind={words === undefined ? cluster : `${words.kind} · ${cluster}`}
         title={words?.name ?? short}
-        line={ogText(first.ok ? first.value.address : addressOrName)}
+        line={ogText(first.ok ? first.value.address : named)}
         facts={words !== undefined && !holdsItems ? words.facts : holdings ? held(holdings) : []}
         images={holdings ? await ogImages(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []}
       />

@@ -1,3 +1,4 @@
+import { NOT_READ_AS_ACCOUNT } from '@/app/(dashboard)/shared-metadata';
 import { OgCard } from '@/components/og/card';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
@@ -7,6 +8,7 @@ import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { paidItemOfAccount } from '@/lib/server/pages/account-page';
+import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 
 /** Of an address or a name in a query. */
@@ -27,12 +29,12 @@ async function compose(account: string, item: string, chain: number): Promise<Sh
   const found = result.ok ? result.value : undefined;
   const images = found?.item.image ? await ogImages([found.item.image], 1) : [];
   const kind = `Solana ${clusterName(chain).toLowerCase()}`;
-  const line = ogText(account.endsWith('.sol') ? account : `of ${shorten(account, 6, 6)}`);
-  if (found === undefined)
-    return {
-      isWhole: false,
-      card: <OgCard kind={kind} title={shorten(ogText(item), 6, 6)} line={line} facts={[]} images={[]} />,
-    };
+  const isAccount = result.ok || !NOT_READ_AS_ACCOUNT.has(result.reason);
+  const line = isAccount ? ogText(account.endsWith('.sol') ? account : `of ${shorten(account, 6, 6)}`) : '';
+  if (found === undefined) {
+    const title = isAddress(item) ? shorten(item, 6, 6) : 'Solana item';
+    return { isWhole: false, card: <OgCard kind={kind} title={title} line={line} facts={[]} images={[]} /> };
+  }
   return {
     isWhole: images.length > 0 || found.item.image === '',
     card: <OgCard kind={kind} line={line} {...wordsOf(found)} images={images} picture />,

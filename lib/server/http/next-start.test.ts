@@ -124,6 +124,39 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
       expect(await status(path, 'localhost', method), path).not.toBe(421);
     }
     expect(await status('/health', 'evil.example')).toBe(200);
+    const prefetch = 'GET /docs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n';
+    const { status: prefetched } = await sendRaw(next.port, `${prefetch}Next-Router-Prefetch: 1\r\n\r\n`);
+    expect(prefetched).toBe(421);
+  });
+
+  it('decodes no picture in the process of the pages', async () => {
+    for (const url of ['/og/bitcoin', '/sample/tidepool-1.webp', '/favicon.ico']) {
+      const answer = await fetch(`${next.base}/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
+      expect([url, answer.status]).toEqual([url, 404]);
+    }
+  });
+
+  it('repeats no text that is no address in titles, links and share images', async () => {
+    const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
+    const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
+    // Wherever they stand: Next writes them late where a page is slow.
+    const headOf = async (path: string) =>
+      (await (await fetch(`${next.base}${path}?chain=104`)).text())
+        .match(/<(?:title>[^<]*|meta [^>]*|link [^>]*)/g)
+        ?.join('\n') ?? '';
+    for (const path of [secret, `${secret}/${wallet}`, `${wallet}/${secret}`]) {
+      const head = await headOf(`/account/${path}`);
+      expect(head).toContain('og:title');
+      for (const part of [secret.slice(0, 6), secret.slice(-6)]) expect(head).not.toContain(part);
+    }
+    expect(await headOf(`/account/${wallet}`)).toContain(wallet);
+    const tagOf = async (query: string) =>
+      (await fetch(`${next.base}/og/${query}&chain=104`)).headers.get('etag');
+    expect(await tagOf(`account?address=${words}`)).toBe(await tagOf('account?address='));
+    expect(await tagOf(`item?address=${words}&item=${words}`)).toBe(await tagOf('item?address=&item='));
+    expect(await tagOf(`item?address=${wallet}&item=${words}`)).toBe(
+      await tagOf(`item?address=${wallet}&item=x`),
+    );
   });
 
   it('makes pages from the same configuration', async () => {

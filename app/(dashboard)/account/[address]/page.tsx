@@ -12,7 +12,7 @@ import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
-import { shared } from '../../shared-metadata';
+import { NO_ADDRESS, NOT_READ_AS_ACCOUNT, shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
 
 type Props = {
@@ -20,8 +20,8 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Reasons that leave no account to speak of. */
-const NO_ACCOUNT = new Set(['invalid-address', 'invalid-name', 'name-not-found']);
+/** Reasons that leave no account to speak of; of a name that is not registered the name. */
+const NO_ACCOUNT = new Set([...NOT_READ_AS_ACCOUNT, 'name-not-found']);
 
 const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
 
@@ -31,6 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const view = readAccountView(raw);
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
+  if (!result.ok && NOT_READ_AS_ACCOUNT.has(result.reason)) return NO_ADDRESS;
   const name = addressOrName.toLowerCase().endsWith('.sol')
     ? clip(addressOrName)
     : shorten(addressOrName, 6, 6);

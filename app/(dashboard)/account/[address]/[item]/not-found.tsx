@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'next/navigation';
 import { AddressText } from '@/components/ui/address-text';
 import { accountHref, clusterName } from '@/lib/dashboard/chains';
 import { readAccountView } from '@/lib/dashboard/search-params';
+import { isBase58 } from '@/lib/solana/address/base58';
 import { pageOfText } from '../../../page-text';
 
 /** An item that is not among what its account holds: whose, on which chain, and the way to what is. */
@@ -20,7 +21,7 @@ export default function ItemNotFound() {
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
         {/* Any other text is not shown: it may be anything. */}
-        {/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(item) && (
+        {isBase58(item) && (
           <>
             <dt className="text-muted">Item</dt>
             <dd className="min-w-0">

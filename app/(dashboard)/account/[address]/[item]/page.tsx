@@ -24,11 +24,12 @@ import { signedMediaPath } from '@/lib/server/images/image-endpoints';
 import { imagePath } from '@/lib/server/images/image-path';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { getService } from '@/lib/server/wiring';
+import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
-import { shared } from '../../../shared-metadata';
+import { NO_ADDRESS, NOT_READ_AS_ACCOUNT, shared } from '../../../shared-metadata';
 
 type Props = {
   params: Promise<{ address: string; item: string }>;
@@ -42,6 +43,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { address, item } = await params;
   const { chain } = readAccountView(await searchParams);
   const result = await itemOf(pageOfText(address), pageOfText(item), chain);
+  const isRefused = !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
+  if (isRefused || !isAddress(pageOfText(item))) return NO_ADDRESS;
   const row = result.ok && result.value ? rowOf(result.value, () => undefined) : undefined;
   const name = clip(row?.name || row?.symbol || shorten(pageOfText(item), 6, 6));
   return shared(
@@ -64,7 +67,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   if (!result.ok)
     return (
       <>
-        {owner}
+        {!NOT_READ_AS_ACCOUNT.has(result.reason) && owner}
         <FailureNotice title="This item could not be read" failure={result} />
       </>
     );
