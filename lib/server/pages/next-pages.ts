@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { PageHandler } from '../http/page-request';
 import { projectRoot } from '../internal-env';
 import { loopUtilization } from '../limits/loop-utilization';
+import type { Log } from '../telemetry/log';
 import { recordPageContexts } from './page-contexts';
 
 /** How often the process is looked at, to see whether it has time to make the pages ready, and how busy it may be. */
@@ -13,7 +14,8 @@ const IDLE_UTILIZATION = 0.2;
  * Next, made ready when the first page is asked for, or the process has time: it takes the loop for half a second, and
  * the first calls after a start need not wait for it.
  */
-export function nextPages(log: { error: (fields: object, text: string) => void }): PageHandler {
+export function nextPages(log: Pick<Log, 'debug' | 'warn' | 'error'>): PageHandler {
+  logConsole(log);
   let ready: Promise<PageHandler> | undefined;
   const handler = () => {
     clearInterval(idleCheck);
@@ -40,6 +42,16 @@ export function nextPages(log: { error: (fields: object, text: string) => void }
       response.end('Internal error\n');
     }
   };
+}
+
+/** What Next says by the console, as lines of our log: a caller's header may make it say something, at any length. */
+function logConsole(log: Pick<Log, 'debug' | 'warn' | 'error'>): void {
+  const levels = { error: 'error', warn: 'warn', log: 'debug', info: 'debug' } as const;
+  for (const [name, level] of Object.entries(levels))
+    console[name as keyof typeof levels] = (...said: unknown[]) => {
+      const err = said.find((one) => one instanceof Error) ?? said.map(String).join(' ');
+      log[level]({ err }, 'the pages say');
+    };
 }
 
 async function prepareNext(): Promise<PageHandler> {
