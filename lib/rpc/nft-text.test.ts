@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
+import { encodeAddress } from '@/lib/solana/address/address';
 import type { Nft } from '@/lib/solana/holdings';
 import { writeNft } from './nft-text';
 
@@ -9,13 +10,16 @@ const text = fc.oneof(
   fc.constantFrom('', '"', '\\', '\n', '\u007f', '\u2028', '\ud800', '\udc00\ud800', '😀', '"},{"mint":"'),
 );
 const number = fc.nat();
+/** Addresses alone are read as such. */
+const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const nft: fc.Arbitrary<Nft> = fc
   .tuple(
-    fc.array(text, { minLength: 9, maxLength: 9 }),
+    fc.array(address, { minLength: 2, maxLength: 2 }),
+    fc.array(text, { minLength: 7, maxLength: 7 }),
     fc.array(number, { minLength: 4, maxLength: 4 }),
     fc.boolean(),
   )
-  .chain(([texts, numbers, flag]) =>
+  .chain(([[mint = '', itsAccount = ''], texts, numbers, flag]) =>
     fc
       .record({
         creators: fc.array(
@@ -26,8 +30,7 @@ const nft: fc.Arbitrary<Nft> = fc
         editionNonce: fc.option(number),
       })
       .map(({ creators, uriData, alike, editionNonce }) => {
-        const [mint = '', address = '', name = '', symbol = '', image = '', updateAuthority = ''] = texts;
-        const [, , , , , , ...others] = texts;
+        const [name = '', symbol = '', image = '', updateAuthority = '', ...others] = texts;
         const [key = 0, fee = 0, otherFee = 0] = numbers;
         const [otherMint = '', otherName = '', otherSymbol = ''] = alike ? [mint, name, symbol] : others;
         const data = {
@@ -39,7 +42,7 @@ const nft: fc.Arbitrary<Nft> = fc
         };
         return {
           mint,
-          address,
+          address: itsAccount,
           isSemiFungible: flag,
           name,
           symbol,

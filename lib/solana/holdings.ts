@@ -165,8 +165,8 @@ export const ExtendedHoldings = z
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
-/** An extended NFT as documented. */
-export function documentedNft(nft: ExtendedNft): Nft {
+/** An NFT as documented. */
+export function documentedNft(nft: Nft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
   return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };
 }

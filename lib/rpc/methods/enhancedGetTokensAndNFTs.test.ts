@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { writeJson } from '@/lib/json/exact-write';
 import type { Ports } from '@/lib/services/ports';
 import type { Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
+import type { Method } from '../define-method';
+import { writeResult } from '../write-answer';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 
 const ADDRESS = SAMPLE_TINY_WALLET;
@@ -12,6 +15,7 @@ const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
   fillDocuments: noDocuments,
 });
+/** What the handler gives, and the result as it is written. */
 const call = async (params: unknown) => {
   const input = method.readParams(params);
   const output = await method.handler(input, { solana } as Ports, {
@@ -20,7 +24,7 @@ const call = async (params: unknown) => {
     signal: AbortSignal.timeout(120_000),
     deadlineAt: Date.now() + 5_000,
   });
-  return method.resultOf?.(output, input) as Holdings;
+  return { output, text: String((await writeResult(method as Method, input, output)).text) };
 };
 const refusal = (params: unknown) => {
   try {
@@ -100,12 +104,12 @@ describe('the answer', () => {
   });
 
   it('is the example, word for word', async () => {
-    expect(await call(method.example.params)).toEqual(method.example.result);
+    expect((await call(method.example.params)).text).toBe(writeJson(method.example.result));
     expect(method.result.safeParse(method.example.result).success).toBe(true);
   });
 
   it('has no field beyond the documented ones, in their order', async () => {
-    const answer = await call([ADDRESS]);
+    const answer = JSON.parse((await call([ADDRESS])).text) as Holdings;
     expect(Object.keys(answer)).toEqual(['lamports', 'nfts', 'tokens']);
     const [nft] = answer.nfts;
     expect(Object.keys(nft ?? {})).toEqual([
@@ -137,7 +141,7 @@ describe('the answer', () => {
   });
 
   it('extended has more, at its end', async () => {
-    const answer = await call([ADDRESS, { extended: true }]);
+    const { output: answer } = await call([ADDRESS, { extended: true }]);
     expect(method.result.safeParse(answer).success).toBe(true);
     expect(answer).toMatchObject({ lamportsString: '1500000000', slot: 300_000_000, warnings: [] });
     expect(Object.keys(answer.tokens[0] ?? {}).slice(7)).toEqual([
@@ -159,6 +163,6 @@ describe('the answer', () => {
   });
 
   it('of an account that does not exist is empty', async () => {
-    expect(await call([SAMPLE_EMPTY_WALLET])).toEqual({ lamports: 0n, nfts: [], tokens: [] });
+    expect((await call([SAMPLE_EMPTY_WALLET])).text).toBe('{"lamports":0,"nfts":[],"tokens":[]}');
   });
 });

@@ -3,7 +3,13 @@ import { writeJson } from '@/lib/json/exact-write';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { documentedHoldings, ExtendedHoldings, Holdings, type Nft } from '@/lib/solana/holdings';
+import {
+  documentedToken,
+  ExtendedHoldings,
+  type ExtendedToken,
+  Holdings,
+  type Nft,
+} from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
@@ -99,10 +105,14 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   async handler({ accountAddress, ...wanted }: HoldingsParams, ports, { chainId, signal, deadlineAt }) {
     return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
   },
-  resultOf: (holdings, { extended }) => (extended ? holdings : documentedHoldings(holdings)),
+  // Of its items `writeItem` writes what is documented.
+  resultOf: (holdings, { extended }) => (extended ? holdings : plainHoldings(holdings)),
   longFrom: ({ parseMetadataUri }) => (parseMetadataUri ? 1 : undefined),
   writeItem: ({ extended }) =>
-    extended ? undefined : (item, list) => (list === 'nfts' ? writeNft(item as Nft) : writeJson(item)),
+    extended
+      ? undefined
+      : (item, list) =>
+          list === 'nfts' ? writeNft(item as Nft) : writeJson(documentedToken(item as ExtendedToken)),
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,
@@ -111,4 +121,12 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     ).size,
   }),
   recentAnswers: { nameOf: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
+});
+
+/** The documented members of holdings, the items of its lists as they are. */
+const plainHoldings = ({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings) => ({
+  lamports,
+  nfts,
+  tokens,
+  nextCursor,
 });
