@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
+import type * as z from 'zod/mini';
 
 /** No private key, phrase or extended key is shorter. */
 const LEAST_CHARACTERS = 47;
@@ -19,18 +20,26 @@ export async function keptOnDevice(text: string): Promise<string | undefined> {
   }
 }
 
-/** A form's resolver that first refuses, in some of its fields, what is not to leave the device. */
-export function keepingOnDevice<In extends FieldValues, Context, Out>(
-  next: Resolver<In, Context, Out>,
+/** Said where the schemas did not come. */
+export const NOT_CHECKED = 'This could not be checked here, so it was not sent. Reload the page';
+
+/**
+ * A form's resolver that first refuses, in some of its fields, what is not to leave the device.
+ * @param loadSchema brings the schemas of keys and addresses, which no page waits for: they come when first asked
+ */
+export function keepingOnDevice<In extends FieldValues, Out>(
+  loadSchema: () => Promise<z.ZodMiniType<Out, In>>,
   fields: readonly (keyof In & string)[],
-): Resolver<In, Context, Out> {
+): Resolver<In, unknown, Out> {
   return async (values, context, options) => {
     const messages = await Promise.all(fields.map((field) => keptOnDevice(String(values[field] ?? ''))));
-    const result = await next(values, context, options);
-    if (messages.every((message) => message === undefined)) return result;
-    const kept = fields.flatMap((field, at) =>
-      messages[at] === undefined ? [] : [[field, { type: 'kept-on-device', message: messages[at] }]],
-    );
-    return { values: {}, errors: { ...result.errors, ...Object.fromEntries(kept) } };
+    const check = await Promise.all([import('@hookform/resolvers/zod'), loadSchema()]).catch(() => undefined);
+    const result = await check?.[0].zodResolver(check[1])(values, context, options);
+    if (result !== undefined && messages.every((message) => message === undefined)) return result;
+    const kept = fields.flatMap((field, at) => {
+      const message = messages[at] ?? (result === undefined ? NOT_CHECKED : undefined);
+      return message === undefined ? [] : [[field, { type: 'kept-on-device', message }]];
+    });
+    return { values: {}, errors: { ...result?.errors, ...Object.fromEntries(kept) } };
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BtcAddress } from '@/lib/bitcoin/address';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { AccountConfig } from '@/lib/btc-account/btc-account';
 
@@ -20,3 +21,6 @@ export const keyFormSchema = z.object({
   version: AccountConfig.shape.version,
   chain: z.string(),
 });
+
+/** An address to hold against a key. */
+export const matchSchema = BtcAddress;

@@ -1,6 +1,5 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
@@ -12,7 +11,7 @@ import { addRecent } from '@/lib/dashboard/search/recents';
 import { pasteInOneLine } from '../search/one-line-paste';
 import { BtcWalletPicker } from '../wallet/btc-wallet-picker';
 import { keepingOnDevice, keptOnDevice } from './kept-on-device';
-import { type KeyFields, keyFormSchema } from './key-form-schema';
+import type { KeyFields } from './key-form-schema';
 import { XOnlyChoice } from './x-only-choice';
 
 type Props = { chains: readonly ChainChoice[]; defaultChain: number; fields: KeyFields };
@@ -31,7 +30,10 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
     formState: { errors },
   } = useForm({
     defaultValues: fields,
-    resolver: keepingOnDevice(zodResolver(keyFormSchema), ['btcPublicKey', 'btcAddress']),
+    resolver: keepingOnDevice(
+      async () => (await import('./key-form-schema')).keyFormSchema,
+      ['btcPublicKey', 'btcAddress'],
+    ),
     mode: 'onTouched',
   });
 

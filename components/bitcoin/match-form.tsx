@@ -1,16 +1,10 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { BtcAddress } from '@/lib/bitcoin/address';
+import { type FormEvent, useRef, useState, useTransition } from 'react';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { pasteInOneLine } from '../search/one-line-paste';
-import { keepingOnDevice, keptOnDevice } from './kept-on-device';
-
-const schema = z.object({ match: BtcAddress });
+import { keptOnDevice, NOT_CHECKED } from './kept-on-device';
 
 type Props = { publicKey: string; view: BitcoinView; defaultChain: number };
 
@@ -18,42 +12,46 @@ type Props = { publicKey: string; view: BitcoinView; defaultChain: number };
 export function MatchForm({ publicKey, view, defaultChain }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
-  const {
-    register,
-    handleSubmit,
-    trigger,
-    formState: { errors },
-  } = useForm({
-    defaultValues: { match: view.match },
-    resolver: keepingOnDevice(zodResolver(schema), ['match']),
-  });
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const refuse = (message: string) => {
+    setRefusal(message);
+    field.current?.focus();
+  };
+  const compare = async (event: FormEvent) => {
+    event.preventDefault();
+    const text = field.current?.value ?? '';
+    const kept = await keptOnDevice(text);
+    if (kept !== undefined) return refuse(kept);
+    const schemas = await import('./key-form-schema').catch(() => undefined);
+    const read = schemas?.matchSchema.safeParse(text);
+    if (!read?.success) return refuse(read?.error.issues[0]?.message ?? NOT_CHECKED);
+    setRefusal(undefined);
+    const href = bitcoinHref(publicKey, { ...view, match: read.data }, defaultChain);
+    go(() => router.push(href, { scroll: false }));
+  };
   return (
     // Without script the find route reads the form: what is typed is in no address before it is known to be one.
-    <form
-      action="/find"
-      method="post"
-      noValidate
-      className="max-w-2xl"
-      onSubmit={handleSubmit(({ match }) =>
-        go(() => router.push(bitcoinHref(publicKey, { ...view, match }, defaultChain), { scroll: false })),
-      )}
-    >
+    <form action="/find" method="post" noValidate className="max-w-2xl" onSubmit={compare}>
       <input type="hidden" name="matchKey" value={publicKey} />
       <input type="hidden" name="chain" value={view.chain} />
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="network" value={view.network} />
       <div className="flex gap-2 max-sm:flex-col max-sm:items-start">
         <input
-          {...register('match', {
-            onChange: async ({ target }: { target: HTMLInputElement }) => {
-              if ((await keptOnDevice(target.value)) !== undefined) void trigger('match');
-            },
-          })}
+          ref={field}
+          name="match"
+          defaultValue={view.match}
+          onChange={async ({ target }) => {
+            const { value } = target;
+            const kept = await keptOnDevice(value);
+            if (target.value === value) setRefusal(kept);
+          }}
           onPaste={pasteInOneLine}
           className="field font-mono"
           placeholder="Bitcoin address"
           aria-label="Bitcoin address to compare with the key"
-          aria-invalid={errors.match !== undefined}
+          aria-invalid={refusal !== undefined}
           aria-describedby="match-error"
           autoComplete="off"
           spellCheck={false}
@@ -62,8 +60,8 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
           Compare
         </button>
       </div>
-      <p id="match-error" role={errors.match ? 'alert' : undefined} className="mt-1 text-bad text-xs">
-        {errors.match?.message}
+      <p id="match-error" role={refusal ? 'alert' : undefined} className="mt-1 text-bad text-xs">
+        {refusal}
       </p>
     </form>
   );

@@ -35,7 +35,10 @@ describe('the QR code of an address', () => {
   it('keeps four light modules on every side', () => {
     const markup = markupOf('bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u');
     const size = Number(/viewBox="0 0 (\d+) \1"/.exec(markup)?.[1]);
-    const dark = [...markup.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    const dark = [...markup.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)].flatMap(([, x, y, run]) => [
+      [Number(x), Number(y)],
+      [Number(x) + Number(run) - 1, Number(y)],
+    ]);
     expect(size).toBe(29 + 8);
     for (const axis of [0, 1]) {
       expect(Math.min(...dark.map((module) => module[axis] ?? 0))).toBe(4);

@@ -15,8 +15,16 @@ export function Qr({
   className?: string;
 }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  // A bar for each run of dark modules: a page holds several codes, each of hundreds of modules.
   const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .flatMap((row, y) =>
+      [
+        ...row
+          .map((dark) => (dark ? '#' : ' '))
+          .join('')
+          .matchAll(/#+/g),
+      ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1H${index}z`),
+    )
     .join('');
   return (
     <svg

@@ -114,7 +114,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
     <section
       id={method.name}
       aria-labelledby={`${method.name}-name`}
-      className="mt-12 scroll-mt-6 border-line border-t pt-8"
+      className="below mt-12 scroll-mt-6 border-line border-t pt-8"
     >
       <h2 id={`${method.name}-name`} className="break-all font-mono font-semibold text-lg">
         {method.name}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
@@ -15,7 +15,7 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import { Progress } from '../../ui/progress';
 import { MatrixTable } from './matrix-table';
 import { SilentChains } from './silent-chains';
-import { useAccountCells } from './use-account-cells';
+import { useDrawnCells } from './use-account-cells';
 
 const FILTERS = [
   ['all', 'All'],
@@ -37,13 +37,18 @@ type Props = {
 };
 
 /** A key's accounts over all chains and both versions, filling in as the chains answer. Records nothing. */
-export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Props) {
+export function AccountMatrix(props: Props) {
+  return <Matrix {...props} told={useDrawnCells(props.publicKey)} />;
+}
+
+type MatrixProps = Props & { told: ReturnType<typeof useDrawnCells> };
+
+const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs, told }: MatrixProps) {
   const [only, setOnly] = useState<Filter>('all');
-  const query = useAccountCells(publicKey);
-  const cells = query.data ?? {};
+  const { cells, isFetching, error } = told;
   const groups = groupChains(chains, cells);
-  const isOff = query.isFetching || groups.silent.length === 0;
-  const askAgain = () => void query.refetch();
+  const isOff = isFetching || groups.silent.length === 0;
+  const askAgain = () => void told.refetch();
   return (
     <div>
       <MatrixToolbar groups={groups} only={only} onFilter={setOnly}>
@@ -59,7 +64,7 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
         </button>
       </MatrixToolbar>
       <div className="mb-3 h-1 print:hidden">
-        {query.isFetching && (
+        {isFetching && (
           <Progress
             label="Chains that have answered"
             done={groups.answered.length + groups.silent.length}
@@ -67,12 +72,12 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
           />
         )}
       </div>
-      {query.error && (
+      {error && (
         <p
           role="alert"
           className="mb-3 flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2 text-sm"
         >
-          {query.error.message}
+          {error.message}
           <button type="button" className="control" onClick={askAgain}>
             Retry
           </button>
@@ -92,7 +97,7 @@ export function AccountMatrix({ publicKey, chains, owner, accounts, hrefs }: Pro
       />
     </div>
   );
-}
+});
 
 function isShown({ chainId }: ChainChoice, cells: AccountCells, only: Filter, owner: string): boolean {
   const isOf = (cell: AccountCell | undefined) => {

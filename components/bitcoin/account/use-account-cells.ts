@@ -1,7 +1,7 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useReturn } from '@/components/use-return';
 import { paced } from '@/lib/dashboard/account/paced';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
@@ -64,6 +64,18 @@ export function useAccountCells(publicKey: string) {
     void query.refetch();
   });
   return query;
+}
+
+const NO_CELLS: AccountCells = {};
+
+/** What `useAccountCells` tells, for what is large: drawn in steps, between which the page answers its reader. */
+export function useDrawnCells(publicKey: string) {
+  const { data, isFetching, error, refetch } = useAccountCells(publicKey);
+  const told = useMemo(
+    () => ({ cells: data ?? NO_CELLS, isFetching, error, refetch }),
+    [data, isFetching, error, refetch],
+  );
+  return useDeferredValue(told);
 }
 
 /** Asks single chains again, with more patience than many get; `asking` holds those that are being asked. */

@@ -1,11 +1,16 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { type ChainGroups, groupChains, versionVerdict } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import {
+  type AccountCells,
+  type ChainGroups,
+  groupChains,
+  versionVerdict,
+} from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { AddressText } from '../../ui/address-text';
-import { useAccountCells } from '../account/use-account-cells';
+import { useDrawnCells } from '../account/use-account-cells';
 import { FactoryConfirmed } from './factory-confirmed';
 import { DeployedOn, DoNotSendOn, NotKnownOn } from './verdict-lines';
 
@@ -23,12 +28,25 @@ type Props = {
   children: ReactNode;
 };
 
+type VerdictProps = Props & { cells: AccountCells };
+
 /**
  * What a reader comes for, before everything else: the accounts of the key, where they are deployed and where no money
  * must be sent. It fills as the chains answer; each line has its room from the start.
  */
-export function VerdictCard({ publicKey, owner, versions, accounts, chains, given, children }: Props) {
-  const { data: cells = {} } = useAccountCells(publicKey);
+export function VerdictCard(props: Props) {
+  return <Verdict {...props} cells={useDrawnCells(props.publicKey).cells} />;
+}
+
+const Verdict = memo(function Verdict({
+  owner,
+  versions,
+  accounts,
+  chains,
+  given,
+  children,
+  cells,
+}: VerdictProps) {
   const groups = groupChains(chains, cells);
   const isRoomy = chains.length > 8;
   const verdicts = versions.map((version) => ({
@@ -73,7 +91,7 @@ export function VerdictCard({ publicKey, owner, versions, accounts, chains, give
       <div className="asks py-3 text-sm">{children}</div>
     </section>
   );
-}
+});
 
 const isAsking = ({ pending }: ChainGroups) => pending.length > 0;
 

@@ -1,9 +1,9 @@
+import Link from 'next/link';
 import { AccountMatrix } from '@/components/bitcoin/account/account-matrix';
 import { AccountPanel } from '@/components/bitcoin/account/account-panel';
 import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
 import { Derivation } from '@/components/bitcoin/account/derivation';
 import { ADDRESS_FORMS, AddressForms } from '@/components/bitcoin/address-forms';
-import { KeyForm } from '@/components/bitcoin/key-form';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { KeyTools } from '@/components/bitcoin/proof/key-tools';
 import { ProveButton } from '@/components/bitcoin/signature/prove-button';
@@ -87,7 +87,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
           />
         </Section>
 
-        <div id="one-chain" className="min-[1600px]:col-start-2 min-[1600px]:row-span-2">
+        <div id="one-chain" className="below min-[1600px]:col-start-2 min-[1600px]:row-span-2">
           <Section
             title="On one chain"
             end={
@@ -110,7 +110,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
           />
         </div>
 
-        <div>
+        <div className="below">
           <Steps facts={facts} version={view.version} />
           {/* On paper nothing can be switched. */}
           <div className="hidden print:block">
@@ -121,24 +121,16 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         </div>
       </div>
 
-      <AnotherKey chains={chains} defaultChain={defaultChain} view={view} />
+      <p className="mt-8 print:hidden">
+        <Link
+          prefetch={false}
+          href={`/bitcoin?chain=${view.chain}&version=${view.version}`}
+          className="control"
+        >
+          Look up another key
+        </Link>
+      </p>
     </div>
-  );
-}
-
-/** The form again, for another key on the same chain. */
-function AnotherKey({ chains, defaultChain, view }: Pick<Props, 'chains' | 'defaultChain' | 'view'>) {
-  return (
-    <details className="mt-8 print:hidden">
-      <summary className="control">Look up another key</summary>
-      <div className="panel mt-3 max-w-2xl p-5">
-        <KeyForm
-          chains={chains}
-          defaultChain={defaultChain}
-          fields={{ btcPublicKey: '', btcAddress: '', chain: String(view.chain), version: view.version }}
-        />
-      </div>
-    </details>
   );
 }
 
