@@ -5,9 +5,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // A first paint that waits for no second answer; the sheet is 7 kB, and named by its hash in the policy.
   // Next keeps up to 10 MB of each body for the proxy; ours are no longer than this.
-  experimental: { inlineCss: true, proxyClientMaxBodySize: 256 * 1024 },
+  experimental: { proxyClientMaxBodySize: 256 * 1024 },
   // No `/_next/image`: it would decode untrusted pictures in this process, and keep them on its disk.
   images: { unoptimized: true },
   reactStrictMode: true,

@@ -2,9 +2,6 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { processEnv } from '@/lib/server/env';
 import { isOwnHost, NOT_OUR_HOST } from '@/lib/server/http/own-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
-import { inlinedStyleSources } from '@/lib/server/pages/inlined-style';
-
-const STYLES = isDevelopment ? "'unsafe-inline'" : inlinedStyleSources();
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {
@@ -31,7 +28,7 @@ function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${STYLES}`,
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
     // Measured heights of virtual rows are style attributes; they can load nothing.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
