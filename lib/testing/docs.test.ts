@@ -43,6 +43,11 @@ describe('the README', () => {
   });
 });
 
+it('SECURITY.md names a test for each item of the OWASP API Security Top 10', () => {
+  const rows = matches(read('SECURITY.md'), /^\| (API\d+ .*\.(?:test|spec)\.ts`.*) \|$/gm);
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
+});
+
 it('the version is one in package.json, its lock file, the changelog and the OpenRPC document', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string;

@@ -1,9 +1,6 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 
-/** The authority of an absolute target, and what follows it. */
-const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
-
 /**
  * Reads a request's target as a proxy may send it, whole: its authority then takes the place of `Host`, whatever that
  * says (RFC 9112 §3.2.2).
@@ -12,9 +9,13 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 export function readTarget(request: IncomingMessage): boolean {
   const { url = '/' } = request;
   if (url.startsWith('/')) return true;
-  const [, authority, rest = ''] = ABSOLUTE.exec(url) ?? [];
-  if (authority === undefined) return true; // `*`, or a path without its slash: nothing of ours
+  const scheme = /^https?:\/\//i.exec(url)?.[0];
+  if (scheme === undefined) return true; // `*`, or a path without its slash: nothing of ours
+  const target = url.slice(scheme.length);
+  const end = target.search(/[/?#]/);
+  const authority = end < 0 ? target : target.slice(0, end);
   if (authority === '' || authority.includes('@')) return false;
+  const rest = target.slice(authority.length);
   request.headers.host = authority;
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
   return true;
