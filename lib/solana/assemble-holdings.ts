@@ -84,7 +84,9 @@ export function assembleItem(
   const { account } = owned;
   const kind = classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
-  const listed = list.find(account.mint);
+  // An NFT that says its name and symbol needs nobody else to: a look into the long list takes as long as the rest of it.
+  const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
+  const listed = isNamed ? undefined : list.find(account.mint);
   const name = metadata?.name || listed?.name || '';
   const symbol = metadata?.symbol || listed?.symbol || '';
   const warnings: Warning[] = textWarnings(name, symbol);
