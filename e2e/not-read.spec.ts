@@ -64,6 +64,15 @@ test('a text that is no address stands beside its refusal, a secret never', asyn
   }
 });
 
+test('the page of an item that is not held repeats an address alone', async ({ page }) => {
+  const tooLarge = 'z'.repeat(44); // base58 of 33 bytes
+  for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
+    await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account holds no such item');
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
+  }
+});
+
 test('a chain that is not served is said in a sentence, with those that are', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
   await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
