@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'],
     maxWorkers: 2,
     // Against hangs alone: no test may depend on how busy the machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       NODE_OPTIONS: `--import=${new URL('../../servers/collect-on-signal.mjs', import.meta.url)}`,
       LOG_LEVEL: 'fatal',
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop('SIGKILL');
     hostile?.disconnect();
