@@ -28,7 +28,7 @@ export default async function HomePage({ searchParams }: Props) {
       <div className="mt-6">
         <SearchBox autoFocus large inline />
         {refused?.ok === false && (
-          <div role="alert" className="mt-2 text-bad text-sm">
+          <div role="alert" className="mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
             {refused.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
             <p>{refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}</p>
           </div>

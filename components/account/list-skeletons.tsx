@@ -21,7 +21,7 @@ export function GallerySkeleton() {
   return (
     <div className="gallery-grid pt-14" aria-hidden="true">
       {CARDS.map((card) => (
-        <span key={card} className="skeleton block rounded-lg pb-[calc(100%+62px)]" />
+        <span key={card} className="skeleton block rounded-lg pb-[calc(100%+70px)]" />
       ))}
     </div>
   );

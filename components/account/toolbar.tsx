@@ -20,16 +20,30 @@ type Props = {
   children?: ReactNode;
 };
 
+/** What the line of filters leaves at its edge. */
+const EDGE_PX = 16;
+
 /** Search and filters above a list, and how much of it they leave. */
 export function Toolbar({ what, here, shown, of, folded, children }: Props) {
   const { view } = useView();
   const all = shown + folded;
   const count = of !== undefined && all !== of ? { shown, of } : undefined;
+  const filters = useRef<HTMLDivElement>(null);
+  // On a phone the filter that the page came with may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page came; later a reader scrolls the line.
+  useEffect(() => {
+    if (view.only.length === 0 && !view.fold) return;
+    const pressed = filters.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (pressed) filters.current?.scrollTo({ left: pressed.offsetLeft - EDGE_PX });
+  }, []);
   return (
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3">
       <ListSearch what={what} count={count} />
       <PaperNote what={what} here={here} shown={shown} of={of ?? all} />
-      <div className="filter-row sm:contents">
+      <div
+        ref={filters}
+        className="filter-row sm:contents lg:max-[1399px]:[&_.control]:gap-1 lg:max-[1399px]:[&_.control]:px-2"
+      >
         {children}
         <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>
           {view.fold ? `Unverified folded (${formatCount(folded)})` : 'Fold unverified'}
@@ -80,7 +94,7 @@ function ListSearch({ what, count }: SearchProps) {
       // Without script the find route reads the form: a secret is in no address.
       action="/find"
       method="post"
-      className="relative w-full sm:w-64"
+      className="relative w-full sm:w-64 lg:max-[1399px]:w-60"
       onSubmit={(event) => {
         event.preventDefault();
         write(text, true);

@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
 
 /** Height of what stands below a card's image; the gallery's window counts on it. */
-export const CARD_TEXT_PX = 60;
+export const CARD_TEXT_PX = 68;
 /** Cards of a window's first screen, about: their pictures come before the page's script. */
 export const FIRST_SCREEN = 10;
 
@@ -51,7 +51,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
       </span>
       <span
         // As high as `CARD_TEXT_PX`.
-        className="flex h-[60px] flex-col justify-center overflow-hidden border-line border-t px-3"
+        className="flex h-[68px] flex-col justify-center overflow-hidden border-line border-t px-3"
       >
         <span
           className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent print:line-clamp-none"

@@ -50,7 +50,7 @@ export const NftFilters = memo(function NftFilters({
         const on = view.only.includes(flag);
         if (flag === 'compressed' && !compressedRead && !on)
           return (
-            <span key={flag} className="control cursor-default text-muted">
+            <span key={flag} className="control control-off">
               Compressed: not read
             </span>
           );
@@ -64,8 +64,8 @@ export const NftFilters = memo(function NftFilters({
           </ViewToggle>
         );
       })}
-      <label className="control">
-        <span className="text-muted">Sort</span>
+      <label className="control relative">
+        <span className="text-muted lg:max-[1399px]:sr-only">Sort</span>
         <select
           className="-mr-6 appearance-none bg-transparent pr-6"
           value={`${view.sort}${view.desc ? ' desc' : ''}`}

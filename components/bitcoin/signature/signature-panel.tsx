@@ -30,7 +30,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
     setOutcome(undefined);
   };
   return (
-    <section aria-labelledby="signature" className="asks panel grid max-w-2xl gap-4 p-4 text-sm sm:p-5">
+    <section aria-labelledby="signature" className="asks panel grid gap-4 p-5 text-sm">
       <Heading unsupported={unsupported} />
       {unsupported === undefined && (
         <>
@@ -73,7 +73,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
       )}
       <div aria-live="polite" className="said empty:hidden">
         {outcome !== undefined && <Checked address={address} message={message} signature={signature} />}
-        {outcome?.ok === false && <p className="text-bad">{outcome.why}.</p>}
+        {outcome?.ok === false && <p className="rounded-md bg-bad-soft px-4 py-3 text-bad">{outcome.why}.</p>}
         {outcome?.ok && (
           <SignatureResult proof={outcome.proof} address={address} publicKey={publicKey} {...look} />
         )}
