@@ -26,6 +26,8 @@ export const mono = localFont({
   variable: '--font-mono',
   display: 'optional',
   preload: false,
+  // The browser's own monospace is as wide; the stand-in that Next would make is of Arial.
+  adjustFontFallback: false,
   src: [
     {
       path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',

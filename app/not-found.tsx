@@ -5,7 +5,7 @@ import DashboardLayout from './(dashboard)/layout';
 export default function NotFound() {
   return (
     <DashboardLayout>
-      <div className="mx-auto w-full max-w-2xl py-16">
+      <div className="max-w-2xl py-16">
         <h1 className="font-semibold text-2xl tracking-tight">There is no such page</h1>
         <p className="mt-2 text-muted">
           The address may be misspelt, or what it named is no longer held. An address, a name or a key can be

@@ -3,7 +3,7 @@
 /** A fault of ours: said plainly, with what can be done about it. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
-    <div className="mx-auto w-full max-w-2xl py-16">
+    <div className="max-w-2xl py-16">
       <div role="alert">
         <h1 className="font-semibold text-2xl tracking-tight">This page failed</h1>
         <p className="mt-2 text-muted">

@@ -60,7 +60,7 @@ function ListOfTab(props: ListProps) {
     return box.current?.querySelector<HTMLElement>(switched ? 'nav [aria-current]' : 'section') ?? null;
   });
   return (
-    <div ref={box} data-wide="list" data-bar="">
+    <div ref={box} data-wide="list">
       {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
     </div>
   );

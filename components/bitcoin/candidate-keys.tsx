@@ -19,7 +19,7 @@ type Props = {
 /** An x-only key: the two keys that it may stand for, each with accounts of its own. */
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
-    <div data-wide="page">
+    <div>
       <p className="text-muted text-sm">x-only key of 32 bytes</p>
       <div className="mt-1">
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
@@ -35,10 +35,15 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
             <Facts
               facts={[
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
-                ['Owner', <AddressText key="" address={owner} what="owner" />],
+                ['Owner', <AddressText key="" address={owner} what="owner" full />],
                 ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
                   `Account ${version}`,
-                  <AddressText key="" address={smartAccountAddresses[version]} what={`account ${version}`} />,
+                  <AddressText
+                    key=""
+                    address={smartAccountAddresses[version]}
+                    what={`account ${version}`}
+                    full
+                  />,
                 ]),
               ]}
             />

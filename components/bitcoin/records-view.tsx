@@ -36,7 +36,7 @@ export function RecordsView(props: Props) {
     props;
   const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
   return (
-    <div data-wide="page">
+    <div>
       <p className="text-muted text-sm">{label}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
         <AddressHeading address={address} what="address" size="text-xs sm:text-lg" />
@@ -46,43 +46,37 @@ export function RecordsView(props: Props) {
           <ShareButton title={address} />
         </div>
       </div>
-      <div className="items-start gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div>
-          {records.length === 0 ? (
-            <Notice title="Nothing is recorded for this address">
-              <p>
-                An address alone does not tell its key: it is found here once the key has been looked up, from
-                either side.
-              </p>
-              {discovery && (
-                <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
-              )}
-              <p className="mt-3">
-                <Link prefetch={false} href="/bitcoin" className="control">
-                  Look up its key
-                </Link>
-              </p>
-            </Notice>
-          ) : (
-            <>
-              {spends.length > 0 && (
-                <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />
-              )}
-              <Records records={records} chains={chains} defaultChain={defaultChain} />
-            </>
+      {records.length === 0 ? (
+        <Notice title="Nothing is recorded for this address">
+          <p>
+            An address alone does not tell its key: it is found here once the key has been looked up, from
+            either side.
+          </p>
+          {discovery && (
+            <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}
+          <p className="mt-3">
+            <Link prefetch={false} href="/bitcoin" className="control">
+              Look up its key
+            </Link>
+          </p>
+        </Notice>
+      ) : (
+        <>
+          {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
+          <Records records={records} chains={chains} defaultChain={defaultChain} />
+        </>
+      )}
+      {network && (
+        <div className="mt-4">
+          <ProveButton
+            addresses={[{ name: 'Address', address }]}
+            chains={[...chains.values()]}
+            defaultChain={defaultChain}
+            chainId={chainId}
+          />
         </div>
-        {network && (
-          <div className="mt-4 min-[1600px]:mt-0">
-            <ProveButton
-              addresses={[{ name: 'Address', address }]}
-              chains={[...chains.values()]}
-              defaultChain={defaultChain}
-              chainId={chainId}
-            />
-          </div>
-        )}
-      </div>
+      )}
     </div>
   );
 }

@@ -115,7 +115,7 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
         onChange={(event) => onText(event.target.value)}
         spellCheck={false}
         autoComplete="off"
-        className="min-h-72 w-full flex-1 resize-y rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
+        className="min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
       />
       <SecretWarning refusal={refusal} className="m-3" />
     </div>

@@ -34,7 +34,7 @@ function Explained({ value, sentence }: { value: ReactNode; sentence: string }) 
   );
 }
 
-const address = (of: string, what: string) => <AddressText address={of} what={what} />;
+const address = (of: string, what: string) => <AddressText address={of} what={what} full />;
 
 /** Whether an item is locked, and who else may move it or close its account. */
 export function heldFacts(item: Item): Fact[] {

@@ -21,13 +21,17 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   return (
     <Facts
       facts={[
-        ['Mint', <AddressText key="" address={nft.mint} what="mint" href={accountHref(nft.mint, chain)} />],
+        [
+          'Mint',
+          <AddressText key="" address={nft.mint} what="mint" full href={accountHref(nft.mint, chain)} />,
+        ],
         [
           nft.mint === nft.address ? 'Asset' : 'Token account',
           <AddressText
             key=""
             address={nft.address}
             what={nft.mint === nft.address ? 'asset' : 'token account'}
+            full
             href={nft.mint === nft.address ? undefined : accountHref(nft.address, chain)}
           />,
         ],
@@ -67,7 +71,7 @@ function Collection({
 }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <AddressText address={key} what="collection" href={accountHref(key, chain)} />
+      <AddressText address={key} what="collection" full href={accountHref(key, chain)} />
       <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
         {verified ? 'verified' : 'not verified: do not believe it'}
       </span>
@@ -105,6 +109,7 @@ export function MetadataFacts({
               key=""
               address={metadata.updateAuthority}
               what="update authority"
+              full
               href={accountHref(metadata.updateAuthority, chain)}
             />
           ),

@@ -26,9 +26,11 @@ export function NftView({ nft, row, media, chain }: Props) {
       <div className="min-w-0">
         <ItemTitle name={row.name || (isUnread ? 'Name not read' : 'Without a name')} />
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
-          <span dir="auto" title={row.symbol} className="clipped">
-            {row.symbol}
-          </span>{' '}
+          {row.symbol !== '' && (
+            <span dir="auto" title={row.symbol} className="clipped">
+              {row.symbol}
+            </span>
+          )}{' '}
           <Labels {...row} />
         </p>
         {description !== '' && (

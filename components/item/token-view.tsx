@@ -30,9 +30,11 @@ export function TokenView({ token, row, chain }: Props) {
         <div className="min-w-0">
           <ItemTitle name={row.symbol || row.name || (isMetadataUnread(row) ? 'Name not read' : 'No name')} />
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-            <span dir="auto" title={row.name} className="clipped">
-              {row.name}
-            </span>{' '}
+            {row.name !== '' && (
+              <span dir="auto" title={row.name} className="clipped">
+                {row.name}
+              </span>
+            )}{' '}
             <Labels {...row} />
           </p>
         </div>

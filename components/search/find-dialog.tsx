@@ -44,23 +44,22 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
     >
       {open && (
         <div className="p-3 sm:p-4">
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">
-              <SearchBox inline onGo={onClose} suggestions={suggestionsOf(recents, visit)} />
-            </div>
+          <div className="-mt-1 mb-1 flex items-center justify-between">
+            <h2 className="font-semibold text-sm">Find</h2>
             <button
               type="button"
               onClick={onClose}
               aria-label="Close"
-              className="grid size-10 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-sunken"
+              className="-mr-2 grid size-10 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-sunken"
             >
               <Icon name="close" />
             </button>
           </div>
+          <SearchBox inline onGo={onClose} suggestions={suggestionsOf(recents, visit)} />
           {recents.length > 0 && (
             <button
               type="button"
-              className="link mt-3 ml-2 text-xs"
+              className="link mt-3 mb-1 ml-2 text-xs"
               onClick={() => {
                 clearRecents();
                 setRecents([]);

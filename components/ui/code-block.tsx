@@ -1,4 +1,4 @@
-/** Code or JSON in a box of its own: a long line is broken, a long text scrolls, by keyboard too. */
+/** Code or JSON in a box of its own: what is longer or wider scrolls, by keyboard too; on paper lines are broken. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <section
@@ -7,7 +7,9 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       aria-label={label}
       className="scrolls-y max-h-[32rem] p-4"
     >
-      <pre className="whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">{text}</pre>
+      <pre className="w-fit font-mono text-xs leading-5 print:whitespace-pre-wrap print:[overflow-wrap:anywhere]">
+        {text}
+      </pre>
     </section>
   );
 }

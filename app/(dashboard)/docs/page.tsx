@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   const document = (await getService()).registry.openRpc();
   return (
-    <div data-wide="page">
+    <div>
       <h1 className="font-semibold text-2xl tracking-tight">API</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">{document.info.description}</p>
       <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -71,8 +71,15 @@ function CallsSection() {
   );
 }
 
+/** Of code that a phone has room for in one line. */
+const MOST_UNBROKEN = 25;
+
 const Code = ({ children }: { children: string }) => (
-  <code className="font-mono text-[0.8125rem]">{children}</code>
+  <code
+    className={`font-mono text-[0.8125rem] ${children.length < MOST_UNBROKEN ? 'whitespace-nowrap' : ''}`}
+  >
+    {children}
+  </code>
 );
 
 function MethodList({ methods }: { methods: readonly Method[] }) {
@@ -120,7 +127,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
         {method.name}
       </h2>
       <p className="mt-1 text-muted text-xs">
-        <span className="font-mono">POST /{group}</span>, run below on{' '}
+        <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on{' '}
         {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample chain (chainId 31337)'}
       </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>

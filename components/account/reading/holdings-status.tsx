@@ -61,7 +61,15 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel}>
         <strong className="font-medium">{TROUBLES[trouble.kind]}</strong> It is asked again{' '}
         {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
-        {total > 0 && ` ${formatCount(done)} of ${formatCount(total)} have been read.`}
+        {total > 0 && (
+          <>
+            {' '}
+            <span className="whitespace-nowrap">
+              {formatCount(done)} of {formatCount(total)}
+            </span>{' '}
+            have been read.
+          </>
+        )}
       </Bar>
     );
   if (!scripted) return null;

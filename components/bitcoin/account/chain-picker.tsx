@@ -19,7 +19,7 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
   const [going, go] = useTransition();
   const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
   return (
-    <form method="get" className="flex flex-wrap items-center gap-2 print:hidden">
+    <form method="get" className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
       {going && <span className="text-muted text-sm">Asking the chain</span>}
       <label className="control max-sm:w-full">
         <span className="text-muted">Chain</span>

@@ -37,7 +37,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
           aria-disabled={asking}
           onClick={onAsk}
         >
-          {asking ? `Asking ${names}` : `Ask ${names} whether it has spent`}
+          {asking ? `Asking ${names}` : `Ask ${names}`}
         </button>
       </p>
       <p aria-live="polite" className="mt-2">

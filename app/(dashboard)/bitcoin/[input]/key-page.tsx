@@ -47,7 +47,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
   const other = ACCOUNT_VERSION_NAMES.filter((version) => version !== view.version);
   const request = accountsRequest(method, publicKey, view.chain, match?.isProven ? view.match : undefined);
   return (
-    <div data-wide="page">
+    <div>
       <header>
         <p className="text-muted text-sm">Bitcoin public key</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

@@ -14,7 +14,7 @@ export default function ItemNotFound() {
   const account = pageOfText(params.address);
   const item = pageOfText(params.item);
   return (
-    <div className="mx-auto w-full max-w-2xl py-16">
+    <div className="max-w-2xl py-16">
       <h1 className="font-semibold text-2xl tracking-tight">This account holds no such item</h1>
       <p className="mt-2 text-muted">
         It may have been sent on, sold or burnt, or be of a kind that this server cannot read there.
