@@ -56,14 +56,23 @@ test.describe('at 320 px', () => {
     expect(await right(longest)).toBeLessThanOrEqual(304);
   });
 
-  test('tables and code of the API page fit, and a table stays one', async ({ page }) => {
+  test('tables of the API page fit and stay tables, and code scrolls in its box with its lines whole', async ({
+    page,
+  }) => {
     await page.goto('/docs');
     const table = page.getByRole('table').first();
     await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
-    for (const boxes of [page.locator('.panel:has(> table)'), page.locator('section[tabindex="0"]')])
-      expect(
-        await boxes.evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length),
-      ).toBe(0);
+    const wider = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
+    expect(await wider('.panel:has(> table)')).toBe(0);
+    expect(await wider('section[tabindex="0"]')).toBeGreaterThan(0);
+    expect(await wider('html')).toBe(0);
+    const extraLines = await page
+      .locator('section[tabindex="0"] > pre')
+      .evaluateAll((all) =>
+        all.map((it) => it.clientHeight / 20 - (it.textContent ?? '').split('\n').length),
+      );
+    expect(extraLines.filter((lines) => lines > 0)).toEqual([]);
   });
 
   test('the switch of a chain that is not served stays on the page', async ({ page }) => {

@@ -72,7 +72,7 @@ function amount(
   const unit =
     decimals === undefined ? 'raw units; its mint could not be read' : cleanText(token?.symbol ?? '');
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1">
       <span className="break-all font-mono text-[0.8125rem]">{exact}</span>
       <span className="inline-flex min-w-0 items-center gap-1">
         {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}

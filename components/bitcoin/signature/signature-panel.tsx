@@ -30,7 +30,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
     setOutcome(undefined);
   };
   return (
-    <section aria-labelledby="signature" className="asks panel grid gap-4 p-5 text-sm">
+    <section aria-labelledby="signature" className="asks panel grid gap-4 p-5 text-sm [&>*]:max-w-2xl">
       <Heading unsupported={unsupported} />
       {unsupported === undefined && (
         <>
