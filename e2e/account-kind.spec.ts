@@ -25,7 +25,7 @@ test('a mint says its exact supply, what names it, and who may make more', async
   await expect(card).toContainText('WHALE');
   await expect(card.getByRole('link', { name: sampleAddress('creator') })).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'No tokens' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'No token account belongs to this mint' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This mint owns no token accounts' })).toBeVisible();
 });
 
 test('a mint of Token-2022 names its extensions', async ({ page }) => {
@@ -72,7 +72,7 @@ for (const [label, title, ...said] of [
   ['locked stake account', 'Stake account', 'Inactive', 'Locked until 2100-01-01 00:00:00 UTC'],
   ['nonce account', 'Nonce account', SAMPLE_WALLET, sampleAddress('durable nonce')],
   ['multisig', 'Multisig', '2 of 3', SAMPLE_TINY_WALLET],
-  ['vote account', 'Vote account', '5 %'],
+  ['vote account', 'Vote account', '5%'],
 ] as const)
   test(`${label}: says what it is, on a narrow page and to everyone`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });

@@ -20,7 +20,7 @@ test('an account of any program says whose data it is', async ({ page }) => {
     'href',
     '/account/namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX?chain=104',
   );
-  await expect(page.getByText('That is usual: it is no wallet.')).toBeVisible();
+  await expect(page.getByText('That is usual: it is not a wallet.')).toBeVisible();
 });
 
 test('metadata leads to its mint', async ({ page }) => {

@@ -25,10 +25,12 @@ type Props = {
   /** What kind of account it is, where it is no plain wallet. */
   kind: ReactNode;
   empty: EmptyWords;
+  /** What the account may hold of what was not read. */
+  unread: string;
 };
 
 /** An account: head, kind, tabs, and the list that the address bar asks for. */
-export function AccountScreen({ addressOrName, chain, first, kind, empty }: Props) {
+export function AccountScreen({ addressOrName, chain, first, kind, empty, unread }: Props) {
   const holdings = useHoldings(addressOrName, chain, first);
   return (
     <ViewProvider>
@@ -40,6 +42,7 @@ export function AccountScreen({ addressOrName, chain, first, kind, empty }: Prop
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
         kind={kind}
+        unread={unread}
         cameAsPart={first.head?.missing !== undefined}
       />
       <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
@@ -94,9 +97,7 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
         }
       />
       <HoldingsStatus holdings={holdings} />
-      {head?.tokens !== 0 && (
-        <Toolbar what="tokens" here={here.rows.length} shown={shown} of={head?.tokens} folded={folded} />
-      )}
+      <Toolbar what="tokens" holdings={holdings} here={here.rows.length} shown={shown} folded={folded} />
       {here.rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}
@@ -151,20 +152,18 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
         }
       />
       <HoldingsStatus holdings={holdings} />
-      {head?.nfts !== 0 && (
-        <Toolbar
-          what="NFTs"
-          here={computed.rows.length}
-          shown={facets.shown}
-          of={head?.nfts}
-          folded={facets.folded}
-        >
-          <NftFilters
-            collections={collections}
-            compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
-          />
-        </Toolbar>
-      )}
+      <Toolbar
+        what="NFTs"
+        holdings={holdings}
+        here={computed.rows.length}
+        shown={facets.shown}
+        folded={facets.folded}
+      >
+        <NftFilters
+          collections={collections}
+          compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
+        />
+      </Toolbar>
       {computed.rows.length > 0 ? (
         <NftGallery
           addressOrName={addressOrName}
@@ -173,7 +172,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           listed={listed}
           owner={head?.address}
           pictures={picturesOf(holdings)}
-          read={readSoFar(holdings, 'nfts')}
+          isPart={readSoFar(holdings, 'nfts') !== undefined}
         />
       ) : (
         <NothingHere

@@ -37,7 +37,8 @@ export function AccountTabs({ holdings, end }: { holdings: Holdings; end: ReactN
           </ViewLink>
         ))}
       </nav>
-      <div className="flex gap-2 pb-2 max-sm:pb-0">{end}</div>
+      {/* There is a list, or may soon be one. */}
+      {(head !== undefined || holdings.reading) && <div className="flex gap-2 pb-2 max-sm:pb-0">{end}</div>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 'use client';
 
+import { filterWords } from '@/lib/dashboard/account/on-paper';
+import type { AccountView } from '@/lib/dashboard/search-params';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import type { Holdings } from './reading/use-holdings';
@@ -7,6 +9,15 @@ import { useView, ViewLink } from './view-link';
 
 /** What stands in place of an empty list of an account that is no wallet. */
 export type EmptyWords = { title: string; says: string } | undefined;
+
+function nothingWords(what: string, view: AccountView): string {
+  const filters = filterWords(view);
+  if (filters === undefined)
+    return view.fold
+      ? `All ${what} of this account are unverified and folded.`
+      : `No ${what} are here to show.`;
+  return `None of the account’s ${what} ${filters}${view.fold ? '; unverified ones are folded' : ''}.`;
+}
 
 /** Why a list is empty: it is on its way, the account holds none, or the filters leave none. */
 export function NothingHere({
@@ -24,7 +35,7 @@ export function NothingHere({
   counted: boolean;
 }) {
   const { view } = useView();
-  const { listed, reading, retry } = holdings;
+  const { listed, reading } = holdings;
   if (all === 0 && holdings.head?.missing === undefined)
     return (
       <div className="mt-4">
@@ -32,13 +43,12 @@ export function NothingHere({
           <Notice title={empty.title}>{empty.says}</Notice>
         ) : what === 'NFTs' && holdings.head?.notRead.length !== 0 ? (
           <Notice title="No NFTs among what was read">
-            It may hold some of the kinds that were not read, which are named above, or some on another chain:
-            switch above.
+            It may hold some of the kinds that were not read, which are named above, or some on another chain.
           </Notice>
         ) : (
           <Notice title={`No ${what}`}>
             This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
-            some on another: switch above.
+            some on another.
           </Notice>
         )}
       </div>
@@ -47,10 +57,7 @@ export function NothingHere({
   if (!listed && !counted)
     return (
       <Notice title={`No ${what} have arrived`}>
-        The account may hold some; nothing is known of it yet.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Read it again
-        </button>
+        The account may hold some; nothing is known of it yet.
       </Notice>
     );
   if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
@@ -64,8 +71,8 @@ export function NothingHere({
     );
   return (
     <Notice title={`No ${what} like that`}>
-      Nothing that the account holds answers the search and the filters.{' '}
-      <ViewLink className="link" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
+      {nothingWords(what, view)}{' '}
+      <ViewLink className="link print:hidden" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
         Show everything
       </ViewLink>
     </Notice>

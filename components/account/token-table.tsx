@@ -21,7 +21,7 @@ import { useView, ViewLink } from './view-link';
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
   // The numbers end where their copy marks begin.
-  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5' },
+  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8 print:pl-2' },
 ];
 

@@ -7,15 +7,16 @@ import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Icon } from '../ui/icon';
 import { Spoken } from '../ui/reach/spoken';
 import { PaperNote } from './paper/paper-note';
+import type { Holdings } from './reading/use-holdings';
 import { useView, ViewToggle } from './view-link';
 
 type Props = {
   /** What is looked through: “tokens”. */
-  what: string;
+  what: 'tokens' | 'NFTs';
+  holdings: Pick<Holdings, 'head' | 'reading'>;
   /** Rows that have come. */
   here: number;
   shown: number;
-  of: number | undefined;
   folded: number;
   children?: ReactNode;
 };
@@ -23,9 +24,10 @@ type Props = {
 /** What the line of filters leaves at its edge. */
 const EDGE_PX = 16;
 
-/** Search and filters above a list, and how much of it they leave. */
-export function Toolbar({ what, here, shown, of, folded, children }: Props) {
+/** Search and filters above a list, and how much of it they leave; nothing where there is none and none will come. */
+export function Toolbar({ what, holdings: { head, reading }, here, shown, folded, children }: Props) {
   const { view } = useView();
+  const of = head?.[what === 'NFTs' ? 'nfts' : 'tokens'];
   const all = shown + folded;
   const count = of !== undefined && all !== of ? { shown, of } : undefined;
   const filters = useRef<HTMLDivElement>(null);
@@ -36,10 +38,11 @@ export function Toolbar({ what, here, shown, of, folded, children }: Props) {
     const pressed = filters.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (pressed) filters.current?.scrollTo({ left: pressed.offsetLeft - EDGE_PX });
   }, []);
+  if (of === 0 || (head === undefined && !reading)) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3">
       <ListSearch what={what} count={count} />
-      <PaperNote what={what} here={here} shown={shown} of={of ?? all} />
+      <PaperNote {...{ what, here, shown, folded, reading, view }} of={of ?? all} />
       <div
         ref={filters}
         className="filter-row sm:contents lg:max-[1399px]:[&_.control]:gap-1 lg:max-[1399px]:[&_.control]:px-2"

@@ -29,7 +29,7 @@ export function Creators({ creators, chain }: Props) {
                 {verified ? 'verified' : 'not verified'}
               </span>
             </td>
-            <td className="py-1.5 text-right">{share} %</td>
+            <td className="py-1.5 text-right">{share}%</td>
           </tr>
         ))}
       </tbody>

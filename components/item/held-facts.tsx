@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
+import { accountHref } from '@/lib/dashboard/chains';
+import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
   DELEGATE_ROLES,
@@ -34,10 +35,13 @@ function Explained({ value, sentence }: { value: ReactNode; sentence: string }) 
   );
 }
 
-const address = (of: string, what: string) => <AddressText address={of} what={what} full />;
+const addressOn = (chain: number) => (of: string, what: string) => (
+  <AddressText address={of} what={what} href={accountHref(of, chain)} full />
+);
 
 /** Whether an item is locked, and who else may move it or close its account. */
-export function heldFacts(item: Item): Fact[] {
+export function heldFacts(item: Item, chain: number): Fact[] {
+  const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
   const known = lock ?? 'unread';
   const facts: Fact[] = [
@@ -52,37 +56,43 @@ export function heldFacts(item: Item): Fact[] {
 }
 
 type Values = {
-  [Name in MintFactName]: (value: NonNullable<MintFacts[Name]>, item: Item) => ReactNode;
+  [Name in MintFactName]: (
+    value: NonNullable<MintFacts[Name]>,
+    item: Item,
+    address: ReturnType<typeof addressOn>,
+  ) => ReactNode;
 };
 
 /** How the value of each fact is written. */
 const VALUES: Values = {
-  mintAuthority: (of) => address(of, 'mint authority'),
-  freezeAuthority: (of) => address(of, 'freeze authority'),
-  closeAuthority: (of) => address(of, 'close authority of the mint'),
-  permanentDelegate: (of) => address(of, 'permanent delegate'),
-  transferFee: ({ basisPoints, maximum }, { decimals }) =>
-    `${formatBasisPoints(basisPoints)}, at most ${formatAmount(maximum, decimals)}`,
-  transferHook: (of) => address(of, 'transfer hook'),
+  mintAuthority: (of, _, address) => address(of, 'mint authority'),
+  freezeAuthority: (of, _, address) => address(of, 'freeze authority'),
+  closeAuthority: (of, _, address) => address(of, 'close authority of the mint'),
+  permanentDelegate: (of, _, address) => address(of, 'permanent delegate'),
+  transferFee: ({ basisPoints, maximum }, { decimals, symbol }) =>
+    `${formatBasisPoints(basisPoints)}, at most ${formatAmount(maximum, decimals)} ${cleanText(symbol)}`.trim(),
+  transferHook: (of, _, address) => address(of, 'transfer hook'),
   nonTransferable: () => 'Yes',
   pausable: ({ paused }) => (paused ? 'Paused now' : 'Not paused now'),
   defaultState: (state) => state,
   confidential: () => 'Yes',
   interestBearing: ({ rate }) => `${rate < 0 ? '−' : ''}${formatBasisPoints(Math.abs(rate))} a year`,
   scaledUiAmount: ({ multiplier }) => `× ${multiplier}`,
-  permissionedBurn: (of) => address(of, 'authority of burning'),
+  permissionedBurn: (of, _, address) => address(of, 'authority of burning'),
   unknown: (numbers) => numbers.join(', '),
 };
 
-function writtenValue<Name extends MintFactName>(name: Name, item: Item): ReactNode {
+function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: number): ReactNode {
   const value = item.mintFacts[name];
-  return value === undefined ? null : VALUES[name](value as NonNullable<MintFacts[Name]>, item);
+  return value === undefined
+    ? null
+    : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What an item's mint can do to those who hold it. */
-export function MintSection({ item }: { item: Item }) {
+export function MintSection({ item, chain }: { item: Item; chain: number }) {
   const names = (Object.keys(MINT_FACTS) as MintFactName[]).filter(
     (name) => item.mintFacts[name] !== undefined,
   );
@@ -92,7 +102,7 @@ export function MintSection({ item }: { item: Item }) {
       <Facts
         facts={names.map((name) => [
           capitalized(MINT_FACTS[name].short),
-          <Explained key="" value={writtenValue(name, item)} sentence={MINT_FACTS[name].sentence} />,
+          <Explained key="" value={writtenValue(name, item, chain)} sentence={MINT_FACTS[name].sentence} />,
         ])}
       />
     </Section>

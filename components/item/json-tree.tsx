@@ -8,7 +8,7 @@ type Budget = { left: number };
 export function JsonTree({ value }: { value: Readonly<Record<string, unknown>> }) {
   const budget = { left: MOST_NODES };
   return (
-    <div className="overflow-x-auto font-mono text-xs leading-6">
+    <div className="json-tree overflow-x-auto font-mono text-xs leading-6">
       <Members value={value} depth={0} budget={budget} />
     </div>
   );
@@ -62,7 +62,7 @@ function Member({
       <span className="text-accent">{name}</span>
       <span className="text-muted">: </span>
       {typeof value === 'string'
-        ? `“${value.length > 2000 ? `${value.slice(0, 2000)}…` : value}”`
+        ? `"${value.length > 2000 ? `${value.slice(0, 2000)}…` : value}"`
         : String(value)}
     </span>
   );

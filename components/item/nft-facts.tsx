@@ -47,7 +47,7 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
             'None'
           ),
         ],
-        ...heldFacts(nft),
+        ...heldFacts(nft, chain),
       ]}
     />
   );

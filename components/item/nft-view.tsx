@@ -47,7 +47,7 @@ export function NftView({ nft, row, media, chain }: Props) {
           <Section title="Held">
             <HeldFacts nft={nft} chain={chain} />
           </Section>
-          <MintSection item={nft} />
+          <MintSection item={nft} chain={chain} />
           <Section title="Royalties and creators">
             <Royalties nft={nft} chain={chain} />
           </Section>

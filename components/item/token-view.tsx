@@ -68,12 +68,21 @@ export function TokenView({ token, row, chain }: Props) {
                   href={accountHref(row.address, chain)}
                 />,
               ],
-              ['Program', <AddressText key="" address={token.programId} what="program" full />],
-              ...heldFacts(token),
+              [
+                'Program',
+                <AddressText
+                  key=""
+                  address={token.programId}
+                  what="program"
+                  full
+                  href={accountHref(token.programId, chain)}
+                />,
+              ],
+              ...heldFacts(token, chain),
             ]}
           />
         </Section>
-        <MintSection item={token} />
+        <MintSection item={token} chain={chain} />
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ describe('formatAmount', () => {
 
   it('formats SOL and royalties', () => {
     expect(formatSol(1000000001n)).toBe('1.000000001');
-    expect(formatBasisPoints(550)).toBe('5.5 %');
+    expect(formatBasisPoints(550)).toBe('5.5%');
   });
 });
 

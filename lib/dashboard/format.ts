@@ -59,7 +59,10 @@ export const groupFigures = (sentence: string) =>
 export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9);
 
 /** Basis points as percent. */
-export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt(basisPoints), 2)} %`;
+export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt(basisPoints), 2)}%`;
+
+/** A time to the second, "2026-01-31 09:05:00 UTC". @param iso ISO 8601 UTC */
+export const utcTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
 /**
  * An untrusted text made safe to show: no control, bidi or zero-width characters that could rearrange a page, and

@@ -4,12 +4,12 @@ import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { formatPart } from '@/lib/dashboard/format';
+import { formatCount } from '@/lib/dashboard/format';
 import { useCollectionFace } from './use-collection-face';
 
 type Props = {
   group: GroupFacet;
-  /** How many of it have been read, where that is not all. */
+  /** How many of it are in the list, where that may not be all: its whole is not known for certain before. */
   read: number | undefined;
 };
 
@@ -43,7 +43,7 @@ export function GalleryHeading({ group, read }: Props) {
           {title}
         </span>
         <span className="text-muted tabular-nums leading-5 max-[359px]:whitespace-normal">
-          {formatPart(read, count)}
+          {read === undefined || read >= count ? formatCount(count) : `${formatCount(read)} shown`}
         </span>
       </h2>
       {collection !== undefined && (

@@ -29,8 +29,8 @@ type Props = {
   /** Every row that will be in the list is in it. */
   listed: boolean;
   pictures: Pictures;
-  /** How many have been read, where that is not all. */
-  read: number | undefined;
+  /** Not all have been read, and perhaps never will be. */
+  isPart: boolean;
 };
 
 /**
@@ -44,7 +44,7 @@ export const NftGallery = memo(function NftGallery({
   owner,
   listed,
   pictures,
-  read,
+  isPart,
 }: Props) {
   const pending = pictures === 'coming';
   const { view } = useView();
@@ -166,7 +166,7 @@ export const NftGallery = memo(function NftGallery({
           <GalleryHeading
             key={row.key}
             group={row.group}
-            read={read === undefined || groups.length === 1 ? read : hereOf(row, nfts.length)}
+            read={isPart ? hereOf(row, nfts.length) : undefined}
           />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
@@ -181,7 +181,7 @@ export const NftGallery = memo(function NftGallery({
                   addressOrName={addressOrName}
                   nft={nft}
                   chain={view.chain}
-                  loading={windowed || printing ? 'lazy' : row.first && i < FIRST_SCREEN ? 'first' : 'eager'}
+                  loading={windowed ? 'lazy' : row.first && i < FIRST_SCREEN ? 'first' : 'eager'}
                   pictures={pictures}
                 />
               </li>

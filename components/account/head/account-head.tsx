@@ -24,6 +24,8 @@ type Props = {
   nftsRead?: number | undefined;
   /** What kind of account it is, where it is no plain wallet. */
   kind?: ReactNode;
+  /** What the account may hold of what was not read. */
+  unread?: string;
   /** The page came with a part of the account alone. */
   cameAsPart?: boolean;
 };
@@ -37,6 +39,7 @@ export const AccountHead = memo(function AccountHead({
   tokensRead,
   nftsRead,
   kind,
+  unread = '',
   cameAsPart = false,
 }: Props) {
   const address = head?.address ?? addressOrName;
@@ -99,7 +102,7 @@ export const AccountHead = memo(function AccountHead({
       </dl>
       {kind}
       <PartNote missing={head?.missing} isOld={cameAsPart} />
-      {head && <CoverageNotice notRead={head.notRead} />}
+      {head && <CoverageNotice notRead={head.notRead} unread={unread} />}
       {warnings.map((word) => (
         <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
           {HOLDINGS_WARNINGS[word]}

@@ -8,13 +8,13 @@ const NAMES: Record<AssetKind, string> = {
   compressed: 'compressed NFTs',
 };
 
-/** What the account may hold beside what is listed, because it was not read; nothing when all was. */
-export function CoverageNotice({ notRead }: { notRead: Coverage['notRead'] }) {
+/** What was not read, and what the account may hold of it (`unread`); nothing when all was. */
+export function CoverageNotice({ notRead, unread }: { notRead: Coverage['notRead']; unread: string }) {
   const reasons = [...new Set(notRead.map(({ why }) => why))];
   return reasons.map((why) => (
     <p key={why} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
       <strong className="font-medium">{namesOf(notRead, why)} were not read.</strong> {NOT_READ_REASONS[why]}{' '}
-      The account may hold some beside what is listed here.
+      {unread}
     </p>
   ));
 }

@@ -16,7 +16,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
   if (reading === undefined)
     return (
       <p className="mt-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-        What kind of account this is could not be told this time: it may be no wallet.
+        What kind of account this is could not be read this time. It may not be a wallet.
       </p>
     );
   const words = kindWords(reading, isBare);

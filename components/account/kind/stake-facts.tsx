@@ -1,7 +1,12 @@
 import { chainTime, delegationWords } from '@/lib/dashboard/account/kind-words';
 import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { type Delegation, isLocked, type Lockup } from '@/lib/solana/account-kind/stake-account';
+import {
+  activationOf,
+  type Delegation,
+  isLocked,
+  type Lockup,
+} from '@/lib/solana/account-kind/stake-account';
 import { AccountLink } from './account-link';
 import type { Fact, Of } from './fact';
 
@@ -27,9 +32,10 @@ export function stakeFacts(
 
 function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chain: number): Fact[] {
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
+  const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
     ['State', delegationWords(delegation, epoch)],
-    ['Delegated', `${formatSol(stake)} SOL`],
+    [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
     ['Vote account', <AccountLink key="" address={voter} chain={chain} what="vote account" />],
     [
       'Epochs',

@@ -33,8 +33,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (cancelled)
     return (
       <Bar action="Continue" onAction={retry}>
-        Stopped{total > 0 ? ` at ${formatCount(done)} of ${formatCount(total)}` : ''}. What has arrived is
-        shown.
+        {total > 0 ? `Stopped: ${formatCount(done)} of ${formatCount(total)} read, ` : 'Stopped: '}
+        {shownWords(holdings)}.
       </Bar>
     );
   const failed = error ?? failure;
@@ -50,17 +50,21 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
                 ? `${formatCount(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
                 : holdings.head === undefined
                   ? 'The account could not be read. '
-                  : 'The list could not be read to its end. '}
+                  : `The list could not be read to its end: ${shownWords(holdings)}. `}
         </strong>
-        {groupFigures(failed.message).replace(/[.]?$/, '.')}
+        {whyWords(failed).replace(/[.]?$/, '.')}
       </Bar>
     );
   if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
       <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel}>
-        <strong className="font-medium">{TROUBLES[trouble.kind]}</strong> It is asked again{' '}
-        {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
+        <strong className="font-medium">{TROUBLES[trouble.kind]}</strong>
+        <span className="print:hidden">
+          {' '}
+          It is asked again{' '}
+          {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
+        </span>
         {total > 0 && (
           <>
             {' '}
@@ -92,6 +96,27 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
     </Bar>
   );
 }
+
+/** Of a limit it matters how long it lasts, not what it is. */
+function whyWords({ reason, message }: { reason: string; message: string }): string {
+  const again = message.lastIndexOf('try again in ');
+  return reason === 'rate-limited' && again >= 0
+    ? `Try again in ${message.slice(again + 'try again in '.length)}`
+    : groupFigures(message);
+}
+
+/** How much of a list that is not whole is on the page, or in an export of it. */
+const shownWords = ({ tokens, nfts }: Holdings) =>
+  tokens.length + nfts.length === 0
+    ? 'nothing has arrived'
+    : [
+        ...(tokens.length > 0
+          ? [`${formatCount(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`]
+          : []),
+        ...(nfts.length > 0 ? [`${formatCount(nfts.length)} ${nfts.length === 1 ? 'NFT' : 'NFTs'}`] : []),
+      ]
+        .join(' and ')
+        .concat(' shown');
 
 /** What is being done. Of a list that the server has read nothing is read any more: it is on its way, or here. */
 function workWords({ head, listed, part, progress }: Holdings): string {

@@ -17,7 +17,7 @@ const OFF_CURVE = 'no private key exists for it, and only a program can act for 
 const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWords> = {
   mint: {
     title: 'Token mint',
-    says: 'A mint defines a token. Wallets hold the token, in token accounts of theirs; the mint holds none.',
+    says: 'A mint defines a token. Wallets hold the token, in token accounts of theirs; the mint itself holds none.',
     word: 'mint',
   },
   'token-account': {
@@ -53,7 +53,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWord
   },
   metadata: {
     title: 'Metadata of a token',
-    says: 'Metaplex Token Metadata keeps here what names a mint.',
+    says: 'Metaplex Token Metadata keeps the name, symbol and link of a mint’s token here.',
     word: 'metadata account',
   },
   'mpl-core': {
@@ -64,7 +64,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWord
   sysvar: { title: 'Sysvar', says: 'The cluster itself writes its state here.', word: 'sysvar' },
   'program-account': {
     title: 'Data of a program',
-    says: 'A program owns this account and decides what its bytes mean. It is no wallet.',
+    says: 'A program owns this account and decides what its bytes mean. It is not a wallet.',
     word: 'account of a program',
   },
 };
@@ -93,7 +93,7 @@ export function kindWords(
           offCurve
             ? `It is a program’s address (off the curve): ${OFF_CURVE}`
             : 'It may be a new wallet that has received nothing yet.'
-        } Check every character of it, or look on another chain with the switch above.`,
+        } Check every character of it, or look on another chain.`,
         word: 'address',
       };
     case 'mint':
@@ -118,15 +118,27 @@ export function emptyListWords(
   if (reading.account.kind === 'nothing')
     return {
       title: 'Nothing to list',
-      says: 'Neither this address nor a token account of it exists on this chain. It may on another: switch above.',
+      says: 'Neither this address nor a token account of it exists on this chain. It may exist on another.',
+    };
+  if (reading.account.kind === 'token-account')
+    return {
+      title: 'Nothing besides its own amount',
+      says: 'What it keeps for its owner is shown above, and listed on the owner’s page. It owns no token accounts itself.',
     };
   return {
-    title: `No token account belongs to this ${words.word}`,
+    title: `This ${words.word} owns no token accounts`,
     says:
-      reading.account.kind === 'token-account'
-        ? 'That is usual: what it keeps itself is said above, and listed on its owner’s page.'
-        : 'That is usual: it is no wallet.',
+      reading.account.kind === 'wallet'
+        ? 'It is a program’s address, and holds no tokens in token accounts on this chain.'
+        : 'That is usual: it is not a wallet.',
   };
+}
+
+/** What an account may hold of what was not read; empty where it is known to be no wallet. */
+export function unreadWords(reading: AccountReading | undefined): string {
+  const kind = reading?.account.kind ?? 'wallet';
+  if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
+  return kind === 'nothing' ? 'The address may own some all the same: that takes no account.' : '';
 }
 
 const STATES = {

@@ -65,22 +65,28 @@ describe('an image that is not there', () => {
 });
 
 describe('a list on paper says', () => {
+  const ALL = { tab: 'nfts' as const, q: '', collection: '', only: [] };
   it.each([
     [{ here: 76, shown: 76, of: 76 }, undefined],
     [{ here: 10_000, shown: 10_000, of: 10_000 }, undefined],
     [
-      { here: 20, shown: 10_000, of: 10_000 },
-      'Here are 20 of its 10,000 NFTs; others had not come yet when this was printed.',
+      { here: 20, shown: 10_000, of: 10_000, reading: true },
+      'Here are 20 of its 10,000 NFTs; others had not reached this page yet when this was printed.',
     ],
     [
-      { here: 11, shown: 11, of: 76 },
-      'Here are 11 of its 76 NFTs: those that answer the search and the filters.',
+      { here: 20, shown: 10_000, of: 10_000 },
+      'Here are 20 of its 10,000 NFTs; others had not reached this page when this was printed.',
     ],
+    [
+      { here: 11, shown: 11, of: 76, view: { ...ALL, q: ' odd ', only: ['locked' as const] } },
+      'Here are 11 of its 76 NFTs: those that match “odd” and are locked, listed or frozen.',
+    ],
+    [{ here: 16, shown: 16, of: 19, folded: 3 }, 'Here are 16 of its 19 NFTs; 3 unverified are folded.'],
     [
       { here: 25_000, shown: 25_000, of: 25_000 },
       'Here are 10,000 of its 25,000 NFTs; more are not printed, and the export has them all.',
     ],
   ])('%o: %s', (list, words) => {
-    expect(paperWords({ what: 'NFTs', ...list })).toBe(words);
+    expect(paperWords({ what: 'NFTs', folded: 0, reading: false, view: ALL, ...list })).toBe(words);
   });
 });

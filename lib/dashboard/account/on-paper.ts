@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/dashboard/format';
+import type { AccountView } from '@/lib/dashboard/search-params';
 
 /** Most items of a list that are printed: some two hundred pages. */
 export const MOST_ON_PAPER = 10_000;
@@ -10,18 +11,44 @@ type List = {
   what: string;
   /** Rows that have come. */
   here: number;
-  /** Rows that answer the search and the filters. */
+  /** Rows that match the search and the filters. */
   shown: number;
   of: number;
+  /** Unverified rows that are folded away. */
+  folded: number;
+  /** More may come. */
+  reading: boolean;
+  view: Filters;
 };
 
+type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
+
+const FLAG_WORDS = {
+  'semi-fungible': 'are semi-fungible',
+  compressed: 'are compressed',
+  locked: 'are locked, listed or frozen',
+};
+
+/** What the search and the filters leave, in words (“match “x” and are compressed”); undefined where none is set. */
+export function filterWords({ tab, q, collection, only }: Filters): string | undefined {
+  const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
+  if (tab === 'nfts') {
+    if (collection !== '') words.push(`are of the collection ${collection}`);
+    words.push(...only.map((flag) => FLAG_WORDS[flag]));
+  }
+  return words.length === 0 ? undefined : words.join(' and ');
+}
+
 /** What a printed list says of itself where it is not all that the account holds; undefined where it is. */
-export function paperWords({ what, here, shown, of }: List): string | undefined {
+export function paperWords({ what, here, shown, of, folded, reading, view }: List): string | undefined {
   const printed = Math.min(here, MOST_ON_PAPER);
   if (printed >= of) return undefined;
   const words = [`Here are ${formatCount(printed)} of its ${formatCount(of)} ${what}`];
-  if (shown < of) words.push(': those that answer the search and the filters');
-  if (here < shown) words.push('; others had not come yet when this was printed');
+  const filters = filterWords(view);
+  if (filters !== undefined) words.push(`: those that ${filters}`);
+  if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
+  if (here < shown)
+    words.push(`; others had not reached this page ${reading ? 'yet ' : ''}when this was printed`);
   if (here > MOST_ON_PAPER) words.push('; more are not printed, and the export has them all');
   return `${words.join('')}.`;
 }

@@ -98,7 +98,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
     await node?.close();
   });
 
-  const NOT_TOLD = 'What kind of account this is could not be told';
+  const NOT_TOLD = 'What kind of account this is could not be read';
   const open = async (query: string) => {
     const response = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts${query}`);
     expect(response.status).toBe(200);

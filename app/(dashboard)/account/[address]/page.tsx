@@ -4,7 +4,7 @@ import { AccountHead } from '@/components/account/head/account-head';
 import { KindCard } from '@/components/account/kind/kind-card';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
-import { emptyListWords, kindWords } from '@/lib/dashboard/account/kind-words';
+import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
 import { clip, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
@@ -106,6 +106,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         first={first}
         kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
         empty={emptyListWords(reading)}
+        unread={unreadWords(reading)}
       />
       {first.rows !== 'all' && (
         <noscript>

@@ -88,7 +88,9 @@ export default async function ItemPage({ params, searchParams }: Props) {
           >
             {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
           </Link>{' '}
-          <span className="text-muted">/ {isNft ? 'NFTs' : 'Tokens'}</span>
+          <span className="text-muted">
+            / {isNft ? 'NFTs' : 'Tokens'} on Solana {clusterName(view.chain).toLowerCase()}
+          </span>
         </nav>
         <div className="flex flex-wrap gap-2">
           <Neighbours addressOrName={addressOrName} item={held.address} chain={view.chain} />
