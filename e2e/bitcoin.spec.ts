@@ -23,10 +23,10 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   const sample = page.getByRole('row', { name: /Sample network/ });
   await expect(sample.getByText('deployed', { exact: true })).toBeVisible();
   await expect(sample.getByText('not deployed', { exact: true })).toBeVisible();
-  await expect(sample.getByText('Balance 0.25')).toBeVisible();
+  await expect(sample.getByText('Balance 0.25 of the chain’s own coin')).toBeVisible();
   await expect(sample.getByText('may be lost')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /BOB Testnet/ })).toHaveCount(0);
-  const why = /no answer in 3.5 s|upstream unavailable/;
+  const why = /no answer in 3.5 s|no usable answer/;
   await expect(page.getByRole('row', { name: /Ethereum/ }).getByText(why)).toHaveCount(1);
   await page.getByText('1 silent', { exact: true }).click();
   await expect(page.getByText('so not asked: BOB Testnet')).toBeVisible();

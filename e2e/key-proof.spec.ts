@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { utcTime } from '@/lib/dashboard/format';
 import { runCurl } from './run-curl';
 import { KEY, KEY_ADDRESS } from './states';
 import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, OWNER, SILENT } from './told-cells';
@@ -65,8 +66,8 @@ test('on paper the page is whole and dark on light', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const version of ['1.0.0', '2.0.0'])
     await expect(page.getByRole('heading', { name: `How the ${version} account follows` })).toBeVisible();
-  await expect(page.getByText(`Ethereum (1): no answer in 4 s, ${AT}`)).toBeVisible();
-  await expect(page.getByRole('row', { name: /Sample network/ }).getByText(AT)).toBeVisible();
+  await expect(page.getByText(`Ethereum (1): no answer in 4 s, ${utcTime(AT)}`)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Sample network/ }).getByText(utcTime(AT))).toBeVisible();
   await expect(page.getByText('Testnet, signet').last()).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('banner')).toBeHidden();

@@ -19,9 +19,7 @@ test('a key’s page begins with its accounts, where they are deployed and whose
   const unconfirmed = 'The factory of 2.0.0 has not been confirmed by a live chain yet.';
   await expect(card(page).getByText(unconfirmed)).toBeVisible();
   await expect(
-    card(page).getByText(
-      'Send nothing before the chain has told: 1 silent (Ethereum); 1 without an endpoint.',
-    ),
+    card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint.'),
   ).toBeVisible();
   await page.goto(`${path}&match=1BoatSLRHtKNngkdXEeobR76b53LETtpyT`);
   await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
@@ -45,7 +43,7 @@ test('says in red where money may be lost and why, and what is not known', async
   const bytes = [1, 3, 5].map((at) => Number.parseInt(red.trim().slice(at, at + 2), 16));
   await expect(warning).toHaveCSS('color', `rgb(${bytes.join(', ')})`);
   await expect(card(page).getByText('Money may be lost: Sample network: no factory.')).toBeVisible();
-  await expect(card(page).getByText('1 silent (BOB Testnet); 2.0.0 told in part by Ethereum.')).toBeVisible();
+  await expect(card(page).getByText('1 silent (BOB Testnet); 2.0.0 only in part on Ethereum.')).toBeVisible();
   await expect(
     card(page).getByText('The factory of 2.0.0 itself gives this address on Ethereum.'),
   ).toBeVisible();

@@ -37,9 +37,13 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
       <input type="hidden" name="chain" value={view.chain} />
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="network" value={view.network} />
+      <label htmlFor="match" className="mb-1 block font-medium text-sm">
+        Bitcoin address to compare with the key
+      </label>
       <div className="flex gap-2 max-sm:flex-col max-sm:items-start">
         <input
           ref={field}
+          id="match"
           name="match"
           defaultValue={view.match}
           onChange={async ({ target }) => {
@@ -50,7 +54,6 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
           onPaste={pasteInOneLine}
           className="field font-mono"
           placeholder="Bitcoin address"
-          aria-label="Bitcoin address to compare with the key"
           aria-invalid={refusal !== undefined}
           aria-describedby="match-error"
           autoComplete="off"

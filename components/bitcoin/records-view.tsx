@@ -48,10 +48,7 @@ export function RecordsView(props: Props) {
       </div>
       {records.length === 0 ? (
         <Notice title="Nothing is recorded for this address">
-          <p>
-            An address alone does not tell its key: it is found here once the key has been looked up, from
-            either side.
-          </p>
+          <p>An address alone does not tell its key: it is found here once the key has been looked up.</p>
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}

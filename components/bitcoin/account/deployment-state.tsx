@@ -21,7 +21,7 @@ export function DeploymentState({ cell, owner, explorer, of }: Props) {
   if (cell.state === 'unknown')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5" title={cell.message}>
-        <span className="label label-caution">unknown</span>
+        <span className="label label-caution">silent</span>
         <span className="text-muted text-xs">{silenceWords(cell)}</span>
       </span>
     );
@@ -68,7 +68,9 @@ function AccountFactsLines({
         <span className="text-bad">Money sent here may be lost: {hazards.join(', ')}</span>
       )}
       {balance !== null && balance !== '0' && (
-        <span className="text-muted tabular-nums">Balance {formatAmount(balance, 18)}</span>
+        <span className="text-muted tabular-nums">
+          Balance {formatAmount(balance, 18)} of the chain’s own coin
+        </span>
       )}
       {unknowns.length > 0 && <span className="text-muted">Not known: {unknowns.join(', ')}</span>}
     </span>

@@ -2,6 +2,7 @@ import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { utcTime } from '@/lib/dashboard/format';
 import { DeploymentState } from './deployment-state';
 
 const [FIRST] = ACCOUNT_VERSION_NAMES;
@@ -105,7 +106,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
         {at !== undefined && (
           <time dateTime={at} title={at}>
             <span className="print:hidden">{at.slice(11, 19)} UTC</span>
-            <span className="hidden whitespace-nowrap print:inline">{at}</span>
+            <span className="hidden whitespace-nowrap print:inline">{utcTime(at)}</span>
           </time>
         )}
       </td>

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import type { ChainGroups } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { utcTime } from '@/lib/dashboard/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/reach/use-kept-focus';
 import { usePrinting } from '../../ui/reach/use-printing';
@@ -95,7 +96,7 @@ function SilenceOnPaper({ groups: { silent, withoutEndpoint, pending } }: Pick<P
     <ul className="mb-3 hidden text-xs print:block">
       {silent.map(({ chain, cell }) => (
         <li key={chain.chainId}>
-          {chain.name} ({chain.chainId}): {silenceWords(cell)}, {cell.at}
+          {chain.name} ({chain.chainId}): {silenceWords(cell)}, {utcTime(cell.at)}
         </li>
       ))}
       {withoutEndpoint.map(({ chainId, name }) => (

@@ -27,8 +27,8 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   return (
     <div className="mt-3">
       <p>
-        An address that has spent has shown its key, unless it is of several keys. Nobody is asked before you
-        say so; whoever is asked learns the address.
+        An address that has spent has shown its key, unless several keys control it. Nobody is asked before
+        you say so; whoever is asked learns the address.
       </p>
       <p className="mt-3">
         <button

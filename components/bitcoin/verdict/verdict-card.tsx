@@ -12,7 +12,7 @@ import {
 import { AddressText } from '../../ui/address-text';
 import { useDrawnCells } from '../account/use-account-cells';
 import { FactoryConfirmed } from './factory-confirmed';
-import { DeployedOn, DoNotSendOn, NotKnownOn } from './verdict-lines';
+import { DeployedOn, NotChecked, SendOn } from './verdict-lines';
 
 type Props = {
   publicKey: string;
@@ -70,16 +70,19 @@ const Verdict = memo(function Verdict({
               <Line name="Deployed on" room={isRoomy ? ROOM.names : ROOM.line}>
                 <DeployedOn verdict={verdict} groups={groups} />
               </Line>
-              <Line name="Do not send on" room={isRoomy ? ROOM.sentences : ROOM.two}>
-                <DoNotSendOn verdict={verdict} groups={groups} />
+              <Line
+                name={verdict.hazards.length > 0 ? 'Do not send on' : 'Safe to send on'}
+                room={isRoomy ? ROOM.sentences : ROOM.two}
+              >
+                <SendOn verdict={verdict} groups={groups} />
               </Line>
             </dl>
           </div>
         ))}
       </div>
       <dl className="py-3 text-sm print:border-b-0">
-        <Line name="Not known on" room={isRoomy ? ROOM.sentences : ROOM.three}>
-          <NotKnownOn verdicts={verdicts} groups={groups} />
+        <Line name="Not checked" room={isRoomy ? ROOM.sentences : ROOM.three}>
+          <NotChecked verdicts={verdicts} groups={groups} />
         </Line>
         <Line name="Factory of 2.0.0" room={ROOM.two}>
           <FactoryConfirmed version="2.0.0" chains={chains} cells={cells} isAsking={isAsking(groups)} />

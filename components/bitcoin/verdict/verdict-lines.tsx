@@ -23,19 +23,23 @@ export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
         </strong>
       </span>
     );
-  return <span className="text-muted">{nothingYet(groups) ?? 'No chain that answered.'}</span>;
+  return <span className="text-muted">{nothingYet(groups) ?? 'None of the chains that answered.'}</span>;
 }
 
-/** Where money sent to the account may be lost, and why; else what speaks for the account. */
-export function DoNotSendOn({ verdict: { hazards, fine }, groups }: Props) {
+/** Where money sent to the account may be lost, and why; else where all is there that the account needs. */
+export function SendOn({ verdict: { hazards, fine }, groups }: Props) {
   const said = groups.answered.length;
-  if (hazards.length === 0)
+  if (hazards.length === 0) {
+    const safe =
+      fine.length === 0
+        ? 'Not known of any chain yet.'
+        : `${fine.length} of ${said} that answered, with all that the account needs: ${namesOf(fine)}.`;
     return (
-      <span className="text-muted">
-        {nothingYet(groups) ??
-          `No chain that answered speaks against it; on ${fine.length} of ${said} all that it needs is there.`}
+      <span className="text-muted" title={safe}>
+        {nothingYet(groups) ?? safe}
       </span>
     );
+  }
   const words = hazardWords(hazards, said);
   return (
     <strong className="font-medium text-bad" title={words}>
@@ -55,7 +59,7 @@ function hazardWords(hazards: VersionVerdict['hazards'], said: number): string {
 }
 
 /** The chains that told nothing, or not all. */
-export function NotKnownOn({
+export function NotChecked({
   verdicts,
   groups: { silent, withoutEndpoint, pending },
 }: {
@@ -68,10 +72,10 @@ export function NotKnownOn({
     withoutEndpoint.length > 0 && `${withoutEndpoint.length} without an endpoint`,
     ...verdicts.map(
       ({ version, verdict: { unsure } }) =>
-        unsure.length > 0 && `${version} told in part by ${namesOf(unsure)}`,
+        unsure.length > 0 && `${version} only in part on ${namesOf(unsure)}`,
     ),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return <span className="text-muted">All chains have told.</span>;
+  if (parts.length === 0) return <span className="text-muted">None: all chains have answered.</span>;
   const words = `${parts.join('; ')}.`;
-  return <span title={words}>Send nothing before the chain has told: {words}</span>;
+  return <span title={words}>Do not send there yet: {words}</span>;
 }

@@ -41,7 +41,7 @@ it('names what is not known, and nothing that follows from what is', () => {
   expect(accountUnknowns(true, nothing)).toEqual([
     'owner',
     'factory',
-    "the factory's word",
+    'the factory’s word',
     'entry point',
     'balance',
   ]);

@@ -20,7 +20,7 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
   const unknowns: string[] = [];
   if (isDeployed && facts.currentOwner === null) unknowns.push('owner');
   if (facts.factory === 'unknown') unknowns.push('factory');
-  if (facts.factoryAgrees === null && facts.factory !== 'absent') unknowns.push("the factory's word");
+  if (facts.factoryAgrees === null && facts.factory !== 'absent') unknowns.push('the factory’s word');
   if (facts.entryPoint === 'unknown') unknowns.push('entry point');
   if (facts.balance === null) unknowns.push('balance');
   return unknowns;
@@ -30,5 +30,5 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
 export function silenceWords(cell: Extract<AccountCell, { state: 'unknown' }>): string {
   if (cell.reason === 'no-endpoint') return 'no endpoint set';
   if (cell.waitedMs !== undefined) return `no answer in ${cell.waitedMs / 1000} s`;
-  return cell.reason.replaceAll('-', ' ');
+  return cell.reason === 'upstream-unavailable' ? 'no usable answer' : cell.reason.replaceAll('-', ' ');
 }
