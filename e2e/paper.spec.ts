@@ -16,9 +16,9 @@ async function printed(page: Page, name: string) {
 
 for (const [name, words] of [
   ['account-streaming', 'Reading mints and metadata 4,200 of 10,000'],
-  ['account-streaming', 'Here are 20 of its 10,000 NFTs; others had not come yet'],
+  ['account-streaming', 'Here are 20 of its 10,000 NFTs; others had not reached this page yet'],
   ['account-trouble', 'The node limits how often we may ask.'],
-  ['account-cancelled', 'Stopped at 4,200 of 10,000.'],
+  ['account-cancelled', 'Stopped: 4,200 of 10,000 read, 20 NFTs shown.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', '9,988 items are missing from this list'],
   ['account-part', '9,988 items that it holds could not be read'],
@@ -69,6 +69,25 @@ test('an amount is whole on paper, however long it is', async ({ page }) => {
   await expect(cell.getByText(exact)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(cell.getByText(exact)).toBeVisible();
+});
+
+test('every page on paper names its address and when it was printed; a request is there whole', async ({
+  page,
+}) => {
+  await printed(page, 'docs');
+  await expect(page.getByText(/^Satchel, http/)).toContainText(
+    /docs, printed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
+  );
+  const request = await page
+    .getByRole('textbox', { name: 'Request', includeHidden: true })
+    .first()
+    .inputValue();
+  await expect(
+    page
+      .locator('pre:visible')
+      .filter({ hasText: JSON.parse(request).method })
+      .first(),
+  ).toHaveText(request);
 });
 
 test('an item on paper names its account and its chain', async ({ page }) => {

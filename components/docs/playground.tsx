@@ -90,6 +90,7 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
         <label htmlFor={id} className="font-medium text-sm">
           Request
         </label>
+        <p className="hidden font-medium text-sm print:block">Request</p>
         <span className="flex gap-2">
           {changed && (
             <button type="button" className="control" onClick={onReset}>
@@ -117,6 +118,11 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
         autoComplete="off"
         className="min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
       />
+      {refusal === undefined && (
+        <pre className="hidden whitespace-pre-wrap p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:block">
+          {text}
+        </pre>
+      )}
       <SecretWarning refusal={refusal} className="m-3" />
     </div>
   );

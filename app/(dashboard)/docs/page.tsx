@@ -60,7 +60,7 @@ function CallsSection() {
         [
           'Where the key is',
           <span key="">
-            With whoever runs this server, in no page: the first start keeps it in{' '}
+            With whoever runs this server, on none of these pages: the first start keeps it in{' '}
             <Code>credentials.json</Code> of the data folder and shows it once on the terminal, unless{' '}
             <Code>PROJECT_SERVER_KEY</Code> gives it. <Code>npm run project</Code> makes, rotates and revokes
             others.
