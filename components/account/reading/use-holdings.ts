@@ -6,6 +6,7 @@ import { useReturn } from '@/components/use-return';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { type HoldingsState, NOTHING_YET, readHoldings } from '@/lib/dashboard/account/holdings-stream';
 import { paced } from '@/lib/dashboard/account/paced';
+import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 
 /** What is drawn at most this often while rows come in. */
@@ -73,7 +74,15 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
   const quiet = useRef(false);
   const [settled, setSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page came.
-  useEffect(() => afterFirstDrawing(() => startTransition(() => setSettled(true)), came !== 'none'), []);
+  useEffect(
+    () =>
+      afterFirstDrawing(() => {
+        // In a moment of its own, not in the one in which the rows are drawn.
+        if (wanted) readyTextOrder();
+        startTransition(() => setSettled(true));
+      }, came !== 'none'),
+    [],
+  );
   const query = useQuery({
     queryKey,
     // What the page came with is enough for a moment: a phone is still busy with it.
