@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { BtcAddress } from '@/lib/bitcoin/address';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { AccountConfig } from '@/lib/btc-account/btc-account';
 
@@ -21,6 +20,3 @@ export const keyFormSchema = z.object({
   version: AccountConfig.shape.version,
   chain: z.string(),
 });
-
-/** An address to hold against a key. */
-export const matchSchema = BtcAddress;

@@ -23,8 +23,8 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
     const text = field.current?.value ?? '';
     const kept = await keptOnDevice(text);
     if (kept !== undefined) return refuse(kept);
-    const schemas = await import('./key-form-schema').catch(() => undefined);
-    const read = schemas?.matchSchema.safeParse(text);
+    const schemas = await import('@/lib/bitcoin/address').catch(() => undefined);
+    const read = schemas?.BtcAddress.safeParse(text);
     if (!read?.success) return refuse(read?.error.issues[0]?.message ?? NOT_CHECKED);
     setRefusal(undefined);
     const href = bitcoinHref(publicKey, { ...view, match: read.data }, defaultChain);
