@@ -141,7 +141,7 @@ test('chains that are asked have their room, and none is left empty once they ha
   tell();
   await expect(table.getByRole('row', { name: /Sample network/ })).toBeVisible();
   // Whoever is silent keeps its line.
-  await expect(table.getByRole('row', { name: /Ethereum.*unknown/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /Ethereum.*silent/ })).toBeVisible();
   expect(await height(panel)).toBeLessThan((await height(table)) + 4);
   const below = page.getByRole('heading', { name: 'On one chain' });
   const end = await panel.evaluate((it) => it.getBoundingClientRect().bottom);
