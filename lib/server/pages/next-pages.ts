@@ -11,7 +11,7 @@ const IDLE_CHECK_MS = 1000;
 const IDLE_UTILIZATION = 0.2;
 
 /**
- * Next, made ready when the first page is asked for, or the process has time: it takes the loop for half a second, and
+ * Next, made ready when the first page is asked for, or the process has time: it takes the loop for 0.4 s, and
  * the first calls after a start need not wait for it.
  */
 export function nextPages(log: Pick<Log, 'debug' | 'warn' | 'error'>): PageHandler {
