@@ -8,6 +8,7 @@ import { type HoldingsState, NOTHING_YET, readHoldings } from '@/lib/dashboard/a
 import { paced } from '@/lib/dashboard/account/paced';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
+import { afterFirstDrawing } from './after-first-drawing';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;
@@ -65,8 +66,10 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   };
 }
 
-/** What the stream has told so far, as a query whose data grows; not before the page has been drawn. */
-/** @param came how much of it the page came with */
+/**
+ * What the stream has told so far, as a query whose data grows; not before the page has been drawn.
+ * @param came how much of it the page came with
+ */
 function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean, came: FirstView['rows']) {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
@@ -172,36 +175,4 @@ function withKnown<Row extends { address: string; picture?: string; settled?: tr
       (row.picture ?? before.picture) === before.picture && String(row.warnings) === String(before.warnings);
     return isSame ? before : { ...row, picture: row.picture ?? before.picture };
   });
-}
-
-/** Longest that pictures of the first screen are waited for, in ms. */
-const PICTURES_MS = 1_000;
-
-/**
- * Calls once the browser has a moment, at the latest after half a second. Returns what takes it back.
- * @param pictured pictures came with the page: they are loaded first, for a second
- */
-function afterFirstDrawing(then: () => void, pictured: boolean): () => void {
-  let stop = () => {};
-  const soon = () => {
-    stop();
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(then, 100);
-      stop = () => clearTimeout(timer);
-    } else {
-      const handle = requestIdleCallback(then, { timeout: 500 });
-      stop = () => cancelIdleCallback(handle);
-    }
-  };
-  if (!pictured || document.readyState === 'complete') soon();
-  else {
-    const timer = setTimeout(soon, PICTURES_MS);
-    window.addEventListener('load', soon);
-    stop = () => {
-      clearTimeout(timer);
-      window.removeEventListener('load', soon);
-    };
-  }
-  return () => stop();
 }
