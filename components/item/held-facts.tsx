@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { accountHref } from '@/lib/dashboard/chains';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
@@ -10,7 +9,7 @@ import {
   type MintFactName,
 } from '@/lib/solana/facts/sentences';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { AddressText } from '../ui/address-text';
+import { AccountLink } from '../account/kind/account-link';
 import { Facts, Section } from './facts';
 
 type Item = ExtendedNft | ExtendedToken;
@@ -36,7 +35,7 @@ function Explained({ value, sentence }: { value: ReactNode; sentence: string }) 
 }
 
 const addressOn = (chain: number) => (of: string, what: string) => (
-  <AddressText address={of} what={what} href={accountHref(of, chain)} full />
+  <AccountLink address={of} chain={chain} what={what} />
 );
 
 /** Whether an item is locked, and who else may move it or close its account. */

@@ -1,8 +1,8 @@
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { accountHref } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { AccountLink } from '../account/kind/account-link';
 import { AddressText } from '../ui/address-text';
 import { Facts } from './facts';
 import { heldFacts } from './held-facts';
@@ -21,19 +21,14 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   return (
     <Facts
       facts={[
-        [
-          'Mint',
-          <AddressText key="" address={nft.mint} what="mint" full href={accountHref(nft.mint, chain)} />,
-        ],
+        ['Mint', <AccountLink key="" address={nft.mint} chain={chain} what="mint" />],
         [
           nft.mint === nft.address ? 'Asset' : 'Token account',
-          <AddressText
-            key=""
-            address={nft.address}
-            what={nft.mint === nft.address ? 'asset' : 'token account'}
-            full
-            href={nft.mint === nft.address ? undefined : accountHref(nft.address, chain)}
-          />,
+          nft.mint === nft.address ? (
+            <AddressText key="" address={nft.address} what="asset" full />
+          ) : (
+            <AccountLink key="" address={nft.address} chain={chain} what="token account" />
+          ),
         ],
         ['Amount', formatAmount(nft.amountString, nft.decimals)],
         ['Kind', kindInWords(nft)],
@@ -71,7 +66,7 @@ function Collection({
 }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <AddressText address={key} what="collection" full href={accountHref(key, chain)} />
+      <AccountLink address={key} chain={chain} what="collection" />
       <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
         {verified ? 'verified' : 'not verified: do not believe it'}
       </span>
@@ -105,13 +100,7 @@ export function MetadataFacts({
           metadata.updateAuthority === '' ? (
             'None'
           ) : (
-            <AddressText
-              key=""
-              address={metadata.updateAuthority}
-              what="update authority"
-              full
-              href={accountHref(metadata.updateAuthority, chain)}
-            />
+            <AccountLink key="" address={metadata.updateAuthority} chain={chain} what="update authority" />
           ),
         ],
         ['Can change', metadata.isMutable ? 'Yes' : 'No'],

@@ -2,10 +2,9 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import { isMetadataUnread, NOT_READ, noImageWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { accountHref } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
 import type { ExtendedToken } from '@/lib/solana/holdings';
-import { AddressText } from '../ui/address-text';
+import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle, Section } from './facts';
 import { heldFacts, MintSection } from './held-facts';
@@ -48,36 +47,12 @@ export function TokenView({ token, row, chain }: Props) {
               ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
               ['Name', <bdi key="">{row.name || none}</bdi>],
               ['Decimals', String(row.decimals)],
-              [
-                'Mint',
-                <AddressText
-                  key=""
-                  address={row.mint}
-                  what="mint"
-                  full
-                  href={accountHref(row.mint, chain)}
-                />,
-              ],
+              ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
               [
                 'Token account',
-                <AddressText
-                  key=""
-                  address={row.address}
-                  what="token account"
-                  full
-                  href={accountHref(row.address, chain)}
-                />,
+                <AccountLink key="" address={row.address} chain={chain} what="token account" />,
               ],
-              [
-                'Program',
-                <AddressText
-                  key=""
-                  address={token.programId}
-                  what="program"
-                  full
-                  href={accountHref(token.programId, chain)}
-                />,
-              ],
+              ['Program', <AccountLink key="" address={token.programId} chain={chain} what="program" />],
               ...heldFacts(token, chain),
             ]}
           />
