@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { PageResult } from '@/lib/server/pages/visit';
 
 /** What a page says of itself where its link is shared. */
 export function shared(title: string, description: string, image: string): Metadata {
@@ -12,7 +13,11 @@ export function shared(title: string, description: string, image: string): Metad
 }
 
 /** Reasons why a text is no account. It may be a secret, or words of whoever made the link: no title or image repeats it. */
-export const NOT_READ_AS_ACCOUNT: ReadonlySet<string> = new Set(['invalid-address', 'invalid-name']);
+const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
+
+/** Whether a look-up failed because its text is no account. */
+export const isNoAccount = (result: PageResult<unknown>): boolean =>
+  !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
 
 /** What a page says of itself whose path holds no address. */
 export const NO_ADDRESS = shared(

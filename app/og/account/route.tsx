@@ -1,4 +1,4 @@
-import { NOT_READ_AS_ACCOUNT } from '@/app/(dashboard)/shared-metadata';
+import { isNoAccount } from '@/app/(dashboard)/shared-metadata';
 import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
@@ -22,7 +22,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const { holdings: first, kind } = await accountImage(addressOrName, chain);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountWords(kind.value) : undefined;
-  const named = first.ok || !NOT_READ_AS_ACCOUNT.has(first.reason) ? addressOrName : '';
+  const named = isNoAccount(first) ? '' : addressOrName;
   const short = ogText(named.endsWith('.sol') ? named : shorten(named, 6, 6)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
   // A program’s account may hold tokens as a wallet does: they are then what is to be seen.

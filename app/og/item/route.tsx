@@ -1,4 +1,4 @@
-import { NOT_READ_AS_ACCOUNT } from '@/app/(dashboard)/shared-metadata';
+import { isNoAccount } from '@/app/(dashboard)/shared-metadata';
 import { OgCard } from '@/components/og/card';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
@@ -29,8 +29,8 @@ async function compose(account: string, item: string, chain: number): Promise<Sh
   const found = result.ok ? result.value : undefined;
   const images = found?.item.image ? await ogImages([found.item.image], 1) : [];
   const kind = `Solana ${clusterName(chain).toLowerCase()}`;
-  const isAccount = result.ok || !NOT_READ_AS_ACCOUNT.has(result.reason);
-  const line = isAccount ? ogText(account.endsWith('.sol') ? account : `of ${shorten(account, 6, 6)}`) : '';
+  const owner = account.endsWith('.sol') ? account : `of ${shorten(account, 6, 6)}`;
+  const line = isNoAccount(result) ? '' : ogText(owner);
   if (found === undefined) {
     const title = isAddress(item) ? shorten(item, 6, 6) : 'Solana item';
     return { isWhole: false, card: <OgCard kind={kind} title={title} line={line} facts={[]} images={[]} /> };

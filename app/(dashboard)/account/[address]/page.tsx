@@ -12,16 +12,13 @@ import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
-import { NO_ADDRESS, NOT_READ_AS_ACCOUNT, shared } from '../../shared-metadata';
+import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
 
 type Props = {
   params: Promise<{ address: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
-
-/** Reasons that leave no account to speak of; of a name that is not registered the name. */
-const NO_ACCOUNT = new Set([...NOT_READ_AS_ACCOUNT, 'name-not-found']);
 
 const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
 
@@ -31,7 +28,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const view = readAccountView(raw);
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
-  if (!result.ok && NOT_READ_AS_ACCOUNT.has(result.reason)) return NO_ADDRESS;
+  if (isNoAccount(result)) return NO_ADDRESS;
   const name = addressOrName.toLowerCase().endsWith('.sol')
     ? clip(addressOrName)
     : shorten(addressOrName, 6, 6);
@@ -56,7 +53,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantsWhole(raw));
   const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
-  const hasHead = result.ok || !NO_ACCOUNT.has(result.reason);
+  // Of a name that is not registered there is the name alone.
+  const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
   if (!result.ok)
     return (
       <>

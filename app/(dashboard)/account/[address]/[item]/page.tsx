@@ -29,7 +29,7 @@ import type { Item } from '@/lib/solana/assemble-holdings';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
-import { NO_ADDRESS, NOT_READ_AS_ACCOUNT, shared } from '../../../shared-metadata';
+import { isNoAccount, NO_ADDRESS, shared } from '../../../shared-metadata';
 
 type Props = {
   params: Promise<{ address: string; item: string }>;
@@ -43,8 +43,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { address, item } = await params;
   const { chain } = readAccountView(await searchParams);
   const result = await itemOf(pageOfText(address), pageOfText(item), chain);
-  const isRefused = !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
-  if (isRefused || !isAddress(pageOfText(item))) return NO_ADDRESS;
+  if (isNoAccount(result) || !isAddress(pageOfText(item))) return NO_ADDRESS;
   const row = result.ok && result.value ? rowOf(result.value, () => undefined) : undefined;
   const name = clip(row?.name || row?.symbol || shorten(pageOfText(item), 6, 6));
   return shared(
@@ -67,7 +66,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   if (!result.ok)
     return (
       <>
-        {!NOT_READ_AS_ACCOUNT.has(result.reason) && owner}
+        {!isNoAccount(result) && owner}
         <FailureNotice title="This item could not be read" failure={result} />
       </>
     );
