@@ -105,18 +105,14 @@ function whyWords({ reason, message }: { reason: string; message: string }): str
     : groupFigures(message);
 }
 
-/** How much of a list that is not whole is on the page, or in an export of it. */
-const shownWords = ({ tokens, nfts }: Holdings) =>
-  tokens.length + nfts.length === 0
-    ? 'nothing has arrived'
-    : [
-        ...(tokens.length > 0
-          ? [`${formatCount(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`]
-          : []),
-        ...(nfts.length > 0 ? [`${formatCount(nfts.length)} ${nfts.length === 1 ? 'NFT' : 'NFTs'}`] : []),
-      ]
-        .join(' and ')
-        .concat(' shown');
+const counted = (count: number, what: string) =>
+  count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
+
+/** How much of a list that is not whole is on the page. */
+function shownWords({ tokens, nfts }: Holdings): string {
+  const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
+  return kinds.length === 0 ? 'nothing has arrived' : `${kinds.join(' and ')} shown`;
+}
 
 /** What is being done. Of a list that the server has read nothing is read any more: it is on its way, or here. */
 function workWords({ head, listed, part, progress }: Holdings): string {

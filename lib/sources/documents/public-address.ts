@@ -5,8 +5,8 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 const AZURE_HOST = '168.63.129.16';
 
 /**
- * Whether an IP address is on the public internet: an allow-list. IPv4: unicast alone, but for Azure's own. IPv6: inside 2000::/3 and
- * unicast, which leaves out mapped, compatible, NAT64, 6to4, Teredo, documentation and unique local ones.
+ * Whether an IP address is on the public internet: an allow-list. IPv4: unicast alone, but for Azure's own. IPv6: inside
+ * 2000::/3 and unicast, which leaves out mapped, compatible, NAT64, 6to4, Teredo, documentation and unique local ones.
  */
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;
