@@ -127,6 +127,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       await page.route('**/api/holdings/**', (route) =>
         route.fulfill({
           status: 429,
+          headers: { 'Retry-After': '3' },
           json: {
             reason: 'rate-limited',
             message: 'Limit of 100 work units a second (burst 1000) exceeded; try again in 3 s',
@@ -135,7 +136,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       );
     },
     after: async (page) => {
-      await page.getByText('Too many look-ups').waitFor();
+      await page.getByText('Too many look-ups from here. Try again in 3 s.').waitFor();
     },
   },
   { name: 'account-bad-address', path: '/account/0OIl' },

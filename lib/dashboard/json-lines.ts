@@ -7,6 +7,8 @@ export class StreamRefused extends Error {
     readonly status: number,
     readonly reason: string,
     message: string,
+    /** Of a limit: how long it lasts. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -23,10 +25,12 @@ export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGene
   });
   if (!response.ok || response.body === null) {
     const said = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
+    const after = Number(response.headers.get('Retry-After') ?? Number.NaN);
     throw new StreamRefused(
       response.status,
       said.reason ?? 'refused',
       said.message ?? `The server answered with status ${response.status}`,
+      Number.isFinite(after) ? after : undefined,
     );
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

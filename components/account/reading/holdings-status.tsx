@@ -98,12 +98,10 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
 }
 
 /** Of a limit it matters how long it lasts, not what it is. */
-function whyWords({ reason, message }: { reason: string; message: string }): string {
-  const again = message.lastIndexOf('try again in ');
-  return reason === 'rate-limited' && again >= 0
-    ? `Try again in ${message.slice(again + 'try again in '.length)}`
+const whyWords = ({ reason, message, retryAfterSeconds }: NonNullable<Holdings['error']>): string =>
+  reason === 'rate-limited' && retryAfterSeconds !== undefined
+    ? `Try again in ${retryAfterSeconds} s`
     : groupFigures(message);
-}
 
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];

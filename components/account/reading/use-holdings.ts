@@ -15,7 +15,7 @@ const FRAME_MS = 150;
 
 export type Holdings = HoldingsState & {
   /** Why the stream broke off, when it did. */
-  error: { reason: string; message: string } | undefined;
+  error: { reason: string; message: string; retryAfterSeconds?: number | undefined } | undefined;
   /** Whether more is on its way. */
   reading: boolean;
   /** The reader stopped it. */
@@ -152,9 +152,9 @@ function stateOnPage(first: FirstView, streamed: HoldingsState | undefined): Hol
   };
 }
 
-function inWords(error: Error): { reason: string; message: string } {
+function inWords(error: Error): NonNullable<Holdings['error']> {
   return error instanceof StreamRefused
-    ? { reason: error.reason, message: error.message }
+    ? { reason: error.reason, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
     : { reason: 'broken-off', message: 'The connection to this server broke off' };
 }
 
