@@ -90,7 +90,6 @@ function useHoldingsQuery(addressOrName: string, chain: number, wanted: boolean,
     queryKey,
     // What the page came with is enough for a moment: a phone is still busy with it.
     enabled: wanted && settled,
-    gcTime: 300_000,
     // Ten thousand rows are not compared one by one each time that some more have come.
     structuralSharing: false,
     queryFn: async ({ signal }) => {

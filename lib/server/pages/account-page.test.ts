@@ -70,6 +70,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
   });
 
   // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
+  it('leaves no timer behind, which would hold its request for minutes', async () => {
+    const timers = async () => {
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      expect(text).toContain('satchel_nodejs_active_resources_total');
+      return Number(/^satchel_nodejs_active_resources{type="Timeout"} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await timers();
+    for (let n = 0; n < 20; n++) await open(`/account/${OWNER}?chain=102&tab=nfts`);
+    expect((await timers()) - before).toBeLessThan(10);
+  });
+
   it('its stream is let in by the token of the page, and no other way', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
