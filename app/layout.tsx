@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_TOKEN_META } from '@/lib/dashboard/page-token';
 import { processEnv } from '@/lib/server/env';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { mono, sans } from './fonts';
 import './globals.css';
 

@@ -10,7 +10,7 @@ import { findAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answ
 import { recordKey } from '@/lib/server/pages/record-key';
 import { admit } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 
 /** Largest form that is read: more than the longest text that is looked through. */

@@ -7,8 +7,9 @@ import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
 import { nextPages } from './pages/next-pages';
 import type { Service } from './service';
+import { getService } from './shared-service';
 import { loggedError } from './telemetry/logged-error';
-import { firstProject, getService } from './wiring';
+import { firstProject } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
 const SHUTDOWN_MS = 9000;

@@ -10,10 +10,10 @@ export function shareService(service: Service | Promise<Service>): void {
   shared[SERVICE] = Promise.resolve(service);
 }
 
-/** The process's service, made on the first request that needs it. */
-export function sharedService(make: () => Promise<Service>): Promise<Service> {
+/** The process's service, made from the environment on first use. */
+export function getService(): Promise<Service> {
   if (!shared[SERVICE]) {
-    const made = make();
+    const made = makeFromEnvironment();
     shared[SERVICE] = made;
     // A start that failed (a database that is away) is tried again by the next request.
     made.catch(() => {
@@ -21,4 +21,10 @@ export function sharedService(make: () => Promise<Service>): Promise<Service> {
     });
   }
   return shared[SERVICE];
+}
+
+/** In the server's bundle alone: each route's own would be larger by all of the service, read anew for each. */
+async function makeFromEnvironment(): Promise<Service> {
+  const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./env')]);
+  return makeService(processEnv());
 }

@@ -8,20 +8,14 @@ import { storeState } from '@/lib/server/telemetry/store-state';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
-import { type Env, processEnv } from './env';
+import type { Env } from './env';
 import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
 import { createService, type Service } from './service';
-import { sharedService } from './shared-service';
 import { createSources } from './upstreams/sources';
 
 const FIRST_PROJECT = Symbol.for('satchel.first-project');
 const shared = globalThis as { [FIRST_PROJECT]?: FirstProject };
-
-/** The process's service, made from the environment on first use. */
-export function getService(): Promise<Service> {
-  return sharedService(async () => makeService(processEnv()));
-}
 
 /** The project that the start made sure of; there once `getService` has resolved. */
 export function firstProject(): FirstProject | undefined {

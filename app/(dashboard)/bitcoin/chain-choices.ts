@@ -1,7 +1,7 @@
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 
 const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
 

@@ -4,7 +4,7 @@ import { SchemaTable } from '@/components/docs/schema-table';
 import { Facts } from '@/components/item/facts';
 import { prettyJson } from '@/lib/json/pretty';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 
 type Method = OpenRpcDocument['methods'][number];
 type Schemas = OpenRpcDocument['components']['schemas'];

@@ -2,7 +2,7 @@ import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { admit, refusal } from '@/lib/server/pages/visit';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
-import { getService } from '../wiring';
+import { getService } from '../shared-service';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';

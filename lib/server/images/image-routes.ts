@@ -4,7 +4,7 @@ import { forVisitor } from '@/lib/promises/caller';
 import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { IMAGE_UNITS } from '@/lib/services/prices';
 import { answerImage, answerMedia } from './image-endpoints';
 

@@ -6,7 +6,7 @@ import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { MINIMUM_UNITS, SHARE_IMAGE_UNITS } from '@/lib/services/prices';
 import { ogFonts } from './share-image';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { forVisitor } from '@/lib/promises/caller';
 import { projectRoot } from '@/lib/server/internal-env';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 

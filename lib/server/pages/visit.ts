@@ -6,7 +6,7 @@ import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { failureWords } from './failure-words';
 
 /** Why there is nothing to show, in words and in a stable one. */

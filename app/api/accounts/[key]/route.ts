@@ -5,7 +5,7 @@ import { ndjson } from '@/lib/server/pages/json-lines';
 import { recordKey } from '@/lib/server/pages/record-key';
 import { admit, pageFailure, refusal } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { ALL_CHAINS_UNITS, KEY_PAGE_UNITS, ONE_CHAIN_UNITS } from '@/lib/services/prices';
 
 type Context = { params: Promise<{ key: string }> };

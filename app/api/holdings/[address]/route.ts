@@ -5,7 +5,7 @@ import { holdingsStream } from '@/lib/server/pages/account-page';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { readBounded } from '@/lib/server/pages/read-bounded';
 import { admit, refusal } from '@/lib/server/pages/visit';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { lookAtItems } from '@/lib/services/holdings/look-at-items';
 import { HOLDINGS_UNITS, MINIMUM_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';

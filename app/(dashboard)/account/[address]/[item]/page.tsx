@@ -23,7 +23,7 @@ import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import { signedMediaPath } from '@/lib/server/images/image-endpoints';
 import { imagePath } from '@/lib/server/images/image-path';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
-import { getService } from '@/lib/server/wiring';
+import { getService } from '@/lib/server/shared-service';
 import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
