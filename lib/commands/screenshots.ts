@@ -102,12 +102,15 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
   try {
     await open(page, state);
     if (look === 'print') await print(page);
+    // In a window as tall as the page: for `fullPage`, Playwright makes the window 1 × 1 for a moment, and now and then a
+    // picture has the narrow layout.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.screenshot({
-      path: join(OUT, `${state.name}-${size.name}-${look}.png`),
-      fullPage: true,
-      clip: { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, size.height), MOST_HEIGHT) },
+    await page.setViewportSize({
+      width: size.width,
+      height: Math.min(Math.max(height, size.height), MOST_HEIGHT),
     });
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
     console.error(`${state.name}, ${size.name}, ${look}: ${String(error).split('\n')[0]}`);
     process.exitCode = 1;
