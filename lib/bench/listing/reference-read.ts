@@ -7,6 +7,21 @@ type Call = { method: string; params: unknown[] };
 type Row = { pubkey: string; account: { data: { parsed: { info: { mint: string } } } } };
 type AccountRow = { data: [string, string] } | null;
 
+/** Metadata with the members that are answered. */
+function documented(metadata: TokenMetadata | undefined) {
+  if (metadata === undefined) return undefined;
+  const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
+  return {
+    key: metadata.key,
+    updateAuthority: metadata.updateAuthority,
+    mint: metadata.mint,
+    data: { name, symbol, uri, sellerFeeBasisPoints, creators },
+    primarySaleHappened: metadata.primarySaleHappened,
+    isMutable: metadata.isMutable,
+    editionNonce: metadata.editionNonce,
+  };
+}
+
 /**
  * A listing as short as it can be by hand, which no service is: one batch of three `jsonParsed` reads (they carry each
  * account's decimals), then the metadata accounts in chunks of 100, all at once; decoded into the fields that are
@@ -57,7 +72,7 @@ export function referenceReader(url: string) {
           symbol: metadata[i]?.symbol,
           image: '',
           sellerFeeBasisPoints: metadata[i]?.sellerFeeBasisPoints,
-          metadata: metadata[i],
+          metadata: documented(metadata[i]),
         }));
       }),
     );

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import { benchRow } from '@/lib/bench/bench-row';
 import {
   BENCH_AUTHORIZATION,
@@ -30,18 +30,32 @@ const ASKED: Record<number, Record<number, number>> = {
 
 type Turn = { ms: number; cpuMs: number };
 
-/** Asks as the reference asks its node: through one client, whose own work is as small as can be. */
+/** An answer as it came, by a handler that only keeps it: what a client's stream takes for itself is not Satchel's. */
+function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    client.dispatch(request, {
+      onRequestStart: () => {},
+      onResponseStart: () => {},
+      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve(chunks),
+      onResponseError: (_, error) => reject(error),
+    });
+  });
+}
+
+/** Asks through one client, whose own work is as small as can be. */
 async function satchel(service: Running, client: Client, owner: string, count: number): Promise<Turn> {
   const method = 'enhancedGetTokensAndNFTs';
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, chainId: 101, method, params: [owner] });
   const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };
   const cpu = cpuSeconds(service.pid);
   const started = performance.now();
-  const answer = await client.request({ path: '/solana', method: 'POST', headers, body });
-  const bytes = await answer.body.arrayBuffer();
+  const chunks = await answered(client, { path: '/solana', method: 'POST', headers, body });
   const ms = performance.now() - started;
-  const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result?: { nfts: unknown[] } };
-  if (result?.nfts.length !== count) throw new Error(`${count} NFTs: ${answer.statusCode}`);
+  const text = Buffer.concat(chunks).toString();
+  const { result } = JSON.parse(text) as { result?: { nfts: unknown[] } };
+  if (result?.nfts.length !== count) throw new Error(`${count} NFTs: ${text.slice(0, 200)}`);
   return { ms, cpuMs: (cpuSeconds(service.pid) - cpu) * 1000 };
 }
 
