@@ -18,7 +18,7 @@ for (const [name, words] of [
   ['account-streaming', 'Reading mints and metadata 4,200 of 10,000'],
   ['account-streaming', 'Here are 20 of its 10,000 NFTs; others had not reached this page yet'],
   ['account-trouble', 'The node limits how often we may ask.'],
-  ['account-cancelled', 'Stopped: 4,200 of 10,000 read, 20 NFTs shown.'],
+  ['account-cancelled', 'Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', '9,988 items are missing from this list'],
   ['account-part', '9,988 items that it holds could not be read'],

@@ -26,6 +26,6 @@ test('a node that limits us is named by the page itself, with script and without
   await expect.poll(() => reading).not.toHaveLength(0);
   await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await bar.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Stopped: nothing has arrived.')).toBeVisible();
+  await expect(page.getByText('Stopped: nothing had arrived.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });

@@ -33,8 +33,9 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (cancelled)
     return (
       <Bar action="Continue" onAction={retry}>
-        {total > 0 ? `Stopped: ${formatCount(done)} of ${formatCount(total)} read, ` : 'Stopped: '}
-        {shownWords(holdings)}.
+        {total > 0 && `Stopped after ${formatCount(done)} of ${formatCount(total)} accounts were read: `}
+        {total === 0 && 'Stopped: '}
+        {arrivedWords(holdings)}.
       </Bar>
     );
   const failed = error ?? failure;
@@ -50,7 +51,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
                 ? `${formatCount(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
                 : holdings.head === undefined
                   ? 'The account could not be read. '
-                  : `The list could not be read to its end: ${shownWords(holdings)}. `}
+                  : `The list could not be read to its end: ${arrivedWords(holdings)}. `}
         </strong>
         {whyWords(failed).replace(/[.]?$/, '.')}
       </Bar>
@@ -107,9 +108,9 @@ const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
 /** How much of a list that is not whole is on the page. */
-function shownWords({ tokens, nfts }: Holdings): string {
+function arrivedWords({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
-  return kinds.length === 0 ? 'nothing has arrived' : `${kinds.join(' and ')} shown`;
+  return `${kinds.length === 0 ? 'nothing' : kinds.join(' and ')} had arrived`;
 }
 
 /** What is being done. Of a list that the server has read nothing is read any more: it is on its way, or here. */
@@ -142,9 +143,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">
           {children}
-          <span className="hidden print:inline">
-            {late ? '.' : ''} This was printed as far as it was read.
-          </span>
+          {late && <span className="hidden print:inline">. This was printed as far as it was read.</span>}
         </p>
         {action !== undefined && (
           <button type="button" className="control" onClick={onAction}>

@@ -71,7 +71,7 @@ const Verdict = memo(function Verdict({
                 <DeployedOn verdict={verdict} groups={groups} />
               </Line>
               <Line
-                name={verdict.hazards.length > 0 ? 'Do not send on' : 'Safe to send on'}
+                name={verdict.hazards.length > 0 ? 'Do not send on' : 'Can be used on'}
                 room={isRoomy ? ROOM.sentences : ROOM.two}
               >
                 <SendOn verdict={verdict} groups={groups} />

@@ -130,7 +130,9 @@ export function emptyListWords(
     says:
       reading.account.kind === 'wallet'
         ? 'It is a program’s address, and holds no tokens in token accounts on this chain.'
-        : 'That is usual: it is not a wallet.',
+        : reading.account.kind === 'multisig'
+          ? 'It may be the authority of mints, or the owner of token accounts on another chain.'
+          : 'That is usual: it is not a wallet.',
   };
 }
 

@@ -39,19 +39,15 @@ export function picturesOf({ reading, phase, failure, error }: Reading): Picture
 }
 
 /**
- * How many items have been read of a list that is known to be longer, where its reading goes on, was stopped or has
+ * How many items are here of a list that is known to be longer, where its reading goes on, was stopped or has
  * failed; undefined where the whole is here, or on its way from a server that has read it.
  */
 export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | undefined {
   const { head, listed, progress, failure, error, cancelled, reading } = state;
   const here = state[kind].length;
   if (head === undefined || listed || head.missing !== undefined || here === 0) return undefined;
-  const step = reading && progress?.step !== 'documents' ? progress : undefined;
-  // Steps count accounts: these are as many as the items where there is one for each.
-  if (step !== undefined && step.total === head[kind]) return Math.max(step.done, here);
-  return step !== undefined || cancelled || failure?.part === 'listing' || error !== undefined
-    ? here
-    : undefined;
+  const isListing = reading && progress !== undefined && progress.step !== 'documents';
+  return isListing || cancelled || failure?.part === 'listing' || error !== undefined ? here : undefined;
 }
 
 /** How many an account holds, and how many of them have been read where that is not all (`readSoFar`). */
