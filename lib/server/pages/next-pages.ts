@@ -1,18 +1,24 @@
 import 'server-only';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { PageHandler } from '../http/page-request';
+import { pathOf } from '../http/request-target';
 import { projectRoot } from '../internal-env';
 import { loopUtilization } from '../limits/loop-utilization';
 import type { Log } from '../telemetry/log';
+import { loadInTurns, NEXT_PARTS, PAGE_PARTS } from './load-in-turns';
 import { recordPageContexts } from './page-contexts';
+import { PageEntries } from './page-entries';
 
 /** How often the process is looked at, to see whether it has time to make the pages ready, and how busy it may be. */
 const IDLE_CHECK_MS = 1000;
 const IDLE_UTILIZATION = 0.2;
 
 /**
- * Next, made ready when the first page is asked for, or the process has time: it takes the loop for 0.4 s, and
- * the first calls after a start need not wait for it.
+ * Next, made ready when the first page is asked for, or the process has time: it takes 0.4 s, in pieces with turns of
+ * the loop between, and the first calls after a start need not wait for it. Each page is made ready when it is first
+ * asked for, in pieces too.
  */
 export function nextPages(log: Pick<Log, 'debug' | 'warn' | 'error'>): PageHandler {
   logConsole(log);
@@ -31,11 +37,14 @@ export function nextPages(log: Pick<Log, 'debug' | 'warn' | 'error'>): PageHandl
   }, IDLE_CHECK_MS);
   idleCheck.unref();
   const contexts = recordPageContexts();
+  const loadPage = pageLoader(log);
   return async (request, response) => {
     contexts.begin();
     response.once('close', contexts.end);
     try {
-      await (await handler())(request, response);
+      const handle = await handler();
+      await loadPage(pathOf(request.url ?? '/'));
+      await handle(request, response);
     } catch (error) {
       log.error({ err: error }, 'a page failed');
       if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
@@ -54,7 +63,29 @@ function logConsole(log: Pick<Log, 'debug' | 'warn' | 'error'>): void {
     };
 }
 
+/** What loads the page of a path in pieces. Where that fails, Next says why when it loads the page itself. */
+function pageLoader(log: Pick<Log, 'debug'>): (path: string) => Promise<void> {
+  const root = projectRoot();
+  const require = createRequire(join(root, 'package.json'));
+  const entries = new PageEntries(join(root, '.next', 'server'), require);
+  let first: Promise<void> | undefined;
+  const loadFirst = async () => {
+    await loadInTurns(PAGE_PARTS, require);
+    await entries.load('middleware.js');
+  };
+  return async (path) => {
+    try {
+      first ??= loadFirst();
+      await first;
+      await entries.loadFor(path);
+    } catch (err) {
+      log.debug({ err }, 'a page could not be loaded in turns');
+    }
+  };
+}
+
 async function prepareNext(): Promise<PageHandler> {
+  await loadInTurns(NEXT_PARTS, createRequire(join(projectRoot(), 'package.json')));
   const { default: next } = await import('next');
   const app = next({
     dev: false,
