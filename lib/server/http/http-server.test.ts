@@ -291,10 +291,10 @@ describe('the HTTP server', () => {
 
   const chunks = (count: number) => `Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}`;
 
-  it('takes a body in thousands of chunks, and stops reading one in many more', async () => {
+  it('takes a body in a thousand chunks, and stops reading one in many more', async () => {
     const body = request();
     const end = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    expect((await raw(head() + chunks(4_000) + end)).status).toBe(200);
+    expect((await raw(head() + chunks(1_000) + end)).status).toBe(200);
     expect((await raw(head() + chunks(60_000))).status).toBe(413);
   });
 

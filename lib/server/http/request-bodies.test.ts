@@ -93,3 +93,22 @@ describe('a form, or a call of the dashboard', () => {
     },
   );
 });
+
+describe('one-byte chunks that never end', () => {
+  /** What one read of a connection takes at most; the head may come with one of its own. */
+  const READ = 64 * KB;
+
+  it.each([
+    ['/solana', 413],
+    ['/find', 411],
+  ])('%s: no more is read than brought too many of them', async (path, status) => {
+    let peer: Socket | undefined;
+    server.once('connection', (socket: Socket) => {
+      peer = socket;
+    });
+    const text = head(path, 'Transfer-Encoding: chunked') + '1\r\n \r\n'.repeat(700_000);
+    expect((await sendRaw(port, text)).status).toBe(status);
+    expect(peer?.bytesRead).toBeGreaterThan(1_024);
+    expect(peer?.bytesRead).toBeLessThanOrEqual(2 * READ);
+  });
+});
