@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
@@ -33,9 +34,27 @@ export async function readBoundedBody(
     if (waiting) await waiting;
     chunks.push(chunk);
   }
-  const sent = Buffer.concat(chunks);
+  const sent = await joined(chunks, size);
   const whole = await decode(sent, encoding, maxBytes);
   if (whole !== sent) await held?.hold(sent.length + whole.length, maxBytes);
+  return whole;
+}
+
+/** So many bytes are copied in a turn of the event loop, which takes 3 ms: a recording of 50 MB in one turn takes 40. */
+const TURN_BYTES = 4 * 1024 * 1024;
+
+async function joined(chunks: Buffer[], size: number): Promise<Buffer> {
+  if (size <= TURN_BYTES) return Buffer.concat(chunks);
+  const whole = Buffer.allocUnsafe(size);
+  let at = 0;
+  let turnAt = TURN_BYTES;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+    if (at < turnAt) continue;
+    turnAt = at + TURN_BYTES;
+    await nextTurn();
+  }
   return whole;
 }
 
