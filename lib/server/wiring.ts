@@ -31,12 +31,13 @@ export async function makeService(env: Env): Promise<Service> {
   shared[FIRST_PROJECT] = project;
   if (project.isKeyDead) process.stderr.write(`${deadKeyWarning(project)}\n`);
   const imageLinkSecret = await store.secrets.getOrCreate('image-links');
+  const cursorSecret = await store.secrets.getOrCreate('cursors');
   const redis =
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
   const memory = new ByteBudget(env.memoryBudgetBytes);
-  const sources = createSources(env, log, metrics, redis && redisCache(redis), memory);
+  const sources = createSources(env, log, metrics, redis && redisCache(redis), memory, cursorSecret);
   const decoder = imageProcess();
   return createService({
     env,

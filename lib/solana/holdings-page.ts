@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { sortYielding } from '@/lib/promises/sort-yielding';
 import { isAddress, type SolanaAddress } from './address/address';
@@ -21,16 +21,29 @@ export type HoldingsPage = {
 /** What a cursor belongs to: it is worth nothing to another owner, chain or selection. */
 export type CursorScope = { chainId: number; owner: SolanaAddress; selection: Selection };
 
-/** Longest text that is looked at; ours have at most 130 characters. */
+/** Longest text that is looked at; ours have at most 150 characters. */
 const MAX_CURSOR = 200;
-const VERSION = '1';
+const VERSION = '2';
 
 const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
   hash('sha256', `${chainId} ${owner} ${selectionText(selection)}`, 'hex').slice(0, 16);
 
-/** The cursor of the page after `position`. */
-export function writeCursor({ mint, address }: Position, slot: number, scope: CursorScope): string {
-  return [VERSION, mint, address, slot, scopeHash(scope)].join('.');
+/** A slot of one's own making, one to come, would have nodes asked for it again and again. */
+const signature = (text: string, secret: string) =>
+  createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
+
+/**
+ * The cursor of the page after `position`.
+ * @param secret known to every instance of the service and to nobody else
+ */
+export function writeCursor(
+  { mint, address }: Position,
+  slot: number,
+  scope: CursorScope,
+  secret: string,
+): string {
+  const text = [VERSION, mint, address, slot, scopeHash(scope)].join('.');
+  return `${text}.${signature(text, secret)}`;
 }
 
 /**
@@ -40,8 +53,9 @@ export function writeCursor({ mint, address }: Position, slot: number, scope: Cu
 export function readCursor(
   cursor: string,
   scope: CursorScope,
+  secret: string,
 ): Required<Pick<HoldingsPage, 'after' | 'minSlot'>> {
-  const [version, mint = '', address = '', slot = '', of, ...more] =
+  const [version, mint = '', address = '', slot = '', of, signed, ...more] =
     cursor.length > MAX_CURSOR ? [] : cursor.split('.');
   const minSlot = Number(slot);
   const sound =
@@ -49,7 +63,8 @@ export function readCursor(
     isAddress(mint) &&
     isAddress(address) &&
     Number.isSafeInteger(minSlot) &&
-    minSlot >= 0;
+    minSlot >= 0 &&
+    signed === signature(cursor.slice(0, cursor.lastIndexOf('.')), secret);
   if (!sound || more.length > 0)
     throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
   if (of !== scopeHash(scope))

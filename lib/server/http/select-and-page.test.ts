@@ -175,9 +175,20 @@ describe('pages', () => {
     expect(error).toMatchObject({ code: -32602, data: { reason: 'cursor-mismatch' } });
   });
 
+  it('with another slot than was given, one to come, the cursor is refused and no node is asked', async () => {
+    const cursor = (await ask({ limit: 5 })).result.nextCursor ?? '';
+    node.calls.length = 0;
+    for (const forged of [cursor.replace(`.${SLOT}.`, `.${SLOT + 1_000_000}.`), cursor.slice(0, -22)]) {
+      expect(forged).not.toBe(cursor);
+      const { error } = await ask({ limit: 5, cursor: forged });
+      expect(error).toMatchObject({ code: -32602, data: { reason: 'invalid-cursor' } });
+    }
+    expect(node.calls).toHaveLength(0);
+  });
+
   it.each([
     { cursor: 'nonsense' },
-    { cursor: `1.${OWNER}.${OWNER}.-5.0000000000000000` },
+    { cursor: `2.${OWNER}.${OWNER}.-5.0000000000000000.${'0'.repeat(22)}` },
     { cursor: 'x'.repeat(900) },
     { cursor: 5 },
     { limit: 0 },

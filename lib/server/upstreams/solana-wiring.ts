@@ -34,6 +34,7 @@ export function wireSolana(
   metrics: Metrics,
   states: ReturnType<typeof createUpstreamStates>,
   memory: ByteBudget,
+  cursorSecret: string,
 ) {
   const open: HttpTransport[] = [];
   const transport = (network: 'solana' | 'das', chainId: number, urls: readonly string[]) => {
@@ -92,6 +93,7 @@ export function wireSolana(
       memory,
       deadlineMs: env.requestDeadlineMs,
       cacheMs: env.solanaCacheMs,
+      cursorSecret,
       onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),
     /** The guarded fetch of untrusted documents, for their images too. */

@@ -16,11 +16,12 @@ export function createSources(
   metrics: Metrics,
   shared: SharedCache | undefined,
   memory: ByteBudget,
+  cursorSecret: string,
 ) {
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared, memory);
   const bitcoin = wireBitcoin(env, states);
-  const solana = wireSolana(env, log, metrics, states, memory);
+  const solana = wireSolana(env, log, metrics, states, memory, cursorSecret);
   return {
     solana: solana.solana,
     evm: evm.evm,

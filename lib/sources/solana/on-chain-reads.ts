@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
@@ -29,6 +30,8 @@ export type OnChainReadsOptions = {
   /** What a call may take (`REQUEST_DEADLINE_MS`). Default 20 s. */
   deadlineMs?: number;
   onCache?: (hit: 'hit' | 'shared' | 'miss') => void;
+  /** What cursors are signed with, known to every instance of the service; by default one of its own. */
+  cursorSecret?: string;
 };
 
 /** Of a call's deadline, what reading may take when listings come at once; the rest is for upstreams and the answer. */
@@ -52,7 +55,14 @@ function readerOf(
 
 /** Reads what an account holds on a chain: equal reads at the same time, and shortly after it, are one. */
 export function onChainReads(
-  { chains, cacheMs = 2_000, onCache, memory, deadlineMs = 20_000 }: OnChainReadsOptions,
+  {
+    chains,
+    cacheMs = 2_000,
+    onCache,
+    memory,
+    deadlineMs = 20_000,
+    cursorSecret = randomBytes(32).toString('hex'),
+  }: OnChainReadsOptions,
   chainIds: readonly number[],
 ) {
   const work = new ListingWork(WORK_SHARE * deadlineMs);
@@ -83,7 +93,7 @@ export function onChainReads(
     const scope = { chainId, owner, selection };
     const wanted: Wanted = {
       selection,
-      page: page && { limit: page.limit, ...cursorOf(page, scope) },
+      page: page && { limit: page.limit, ...cursorOf(page, scope, cursorSecret) },
       withoutFacts,
     };
     const known = inView && parts.of(`${chainId}:${owner}`);
@@ -94,7 +104,7 @@ export function onChainReads(
         reader(owner, shared, report, known ? { ...wanted, known: known.accounts } : wanted).then(
           (found) => {
             known?.forget();
-            return withCursor(found, wanted, scope);
+            return withCursor(found, wanted, scope, cursorSecret);
           },
           (thrown: unknown) => {
             known?.keep();
@@ -129,16 +139,21 @@ function partsOfReads() {
   };
 }
 
-const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope) =>
-  cursor === undefined ? {} : readCursor(cursor, scope);
+const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope, secret: string) =>
+  cursor === undefined ? {} : readCursor(cursor, scope, secret);
 
 /** A page with the cursor of the next one. */
-function withCursor(found: OnChainHoldings, { page }: Wanted, scope: CursorScope): OnChainHoldings {
+function withCursor(
+  found: OnChainHoldings,
+  { page }: Wanted,
+  scope: CursorScope,
+  secret: string,
+): OnChainHoldings {
   const { holdings, next, newestSlot } = found;
   if (next === undefined) return found;
   // All pages are at least as new as the first: what it was read at goes along.
   const slot = page?.minSlot ?? newestSlot;
-  const nextCursor = next === null ? null : writeCursor(next, slot, scope);
+  const nextCursor = next === null ? null : writeCursor(next, slot, scope, secret);
   const { lamports, nfts, tokens, ...rest } = holdings;
   return { ...found, holdings: { lamports, nfts, tokens, nextCursor, ...rest } };
 }
