@@ -6,10 +6,13 @@ import type { ImportReport } from './report';
 
 /** Keys of one transaction: the server's own writes wait for it, half a second or so. */
 const BATCH_KEYS = 20_000;
+/** Accounts of one transaction, as many as these keys have on one chain: a key that names every chain has ninety. */
+const BATCH_ACCOUNTS = 2 * BATCH_KEYS;
 
 /** What is worked out but not yet in the store, and how far the store is. */
 export class ImportBatch {
   private keys: BulkKey[] = [];
+  private accounts = 0;
   private notes: ImportNote[] = [];
   /** The last block of what waits. */
   private last: LineBlock | undefined;
@@ -34,11 +37,12 @@ export class ImportBatch {
   }
 
   get isFull(): boolean {
-    return this.keys.length + this.notes.length >= BATCH_KEYS;
+    return this.keys.length + this.notes.length >= BATCH_KEYS || this.accounts >= BATCH_ACCOUNTS;
   }
 
   add(block: LineBlock, { keys, notes }: ImportResult): void {
     this.keys.push(...keys);
+    for (const { accounts } of keys) this.accounts += accounts.length;
     this.notes.push(...notes);
     this.last = block;
   }
@@ -61,6 +65,7 @@ export class ImportBatch {
     };
     writeProgress(this.progressFile, this.job, this.committed);
     this.keys = [];
+    this.accounts = 0;
     this.notes = [];
     this.last = undefined;
   }

@@ -11,8 +11,11 @@ export type LineBlock = {
 /** Longest line that is read, in bytes without its end; a key with its address and all chains takes a few hundred. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** A block is full from so many bytes on, however few its lines. */
-const FULL_BYTES = 1024 * 1024;
+/**
+ * A block is full from so many bytes on, however few its lines: what becomes of a line that names many chains is fifty
+ * times as long, and several blocks are worked out at a time.
+ */
+const FULL_BYTES = 160 * 1024;
 
 const NEWLINE = 10;
 

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { testIo } from '@/lib/testing/command-io';
+import { publicKeys } from '@/lib/testing/keys';
+import { importFile } from './import-file';
+import { importPool } from './pool';
+
+const folder = mkdtempSync(join(tmpdir(), 'satchel-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('keys that name 45 chains', () => {
+  it('are worked out and written some at a time, so that an import holds no million of accounts', async () => {
+    const chainIds = Array.from({ length: 45 }, (_, i) => i + 1);
+    const file = join(folder, 'keys.jsonl');
+    const keys = publicKeys(1_500);
+    const lines = keys.map((publicKey) => JSON.stringify({ publicKey, chainIds }));
+    writeFileSync(file, lines.join('\n'));
+    const batches: (readonly BulkKey[])[] = [];
+    const worked: number[] = [];
+    const pool = importPool(0);
+    const code = await importFile(
+      {
+        file,
+        size: statSync(file).size,
+        report: `${file}.report.csv`,
+        settings: {
+          dataDir: folder,
+          databaseUrl: undefined,
+          evmRpcUrls: new Map(),
+          evmChains: chainIds,
+          sampleNetwork: false,
+          defaultEvmChainId: 1,
+        },
+        store: {
+          load: async (batch: readonly BulkKey[]) => batches.push(batch) && batch.length,
+          finish: async () => undefined,
+        } as Partial<BulkStore> as BulkStore,
+        pool: {
+          ...pool,
+          run: async (job) => {
+            const result = await pool.run(job);
+            worked.push(accountsOf(result.keys));
+            return result;
+          },
+        },
+      },
+      testIo(),
+    );
+    expect(code).toBe(0);
+    expect(batches.flat().map(({ publicKey }) => publicKey)).toEqual(keys);
+    // 135,000 in all: a thread's work and a transaction have a part of them each.
+    expect(Math.max(...worked)).toBeLessThan(80_000);
+    expect(Math.max(...batches.map(accountsOf))).toBeLessThan(80_000);
+  });
+});
+
+const accountsOf = (keys: readonly BulkKey[]) => keys.reduce((sum, { accounts }) => sum + accounts.length, 0);
