@@ -6,11 +6,13 @@ import { loadInTurns } from './load-in-turns';
 /** A page's tree as Next has it: a segment, those below it, and its files, each with what loads it. */
 type LoaderTree = [segment: string, below: Record<string, LoaderTree>, files: Record<string, unknown>];
 
+type Segments = readonly string[];
+
 const NOT_FOUND = 'app/_not-found/page.js';
 
 /** Loads what is built of pages in pieces, before Next would load a page at once: 0.3 s for the first, without a turn. */
 export class PageEntries {
-  private paths: Promise<[path: RegExp, entry: string][]> | undefined;
+  private paths: Promise<[path: Segments, entry: string][]> | undefined;
   private readonly loaded = new Map<string, Promise<void>>();
 
   /** @param folder what Next has built (`.next/server`). @param require as a module of the project has it */
@@ -23,7 +25,10 @@ export class PageEntries {
   async loadFor(path: string): Promise<void> {
     if (path.startsWith('/_next/')) return; // files
     this.paths ??= this.readPaths();
-    const entry = (await this.paths).find(([pattern]) => pattern.test(path))?.[1];
+    const segments = path.split('/').filter((segment) => segment !== '');
+    const isAnswer = ([of]: [Segments, string]) =>
+      of.length === segments.length && of.every((one, i) => one.startsWith('[') || one === segments[i]);
+    const entry = (await this.paths).find(isAnswer)?.[1];
     await this.load(entry ?? NOT_FOUND);
   }
 
@@ -44,20 +49,21 @@ export class PageEntries {
   }
 
   /** The pages and routes, those of a fixed path first. */
-  private async readPaths(): Promise<[RegExp, string][]> {
+  private async readPaths(): Promise<[Segments, string][]> {
     const text = await readFile(join(this.folder, 'app-paths-manifest.json'), 'utf8');
     const entries = Object.entries(JSON.parse(text) as Record<string, string>);
     return entries
       .sort(([one], [other]) => one.split('[').length - other.split('[').length)
-      .map(([name, entry]) => [patternOf(name), entry]);
+      .map(([name, entry]) => [segmentsOf(name), entry]);
   }
 }
 
-/** `/(dashboard)/account/[address]/page` answers `/account/…`, with a slash at its end or without. */
-function patternOf(name: string): RegExp {
-  const path = name.replace(/\/(page|route)$/, '').replace(/\/\([^)]*\)/g, '');
-  return new RegExp(`^${path.replace(/\./g, '\\.').replace(/\[[^\]]*\]/g, '[^/]+')}/?$`);
-}
+/** What `/(dashboard)/account/[address]/page` answers: `account` and any one segment. */
+const segmentsOf = (name: string): Segments =>
+  name
+    .split('/')
+    .slice(1, -1)
+    .filter((segment) => !segment.startsWith('('));
 
 function* loadersOf([, below, files]: LoaderTree): Generator<() => unknown> {
   for (const file of Object.values(files))
