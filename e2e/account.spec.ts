@@ -115,7 +115,9 @@ test('long work shows its progress, is cancelled and taken up again; a failed pa
   await expect(page.getByText('Reading mints and metadata')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.')).toBeVisible();
+  await expect(
+    page.getByText('Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
 });

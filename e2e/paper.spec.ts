@@ -22,6 +22,7 @@ for (const [name, words] of [
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', '9,988 items are missing from this list'],
   ['account-part', '9,988 items that it holds could not be read'],
+  ['account-tokens', 'are on a tab of their own, and not printed here.'],
   ['account-unreachable', 'could not be read'],
   ['account-rate-limited', 'Too many look-ups from here.'],
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],

@@ -12,6 +12,7 @@ import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { type EmptyWords, NothingHere } from './nothing-here';
+import { OtherTabNote } from './paper/paper-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
 import { TokenTable } from './token-table';
@@ -65,6 +66,7 @@ function ListOfTab(props: ListProps) {
   return (
     <div ref={box} data-wide="list">
       {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
+      {props.holdings.head && <OtherTabNote tab={view.tab} {...props.holdings.head} />}
     </div>
   );
 }

@@ -56,9 +56,9 @@ export function NothingHere({
   if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
   if (!listed && !counted)
     return (
-      <Notice title={`No ${what} have arrived`}>
-        The account may hold some; nothing is known of it yet.
-      </Notice>
+      <div className="mt-4">
+        <Notice title={`No ${what} have arrived`}>The account may hold some: it could not be read.</Notice>
+      </div>
     );
   if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
     return (

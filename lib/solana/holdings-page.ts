@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { sortYielding } from '@/lib/promises/sort-yielding';
 import { isAddress, type SolanaAddress } from './address/address';
@@ -32,6 +32,11 @@ const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
 
+function isSignature(given: string, right: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === right.length && timingSafeEqual(bytes, Buffer.from(right));
+}
+
 /**
  * The cursor of the page after `position`.
  * @param secret known to every instance of the service and to nobody else
@@ -64,7 +69,8 @@ export function readCursor(
     isAddress(address) &&
     Number.isSafeInteger(minSlot) &&
     minSlot >= 0 &&
-    signed === signature(cursor.slice(0, cursor.lastIndexOf('.')), secret);
+    signed !== undefined &&
+    isSignature(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
     throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
   if (of !== scopeHash(scope))

@@ -42,7 +42,7 @@ export function GalleryHeading({ group, read }: Props) {
         >
           {title}
         </span>
-        <span className="text-muted tabular-nums leading-5 max-[359px]:whitespace-normal">
+        <span className="text-muted tabular-nums leading-5">
           {read === undefined || read >= count ? formatCount(count) : `${formatCount(read)} shown`}
         </span>
       </h2>

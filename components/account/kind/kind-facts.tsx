@@ -59,7 +59,7 @@ function multisigFacts({ multisig: { required, signers } }: Of<'multisig'>, chai
     ['Signatures needed', `${required} of ${signers.length}`],
     [
       'Signers',
-      <ul key="" className="min-w-0">
+      <ul key="" className="min-w-0 space-y-1">
         {signers.map((signer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a signer may stand in the list twice
           <li key={index}>

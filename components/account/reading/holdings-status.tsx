@@ -53,7 +53,10 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
                   ? 'The account could not be read. '
                   : `The list could not be read to its end: ${arrivedWords(holdings)}. `}
         </strong>
-        {whyWords(failed).replace(/[.]?$/, '.')}
+        {/* Seconds mean nothing on paper. */}
+        <span className={error?.reason === 'rate-limited' ? 'print:hidden' : undefined}>
+          {whyWords(failed).replace(/[.]?$/, '.')}
+        </span>
       </Bar>
     );
   if (phase !== 'streaming') return null;

@@ -17,7 +17,7 @@ const OFF_CURVE = 'no private key exists for it, and only a program can act for 
 const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWords> = {
   mint: {
     title: 'Token mint',
-    says: 'A mint defines a token. Wallets hold the token, in token accounts of theirs; the mint itself holds none.',
+    says: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
     word: 'mint',
   },
   'token-account': {
@@ -118,7 +118,7 @@ export function emptyListWords(
   if (reading.account.kind === 'nothing')
     return {
       title: 'Nothing to list',
-      says: 'Neither this address nor a token account of it exists on this chain. It may exist on another.',
+      says: 'Neither this address nor any token account of its own exists on this chain. It may exist on another.',
     };
   if (reading.account.kind === 'token-account')
     return {
@@ -140,7 +140,7 @@ export function emptyListWords(
 export function unreadWords(reading: AccountReading | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
-  return kind === 'nothing' ? 'The address may own some all the same: that takes no account.' : '';
+  return kind === 'nothing' ? 'It may still own some: owning them takes no account.' : '';
 }
 
 const STATES = {

@@ -52,3 +52,20 @@ export function paperWords({ what, here, shown, of, folded, reading, view }: Lis
   if (here > MOST_ON_PAPER) words.push('; more are not printed, and the export has them all');
   return `${words.join('')}.`;
 }
+
+/** What a printed tab says of the other one; undefined where that holds nothing. */
+export function otherTabWords({
+  tab,
+  tokens,
+  nfts,
+}: {
+  tab: AccountView['tab'];
+  tokens: number;
+  nfts: number;
+}) {
+  const [count, what] = tab === 'nfts' ? [tokens, 'token'] : [nfts, 'NFT'];
+  if (count === 0) return undefined;
+  return count === 1
+    ? `Its one ${what} is on a tab of its own, and not printed here.`
+    : `Its ${formatCount(count)} ${what}s are on a tab of their own, and not printed here.`;
+}
