@@ -3,7 +3,7 @@
  * the sentences are for people.
  */
 export const WARNINGS = {
-  'look-alike-symbol': 'Its symbol is that of a well-known token, but it is another mint.',
+  'look-alike-symbol': 'Its symbol looks like that of a well-known token, but it is another mint.',
   'link-in-name': 'Its name or symbol contains a link: a common way to lead people to a scam.',
   'bidi-characters': 'Its name or symbol contains characters that change the direction of text.',
   'invisible-characters': 'Its name or symbol contains characters that cannot be seen.',

@@ -17,6 +17,7 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, FIRST_SCREEN, NftCard } from './nft-card';
+import { OthersComing } from './others-coming';
 import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
 import { usePlace } from './use-place';
 
@@ -159,7 +160,7 @@ export const NftGallery = memo(function NftGallery({
       onFocus={({ target }) => {
         lastCard.current = target.closest('a[data-card]')?.getAttribute('href') ?? null;
       }}
-      style={{ paddingTop: before, paddingBottom: after + rest }}
+      style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}
     >
       {shown.map((row) =>
         row.kind === 'heading' ? (
@@ -189,6 +190,7 @@ export const NftGallery = memo(function NftGallery({
           </ul>
         ),
       )}
+      {rest > 0 && <OthersComing after={after} height={rest} />}
     </div>
   );
 });
