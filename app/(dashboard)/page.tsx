@@ -18,7 +18,6 @@ export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
   const text = ((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS);
   const refused = await recognise(text);
-  const wrong = refused?.ok === false && refused.kind === 'wrong' ? await refusedText(text) : undefined;
   return (
     <div className="mx-auto max-w-2xl pt-[6vh]">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
@@ -27,10 +26,10 @@ export default async function HomePage({ searchParams }: Props) {
         every chain.
       </p>
       <div className="mt-6">
-        <SearchBox autoFocus large inline text={wrong} />
+        <SearchBox autoFocus large inline />
         {refused?.ok === false && (
           <div role="alert" className="mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
-            <RefusedText text={wrong} />
+            {refused.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
             <p>{refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}</p>
           </div>
         )}

@@ -15,8 +15,6 @@ type Props = {
   large?: boolean;
   /** What is said, and options, stand in the flow of the page instead of over it. */
   inline?: boolean;
-  /** What stands in it at first: a text that was refused, to be mended. */
-  text?: string | undefined;
   /** Told when a look-up begins. */
   onGo?: () => void;
   /** What is offered as long as the text leaves no choice of its own. */
@@ -28,7 +26,6 @@ export function SearchBox({
   autoFocus = false,
   large = false,
   inline = false,
-  text,
   onGo,
   suggestions = [],
 }: Props) {
@@ -76,7 +73,6 @@ export function SearchBox({
         // biome-ignore lint/a11y/noAutofocus: where it is asked for, the box is the page.
         autoFocus={autoFocus}
         autoComplete="off"
-        defaultValue={text}
         autoCapitalize="off"
         spellCheck={false}
         aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
