@@ -157,20 +157,23 @@ export function assembleItem(
   return { kind: 'nft', item };
 }
 
+/** The documented `metadata` object of a Metaplex metadata account. */
+export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
+  const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
+  return {
+    key: metadata.key,
+    updateAuthority: metadata.updateAuthority,
+    mint: metadata.mint,
+    data: { name, symbol, uri, sellerFeeBasisPoints, creators },
+    primarySaleHappened: metadata.primarySaleHappened,
+    isMutable: metadata.isMutable,
+    editionNonce: metadata.editionNonce,
+  };
+}
+
 /** The documented `metadata` object, whatever the metadata came from (contract §3, Token-2022). */
 function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetadata | undefined): NftMetadata {
-  if (metadata !== undefined && 'key' in metadata) {
-    const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
-    return {
-      key: metadata.key,
-      updateAuthority: metadata.updateAuthority,
-      mint: metadata.mint,
-      data: { name, symbol, uri, sellerFeeBasisPoints, creators },
-      primarySaleHappened: metadata.primarySaleHappened,
-      isMutable: metadata.isMutable,
-      editionNonce: metadata.editionNonce,
-    };
-  }
+  if (metadata !== undefined && 'key' in metadata) return documentedMetadata(metadata);
   const { name = '', symbol = '', uri = '', updateAuthority = null } = metadata ?? {};
   return {
     key: 0,

@@ -1,6 +1,7 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { sortYielding } from '@/lib/promises/sort-yielding';
+import { isSameText } from '@/lib/same-text';
 import { isAddress, type SolanaAddress } from './address/address';
 import { byMintCoarsely, byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
@@ -31,11 +32,6 @@ const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
 /** A slot of one's own making, one to come, would have nodes asked for it again and again. */
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
-
-function isSignature(given: string, right: string): boolean {
-  const bytes = Buffer.from(given);
-  return bytes.length === right.length && timingSafeEqual(bytes, Buffer.from(right));
-}
 
 /**
  * The cursor of the page after `position`.
@@ -70,7 +66,7 @@ export function readCursor(
     Number.isSafeInteger(minSlot) &&
     minSlot >= 0 &&
     signed !== undefined &&
-    isSignature(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
+    isSameText(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
     throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
   if (of !== scopeHash(scope))

@@ -33,9 +33,10 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (cancelled)
     return (
       <Bar action="Continue" onAction={retry}>
-        {total > 0 && `Stopped after ${formatCount(done)} of ${formatCount(total)} accounts were read: `}
-        {total === 0 && 'Stopped: '}
-        {arrivedWords(holdings)}.
+        {total > 0
+          ? `Stopped after ${formatCount(done)} of ${formatCount(total)} accounts were read`
+          : 'Stopped'}
+        : {arrivedWords(holdings)}.
       </Bar>
     );
   const failed = error ?? failure;

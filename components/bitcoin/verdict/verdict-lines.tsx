@@ -30,13 +30,13 @@ export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
 export function SendOn({ verdict: { hazards, fine }, groups }: Props) {
   const said = groups.answered.length;
   if (hazards.length === 0) {
-    const safe =
+    const usable =
       fine.length === 0
         ? 'Not known of any chain yet.'
         : `${fine.length} of ${said} that answered, with all that the account needs: ${namesOf(fine)}.`;
     return (
-      <span className="text-muted" title={safe}>
-        {nothingYet(groups) ?? safe}
+      <span className="text-muted" title={usable}>
+        {nothingYet(groups) ?? usable}
       </span>
     );
   }

@@ -1,26 +1,12 @@
 import { Pool } from 'undici';
 import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { documentedMetadata } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 
 type Call = { method: string; params: unknown[] };
 type Row = { pubkey: string; account: { data: { parsed: { info: { mint: string } } } } };
 type AccountRow = { data: [string, string] } | null;
-
-/** Metadata with the members that are answered. */
-function documented(metadata: TokenMetadata | undefined) {
-  if (metadata === undefined) return undefined;
-  const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
-  return {
-    key: metadata.key,
-    updateAuthority: metadata.updateAuthority,
-    mint: metadata.mint,
-    data: { name, symbol, uri, sellerFeeBasisPoints, creators },
-    primarySaleHappened: metadata.primarySaleHappened,
-    isMutable: metadata.isMutable,
-    editionNonce: metadata.editionNonce,
-  };
-}
 
 /**
  * A listing as short as it can be by hand, which no service is: one batch of three `jsonParsed` reads (they carry each
@@ -72,7 +58,7 @@ export function referenceReader(url: string) {
           symbol: metadata[i]?.symbol,
           image: '',
           sellerFeeBasisPoints: metadata[i]?.sellerFeeBasisPoints,
-          metadata: documented(metadata[i]),
+          metadata: metadata[i] && documentedMetadata(metadata[i]),
         }));
       }),
     );

@@ -109,6 +109,12 @@ export function kindWords(
   }
 }
 
+/** What is said of an account that may well own token accounts, and owns none. */
+const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
+  wallet: 'It is a program’s address, and holds no tokens in token accounts on this chain.',
+  multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
+};
+
 /** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet. */
 export function emptyListWords(
   reading: AccountReading | undefined,
@@ -127,12 +133,7 @@ export function emptyListWords(
     };
   return {
     title: `This ${words.word} owns no token accounts`,
-    says:
-      reading.account.kind === 'wallet'
-        ? 'It is a program’s address, and holds no tokens in token accounts on this chain.'
-        : reading.account.kind === 'multisig'
-          ? 'It may be the authority of mints, or the owner of token accounts on another chain.'
-          : 'That is usual: it is not a wallet.',
+    says: OWNS_NONE[reading.account.kind] ?? 'That is usual: it is not a wallet.',
   };
 }
 

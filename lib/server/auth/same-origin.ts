@@ -1,6 +1,7 @@
 import 'server-only';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
+import { isSameText } from '@/lib/same-text';
 
 /**
  * Whether a browser says that a page of ours asks. `Sec-Fetch-Site` cannot be forged by a page; a browser too old
@@ -18,7 +19,7 @@ export function isSameOrigin(
   const site = header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = header('origin');
-  if (origin === undefined) return token !== undefined && isSame(header(PAGE_TOKEN_HEADER) ?? '', token);
+  if (origin === undefined) return token !== undefined && isSameText(header(PAGE_TOKEN_HEADER) ?? '', token);
   if (!URL.canParse(origin)) return false;
   return origin === publicOrigin || new URL(origin).host === header('host');
 }
@@ -26,8 +27,3 @@ export function isSameOrigin(
 /** The token that pages carry and their requests send back; the same in every instance on one store. */
 export const pageToken = (secret: string): string =>
   createHmac('sha256', secret).update('a page of the dashboard').digest('base64url');
-
-function isSame(given: string, expected: string): boolean {
-  const bytes = Buffer.from(given);
-  return bytes.length === expected.length && timingSafeEqual(bytes, Buffer.from(expected));
-}

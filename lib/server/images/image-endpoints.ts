@@ -1,6 +1,7 @@
 import 'server-only';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
+import { isSameText } from '@/lib/same-text';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -26,8 +27,7 @@ export function createImageLinks(secret: string) {
     /** The URL that a path names; undefined when the signature is not ours. */
     open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
       const url = Buffer.from(encoded, 'base64url').toString();
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(kind, url))];
-      return given.length === right.length && timingSafeEqual(given, right) ? url : undefined;
+      return isSameText(signature, sign(kind, url)) ? url : undefined;
     },
   };
 }

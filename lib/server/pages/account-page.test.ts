@@ -69,7 +69,6 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect(walletReads()).toBe(2);
   });
 
-  // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
   it('leaves no timer behind, which would hold its request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
@@ -81,6 +80,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect((await timers()) - before).toBeLessThan(10);
   });
 
+  // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
   it('its stream is let in by the token of the page, and no other way', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';

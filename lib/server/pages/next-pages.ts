@@ -63,11 +63,13 @@ function logConsole(log: Pick<Log, 'debug' | 'warn' | 'error'>): void {
     };
 }
 
+/** As a module of the project has it, wherever the server's bundle lies. */
+const projectRequire = () => createRequire(join(projectRoot(), 'package.json'));
+
 /** What loads the page of a path in pieces. Where that fails, Next says why when it loads the page itself. */
 function pageLoader(log: Pick<Log, 'debug'>): (path: string) => Promise<void> {
-  const root = projectRoot();
-  const require = createRequire(join(root, 'package.json'));
-  const entries = new PageEntries(join(root, '.next', 'server'), require);
+  const require = projectRequire();
+  const entries = new PageEntries(join(projectRoot(), '.next', 'server'), require);
   let first: Promise<void> | undefined;
   const loadFirst = async () => {
     await loadInTurns(PAGE_PARTS, require);
@@ -85,7 +87,7 @@ function pageLoader(log: Pick<Log, 'debug'>): (path: string) => Promise<void> {
 }
 
 async function prepareNext(): Promise<PageHandler> {
-  await loadInTurns(NEXT_PARTS, createRequire(join(projectRoot(), 'package.json')));
+  await loadInTurns(NEXT_PARTS, projectRequire());
   const { default: next } = await import('next');
   const app = next({
     dev: false,
