@@ -49,14 +49,14 @@ export const CACHE_SIZES = {
     why: 'Derived addresses of mints: two wallets of 10,000.',
   },
   recordAddresses: {
-    bytes: 2 * MB,
+    bytes: MB,
     entryBytes: 300,
     why: 'The same of token records: frozen accounts alone.',
   },
-  deployedAccounts: { bytes: 4 * MB, entryBytes: 400, why: 'Whether accounts are deployed, by chain.' },
+  deployedAccounts: { bytes: 3 * MB, entryBytes: 400, why: 'Whether accounts are deployed, by chain.' },
   accountStates: { bytes: 2 * MB, entryBytes: 700, why: 'States of accounts, for 15 s.' },
   knownPairings: {
-    bytes: 5 * MB,
+    bytes: 4 * MB,
     entryBytes: 500,
     why: 'Pairings known to be recorded: a repeat writes nothing.',
   },
@@ -76,6 +76,10 @@ export const CACHE_SIZES = {
     bytes: 4 * MB,
     entryBytes: 400,
     why: 'Projects by id, and headers that were accepted a moment ago.',
+  },
+  readAhead: {
+    bytes: 3 * MB,
+    why: 'Addresses that a wallet’s next listing asks for at once: 4,000 wallets of 10 NFTs, 40 of 1,000.',
   },
   walletSizes: { bytes: 2 * MB, entryBytes: 200, why: 'How large wallets were: what a listing will cost.' },
   nothingFound: {

@@ -1,5 +1,6 @@
 // `npm run bench -- reference`: listings through HTTP beside the shortest listing that can be made by hand, on the same
-// node in the same run (reference-read.ts says what that leaves out). Medians of five, turn by turn.
+// node in the same run (reference-read.ts says what that leaves out). Medians of five, turn by turn, when both are warm:
+// a listing's many small functions are all compiled after some thousand calls, the reference's few after some hundred.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +17,12 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
-const WARM_UPS = 3;
+const WARM_UPS = 15;
 /** Listings of the smallest wallets take about a millisecond: many make one turn. */
 const AT_ONCE = new Map([
   [10, 400],
   [100, 100],
+  [1000, 4],
 ]);
 /** What is to be reached, by the node's round trip (ms) and the wallet's NFTs. */
 const ASKED: Record<number, Record<number, number>> = {
@@ -66,20 +68,25 @@ async function reference(child: ChildProcess, owner: string, count: number): Pro
   return turn;
 }
 
-async function repeated(times: number, listing: () => Promise<Turn>): Promise<Turn> {
+async function repeated(owners: readonly string[], listing: (owner: string) => Promise<Turn>): Promise<Turn> {
   const sum: Turn = { ms: 0, cpuMs: 0 };
-  for (let i = 0; i < times; i++) {
-    const { ms, cpuMs } = await listing();
-    sum.ms += ms / times;
-    sum.cpuMs += cpuMs / times;
+  for (const owner of owners) {
+    const { ms, cpuMs } = await listing(owner);
+    sum.ms += ms / owners.length;
+    sum.cpuMs += cpuMs / owners.length;
   }
   return sum;
 }
 
 const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 
+/** A wallet that is listed again and again, or one that was never listed before, each time another. */
+type Wallets = 'known' | 'new';
+/** Larger ones are listed the same way every time (`read-ahead.ts`). */
+const MOST_KNOWN = 1_000;
+
 console.log(
-  '| NFTs | round trip ms | Satchel ms | reference ms | ratio | asked | CPU ms | reference CPU ms |\n|---|---|---|---|---|---|---|---|',
+  '| NFTs | wallet | round trip ms | Satchel ms | reference ms | ratio | asked | CPU ms | reference CPU ms | first turn ms |\n|---|---|---|---|---|---|---|---|---|---|',
 );
 for (const [latency, counts] of Object.entries(ASKED)) {
   const node = await startBenchNode(Number(latency));
@@ -90,36 +97,51 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   const client = new Client(service.base);
   const child = fork(fileURLToPath(new URL('./reference-run.ts', import.meta.url)), [node.url]);
   await once(child, 'message');
+
+  /** Turns of so many listings; the first turn, and those after the warm-ups. */
+  const turnsOf = async (count: number, wallets: Wallets, times: number) => {
+    const turns: { own: Turn; other: Turn }[] = [];
+    let last = 0;
+    for (let turn = 0; turn < WARM_UPS + TURNS; turn++) {
+      const owners: string[] = [];
+      for (let i = 0; i < times; i++) {
+        if (wallets === 'new' || last === 0) last += 1;
+        const name = `${count}-${wallets}-${last}`;
+        await node.ask({ prepare: name });
+        owners.push(addressOf(name));
+      }
+      turns.push({
+        own: await repeated(owners, (owner) => satchel(service, client, owner, count)),
+        other: await repeated(owners, (owner) => reference(child, owner, count)),
+      });
+    }
+    return { first: turns[0], settled: turns.slice(WARM_UPS) };
+  };
+
   for (const [key, asked] of Object.entries(counts)) {
     const count = Number(key);
-    const name = `${count}-reference`;
-    const owner = addressOf(name);
-    await node.ask({ prepare: name });
-    const ours: Turn[] = [];
-    const theirs: Turn[] = [];
-    for (let turn = 0; turn < WARM_UPS + TURNS; turn++) {
-      const times = AT_ONCE.get(count) ?? 1;
-      const own = await repeated(times, () => satchel(service, client, owner, count));
-      const other = await repeated(times, () => reference(child, owner, count));
-      if (turn >= WARM_UPS) {
-        ours.push(own);
-        theirs.push(other);
-      }
+    const times = AT_ONCE.get(count) ?? 1;
+    // Of as many new wallets as known ones the node would have to hold a gigabyte.
+    const ways: [Wallets, number][] = [['known', times]];
+    if (count <= MOST_KNOWN) ways.push(['new', Math.ceil(times / 4)]);
+    for (const [wallets, listings] of ways) {
+      const { first, settled } = await turnsOf(count, wallets, listings);
+      const of = (who: 'own' | 'other', what: keyof Turn) => median(settled.map((turn) => turn[who][what]));
+      const [own, other] = [of('own', 'ms'), of('other', 'ms')];
+      const ratio = own / other;
+      const firstTurn = first ? `${format(first.own.ms)} to ${format(first.other.ms)}` : '';
+      console.log(
+        `| ${count} | ${wallets} | ${latency} | ${format(own)} | ${format(other)} | ${ratio.toFixed(2)} | ≤ ${asked} | ${format(of('own', 'cpuMs'))} | ${format(of('other', 'cpuMs'))} | ${firstTurn} |`,
+      );
+      benchRow({
+        what: `${count.toLocaleString('en-US')} NFTs of a ${wallets} wallet, ${latency} ms, over HTTP`,
+        satchel: `${format(own)} ms`,
+        against: `reference ${format(other)} ms`,
+        ratio: ratio.toFixed(2),
+        asked: `≤ ${asked}`,
+        met: ratio <= asked,
+      });
     }
-    const [own, other] = [ours, theirs].map((turns) => median(turns.map(({ ms }) => ms))) as [number, number];
-    const [ownCpu, otherCpu] = [ours, theirs].map((turns) => median(turns.map(({ cpuMs }) => cpuMs)));
-    const ratio = own / other;
-    console.log(
-      `| ${count} | ${latency} | ${format(own)} | ${format(other)} | ${ratio.toFixed(2)} | ≤ ${asked} | ${format(ownCpu ?? 0)} | ${format(otherCpu ?? 0)} |`,
-    );
-    benchRow({
-      what: `${count.toLocaleString('en-US')} NFTs, ${latency} ms, over HTTP`,
-      satchel: `${format(own)} ms`,
-      against: `reference ${format(other)} ms`,
-      ratio: ratio.toFixed(2),
-      asked: `≤ ${asked}`,
-      met: ratio <= asked,
-    });
   }
   child.disconnect();
   await client.close();

@@ -29,10 +29,13 @@ export type ReadContext = {
    * failed chunk then gives the others a moment.
    */
   known?: KnownAccounts | undefined;
+  /** Accounts that were asked for before it was known that they are needed. */
+  ahead?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
 /** Accounts that were read, each with the slot of its answer. */
-export type KnownAccounts = Map<SolanaAddress, { account: RawAccount | null; slot: number }>;
+export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
+export type KnownAccount = { account: RawAccount | null; slot: number };
 
 /** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {

@@ -13,7 +13,7 @@ import {
 import { PartialReads } from './partial-reads';
 
 /** The most keys that `getMultipleAccounts` takes (agave `MAX_MULTIPLE_ACCOUNTS`). */
-const MAX_KEYS = 100;
+export const MAX_KEYS = 100;
 
 /**
  * Many accounts; see `AccountReads`.
@@ -66,10 +66,11 @@ export class AccountReads {
    * @param take hears of the account at once where it is known, else when its chunk has come
    */
   add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
-    const known = this.context.known?.get(key);
+    const { context } = this;
+    const known = context.known?.get(key) ?? context.ahead?.take(key, context.minContextSlot ?? 0);
     if (known !== undefined) {
       this.knownCount += 1;
-      this.context.onSlot(known.slot);
+      context.onSlot(known.slot);
       take(known.account);
       return;
     }
@@ -104,7 +105,7 @@ export class AccountReads {
     try {
       const keys = chunk.map(({ key }) => key);
       const { rows, slot } = await askForShape(
-        (anotherFirst) => ask(keys, context, anotherFirst),
+        (anotherFirst) => readChunk(keys, context, anotherFirst),
         context.signal,
       );
       let index = 0;
@@ -141,8 +142,8 @@ export class AccountReads {
   }
 }
 
-/** One chunk; undefined when the answer has another length, rows that are no accounts, or is older than the keys. */
-async function ask(
+/** One chunk, rows as they were sent; undefined when the answer has another length, rows that are no accounts, or is older than the keys. */
+export async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, signal, minContextSlot, onSlot }: ReadContext,
   anotherFirst: boolean,

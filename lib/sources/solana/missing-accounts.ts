@@ -28,7 +28,13 @@ const MISSING_SHARE = 0.1;
 const areMany = (missing: number, all: number) => missing >= MANY_MISSING && missing > all * MISSING_SHARE;
 
 /** Reads another endpoint first, and nothing that was read before. */
-const ofAnotherEndpoint = ({ transport, onRead: _counted, known: _believed, ...context }: ReadContext) => ({
+const ofAnotherEndpoint = ({
+  transport,
+  onRead: _counted,
+  known: _believed,
+  ahead: _too,
+  ...context
+}: ReadContext) => ({
   ...context,
   transport: (method: string, params: unknown[], signal: AbortSignal) =>
     transport(method, params, signal, true),

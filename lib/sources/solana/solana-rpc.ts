@@ -16,6 +16,7 @@ import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
 import { askNobody, PartlyReadError, readableFrom } from './part-read';
+import { ReadAhead } from './read-ahead';
 import { readPage } from './read-page';
 
 /** What of an account is asked for. */
@@ -42,6 +43,7 @@ export type HoldingsReader = (
 /**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
+ * What a wallet's listing asked for lately goes along with step one of its next (`ReadAhead`).
  * @param room what listings may take
  * @param readOwned step one, where it is not to be read through `transport`
  */
@@ -51,6 +53,7 @@ export function rpcHoldingsReader(
   room = new ListingRoom(),
   readOwned: ReadOwned = ownedReader(transport),
 ): HoldingsReader {
+  const readAhead = new ReadAhead();
   return async (
     owner,
     caller,
@@ -72,13 +75,18 @@ export function rpcHoldingsReader(
       listing = await room.enter(owner, sizeOf(selection, page), caller);
       const { signal } = listing;
       const counted = listing;
+      const wallet = `${owner} ${withoutFacts}`;
+      const isWhole = selection.mints === undefined && page === undefined && known === undefined;
+      const ahead = isWhole ? readAhead.begin(wallet) : undefined;
       const owned = await readOwned(owner, signal, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
         onList: (list, accounts) => counted.expect(list, accounts),
+        beside: ahead && ((first, both) => ahead.read(first, transport, both)),
       });
       await listing.count(owned.accounts.length);
+      await ahead?.come();
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
@@ -86,6 +94,7 @@ export function rpcHoldingsReader(
         signal,
         withoutFacts,
         known,
+        ahead,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
           slot = Math.min(slot, read);
@@ -116,6 +125,7 @@ export function rpcHoldingsReader(
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
+      if (ahead) readAhead.keep(wallet, ahead);
       const { holdings } = await holdingsOf(owned.lamports, items, slot);
       return {
         holdings,

@@ -1,0 +1,79 @@
+import { cacheBytes } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { type KnownAccount, readAccount } from './account-reader';
+import { MAX_KEYS, readChunk } from './account-reads';
+
+/** Ten calls: what a larger wallet has is asked for once its list is known. */
+const MOST_KEYS = 10 * MAX_KEYS;
+const KEPT_MS = 10 * 60_000;
+/** An address as V8 holds it, and its place in a list. */
+const KEY_BYTES = 72;
+
+/**
+ * Which accounts step two read of the wallets listed lately. Most wallets hold what they held: asked for beside step one
+ * of the next listing, these come a round trip sooner. Addresses alone are kept; what is answered is read anew each time,
+ * and counts if it is as recent as the list, as in step two.
+ */
+export class ReadAhead {
+  private readonly lately = new LapsingCache<string, readonly SolanaAddress[]>({
+    maxSize: cacheBytes('readAhead'),
+    sizeCalculation: (keys) => 1 + keys.length * KEY_BYTES,
+    ttl: KEPT_MS,
+  });
+
+  /** Begins a listing of a wallet. @param wallet its owner, and what of it is read */
+  begin(wallet: string): AccountsAhead {
+    return new AccountsAhead(this.lately.get(wallet) ?? []);
+  }
+
+  /** Keeps what a listing asked for, once it has succeeded. */
+  keep(wallet: string, { asked }: AccountsAhead): void {
+    if (asked.size > 0 && asked.size <= MOST_KEYS) this.lately.set(wallet, [...asked]);
+    else this.lately.delete(wallet);
+  }
+}
+
+/** The accounts that one listing asks for ahead. */
+export class AccountsAhead {
+  /** What the listing asked for, whether it was there or not. */
+  readonly asked = new Set<SolanaAddress>();
+  private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
+  private readonly reads: Promise<void>[] = [];
+
+  constructor(private readonly keys: readonly SolanaAddress[]) {}
+
+  /**
+   * Asks for them. What fails is no news: it is asked for again when it is needed.
+   * @param first its calls travel in one request with those of step one
+   * @param transport for more than one call
+   */
+  read(first: Transport, transport: Transport, signal: AbortSignal): void {
+    const { keys } = this;
+    const by = keys.length > MAX_KEYS ? transport : first;
+    for (let start = 0; start < keys.length; start += MAX_KEYS)
+      this.reads.push(this.readSome(keys.slice(start, start + MAX_KEYS), by, signal).catch(() => undefined));
+  }
+
+  private async readSome(keys: SolanaAddress[], transport: Transport, signal: AbortSignal): Promise<void> {
+    const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+    const answer = await readChunk(keys, context, false);
+    for (const [i, key] of keys.entries())
+      if (answer) this.rows.set(key, { row: answer.rows[i], slot: answer.slot });
+  }
+
+  /** When all have come, or failed. */
+  async come(): Promise<void> {
+    await Promise.all(this.reads);
+  }
+
+  /** An account that has come, if it is of this slot or later. */
+  take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
+    if (this.asked.size <= MOST_KEYS) this.asked.add(key);
+    const found = this.rows.get(key);
+    if (found === undefined || found.slot < minSlot) return undefined;
+    const account = found.row === null ? null : readAccount(found.row);
+    return account === undefined ? undefined : { account, slot: found.slot };
+  }
+}
