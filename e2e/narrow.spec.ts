@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { KEY, KEY_ADDRESS } from './states';
-import { answer, known, lines, SILENT } from './told-cells';
+import { answer, known, lines, OWNER, SILENT } from './told-cells';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
@@ -222,3 +223,74 @@ for (const [path, stops] of [
     expect(steps.filter(({ outlined, onPage }) => !(outlined && onPage))).toEqual([]);
     expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(stops * 0.6);
   });
+
+/** How many characters of a text stand on each of its lines. */
+const lineLengths = (element: Locator) =>
+  element.evaluate((it) => {
+    const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const tops = [...text.data].map((_, at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return Math.round(range.getBoundingClientRect().top);
+    });
+    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+  });
+
+test('an address that takes two lines takes half of each', async ({ page }) => {
+  const nonce = sampleAddress('durable nonce');
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/account/${sampleAddress('nonce account')}?chain=104&whole=1`);
+    expect(await lineLengths(page.getByRole('main').getByText(nonce)), `${width} px`).toEqual([22, 22]);
+    await page.goto(KEY_PAGE);
+    expect(await lineLengths(page.getByRole('main').getByTitle(OWNER).first()), `${width} px`).toEqual([
+      21, 21,
+    ]);
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(ACCOUNT);
+  expect(await lineLengths(page.getByRole('heading', { level: 1 }))).toEqual([22, 22]);
+});
+
+test('a table of tokens has whole addresses where there is room, and scrolls nowhere', async ({ page }) => {
+  const mint = sampleAddress('mint token reef');
+  for (const [width, isWhole] of [
+    [1599, false],
+    [1600, true],
+    [1920, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(ACCOUNT);
+    const address = page.getByRole('table').getByTitle(mint).filter({ visible: true }).first();
+    await expect(address).toBeVisible();
+    if (isWhole) await expect(address.getByText(mint)).toBeVisible();
+    else await expect(address.getByText(mint)).toBeHidden();
+    expect(await cut(page.locator('.panel, html'))).toEqual([]);
+  }
+});
+
+test('where colours are forced, nothing but what is disabled is grey', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of ['/', ACCOUNT, KEY_PAGE]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const grey = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      const colourOf = (word: string) => {
+        probe.style.color = word;
+        return getComputedStyle(probe).color;
+      };
+      const [grey, text] = [colourOf('GrayText'), colourOf('CanvasText')];
+      const elements = [...document.querySelectorAll('main *, header *, footer *')].filter(
+        (it) => !it.matches('[aria-disabled="true"], [aria-disabled="true"] *, :disabled'),
+      );
+      const isGrey = (it: Element) =>
+        getComputedStyle(it).color === grey || getComputedStyle(it, '::placeholder').color === grey;
+      return grey === text
+        ? ['one colour for both']
+        : elements.filter(isGrey).map((it) => it.outerHTML.slice(0, 80));
+    });
+    expect(grey, path).toEqual([]);
+  }
+});

@@ -166,10 +166,10 @@ const Row = memo(function Row({ addressOrName, token, chain, none }: RowProps) {
         </span>
       </td>
       <td className="px-2 py-2 pl-8 max-sm:hidden print:pl-2">
-        <AddressText address={token.mint} what={`mint of ${title}`} />
+        <AddressText address={token.mint} what={`mint of ${title}`} wide />
       </td>
       <td className="px-2 py-2 max-lg:hidden print:table-cell">
-        <AddressText address={token.address} what={`token account of ${title}`} />
+        <AddressText address={token.address} what={`token account of ${title}`} wide />
       </td>
       <td className="py-2 pr-4 max-sm:hidden">
         {explorer && (

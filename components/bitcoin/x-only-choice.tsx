@@ -15,7 +15,7 @@ export function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair:
           <button
             key={prefix}
             type="button"
-            className="control h-auto whitespace-normal break-all py-1.5 text-left font-mono text-xs"
+            className="control h-auto whitespace-normal text-balance break-all py-1.5 text-left font-mono text-xs"
             onClick={() => onPick({ ...pair, publicKey: prefix + pair.publicKey })}
           >
             {prefix}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { shorten } from '@/lib/dashboard/format';
 
@@ -5,25 +6,43 @@ type Props = {
   address: string;
   /** What it is, for the name of the copy button. */
   what: string;
-  /** The whole of it, broken where the line ends. */
+  /** The whole of it, in lines of one length where it does not fit in one. */
   full?: boolean;
+  /** Not shortened where a window is wide enough for a table of whole addresses. */
+  wide?: boolean;
   /** The page that it leads to. */
   href?: string | undefined;
 };
 
 /** An address in monospace, its middle shortened, the whole one in its title and on the clipboard; a link where it has a page. */
-export function AddressText({ address, what, full = false, href }: Props) {
+export function AddressText({ address, what, full = false, wide = false, href }: Props) {
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5 font-mono text-[0.8125rem]">
-      <Words href={href} title={address} className={full ? 'break-all' : 'short-address whitespace-nowrap'}>
-        {full ? address : shorten(address, 6, 6)}
+      <Words
+        href={href}
+        title={address}
+        className={full ? 'text-balance break-all' : 'short-address whitespace-nowrap'}
+      >
+        {full ? address : <Short address={address} wide={wide} />}
       </Words>
       <CopyMark text={address} what={what} />
     </span>
   );
 }
 
-type WordsProps = { href: string | undefined; title: string; className: string; children: string };
+function Short({ address, wide }: { address: string; wide: boolean }) {
+  const short = shorten(address, 6, 6);
+  return wide ? (
+    <>
+      <span className="min-[1600px]:hidden print:inline">{short}</span>
+      <span className="hidden min-[1600px]:inline print:hidden">{address}</span>
+    </>
+  ) : (
+    short
+  );
+}
+
+type WordsProps = { href: string | undefined; title: string; className: string; children: ReactNode };
 
 function Words({ href, className, ...props }: WordsProps) {
   return href === undefined ? (
