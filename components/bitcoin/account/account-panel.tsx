@@ -36,9 +36,8 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
       </p>
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          When this page was made, it was not known whether this account is deployed on {chain.name}:{' '}
-          {why.replace('The upstream is unavailable: ', '')}. The address holds all the same: it is calculated
-          from the key alone.
+          When this page was made, it was not known whether this account is deployed on {chain.name}: {why}.
+          The address holds all the same: it is calculated from the key alone.
         </p>
       )}
       <Facts

@@ -1,6 +1,8 @@
 import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
+import type { UpstreamUnavailableError } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Service } from '@/lib/server/service';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
@@ -9,7 +11,7 @@ import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 import { failureWords } from './failure-words';
 import { lookUp, type PageResult } from './visit';
 
-/** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says so in words. */
+/** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says why in short words. */
 export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
 
 export type BitcoinPageData =
@@ -56,7 +58,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
         accounts: accounts.map(({ account, isDeployed, failure }) => ({
           account,
           isDeployed,
-          why: isDeployed === null ? failureWords(failure) : undefined,
+          why: isDeployed === null ? whyUnknown(failure, soon.signal.aborted && !signal.aborted) : undefined,
         })),
         chainIds: ports.evm.chainIds,
         method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
@@ -65,6 +67,14 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
       soon.clear();
     }
   });
+}
+
+/** Why a chain told nothing. @param isLate its time was up */
+function whyUnknown(failure: unknown, isLate: boolean): string {
+  if (!(failure instanceof Error) || failure.name !== 'UpstreamUnavailableError')
+    return failureWords(failure);
+  const { reason } = failure as UpstreamUnavailableError;
+  return silenceWords({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
 }
 
 async function recordsOf(

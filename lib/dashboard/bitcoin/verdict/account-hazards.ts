@@ -26,9 +26,12 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
   return unknowns;
 }
 
+/** The stable word of it, and how long the chain was waited for where its time was up. */
+type Silence = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
+
 /** Why a chain has not answered, in short words. */
-export function silenceWords(cell: Extract<AccountCell, { state: 'unknown' }>): string {
-  if (cell.reason === 'no-endpoint') return 'no endpoint set';
-  if (cell.waitedMs !== undefined) return `no answer in ${cell.waitedMs / 1000} s`;
-  return cell.reason === 'upstream-unavailable' ? 'no usable answer' : cell.reason.replaceAll('-', ' ');
+export function silenceWords({ reason, waitedMs }: Silence): string {
+  if (reason === 'no-endpoint') return 'no endpoint set';
+  if (waitedMs !== undefined) return `no answer in ${waitedMs / 1000} s`;
+  return reason === 'upstream-unavailable' ? 'no usable answer' : reason.replaceAll('-', ' ');
 }
