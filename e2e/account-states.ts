@@ -102,7 +102,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
         type: 'failed',
         part: 'listing',
         reason: 'upstream-unavailable',
-        message: 'The Solana node limits how often it may be asked',
+        message: 'The upstream is unavailable: no usable answer after retries',
         retry: true,
       },
     ]),

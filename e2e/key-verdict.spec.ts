@@ -130,7 +130,14 @@ test('the page can be used from the first answer on', async ({ page }) => {
   await expect(page.getByText('3 asked: 1 answered, 0 silent, 2 to come')).toBeVisible();
   const row = page.getByRole('row', { name: /Ethereum/ });
   await expect(row.getByText('not deployed')).toHaveCount(2);
-  await expect(card(page).getByText('Money may be lost: Ethereum: the factory gives another')).toBeVisible();
+  await expect(
+    card(page).getByText('So far: Money may be lost: Ethereum: the factory gives another'),
+  ).toBeVisible();
+  await expect(card(page).getByText('So far: None of the chains that answered.')).toHaveCount(2);
+  // Each chain has its place from the first answer on, whichever answers next.
+  const names = page.getByRole('rowheader');
+  await expect(names).toHaveText([/^Ethereum/, /^BOB Testnet/, /^Sample network/]);
+  await expect(page.getByRole('row', { name: /^Sample network/ }).getByText('being asked')).toHaveCount(2);
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Do not send', exact: true }).click();

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { groupFigures } from '@/lib/dashboard/format';
+import { isRateLimited, TOO_MANY } from '@/lib/dashboard/refusal-words';
 import { Notice, RefusedText } from './notice';
 import { ReloadButton } from './reload-button';
 
@@ -14,9 +15,9 @@ type Props = {
 
 /** A page whose look-up failed: what was wrong, and what to do next. */
 export function FailureNotice({ title, failure, refused, level = 1 }: Props) {
-  const limited = failure.reason === 'rate-limited';
+  const limited = isRateLimited(failure);
   return (
-    <Notice title={limited ? 'Too many look-ups from here' : title} tone="bad" level={level}>
+    <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{groupFigures(failure.message)}.</p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Progress } from '@/components/ui/progress';
 import { Spoken } from '@/components/ui/reach/spoken';
-import { formatCount, groupFigures } from '@/lib/dashboard/format';
+import { formatCount } from '@/lib/dashboard/format';
+import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import type { Holdings } from './use-holdings';
@@ -44,8 +45,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
     return (
       <Bar action="Retry" onAction={retry} bad>
         <strong className="font-medium">
-          {error?.reason === 'rate-limited'
-            ? 'Too many look-ups from here. '
+          {isRateLimited(error)
+            ? `${TOO_MANY}. `
             : error === undefined && failure?.part === 'documents'
               ? 'Documents: '
               : holdings.part
@@ -55,7 +56,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
                   : `The list could not be read to its end: ${arrivedWords(holdings)}. `}
         </strong>
         {/* Seconds mean nothing on paper. */}
-        <span className={error?.reason === 'rate-limited' ? 'print:hidden' : undefined}>
+        <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
           {whyWords(failed).replace(/[.]?$/, '.')}
         </span>
       </Bar>
@@ -101,12 +102,6 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
     </Bar>
   );
 }
-
-/** Of a limit it matters how long it lasts, not what it is. */
-const whyWords = ({ reason, message, retryAfterSeconds }: NonNullable<Holdings['error']>): string =>
-  reason === 'rate-limited' && retryAfterSeconds !== undefined
-    ? `Try again in ${retryAfterSeconds} s`
-    : groupFigures(message);
 
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];

@@ -17,7 +17,7 @@ type Props = {
 
 /** Whether one account is deployed, with a link to its explorer when it is, and what its chain has for it. */
 export function DeploymentState({ cell, owner, explorer, of }: Props) {
-  if (cell === undefined) return null;
+  if (cell === undefined) return <span className="text-muted text-xs">being asked</span>;
   if (cell.state === 'unknown')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5" title={cell.message}>

@@ -6,6 +6,7 @@ import { useReturn } from '@/components/use-return';
 import { paced } from '@/lib/dashboard/account/paced';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
+import { refusalWords } from '@/lib/dashboard/refusal-words';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** What is drawn at most this often while cells come in. */
@@ -93,7 +94,7 @@ export function useAskChain(publicKey: string) {
         came[cellKey(cell.chainId, cell.version)] = cell;
       });
     } catch (thrown) {
-      setRefused(thrown instanceof Error ? thrown.message : 'This server cannot be reached');
+      setRefused(thrown instanceof Error ? refusalWords(thrown) : 'This server cannot be reached');
     }
     client.setQueryData<AccountCells>(queryKeyOf(publicKey), (cells) => ({ ...cells, ...came }));
     setAsking((before) => before.filter((each) => each !== chainId));

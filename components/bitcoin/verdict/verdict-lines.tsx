@@ -12,18 +12,26 @@ function nothingYet({ answered, pending }: ChainGroups): string | undefined {
   return pending.length > 0 ? 'The chains are being asked.' : 'Not known: no chain answered.';
 }
 
+/** What comes before a sentence that more chains may change. */
+const soFar = ({ pending }: ChainGroups) => (pending.length > 0 ? 'So far: ' : '');
+
 /** The chains on which the account stands. */
 export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
   if (deployedOn.length > 0)
     return (
-      <span title={namesOf(deployedOn)}>
+      <span title={`${soFar(groups)}${namesOf(deployedOn)}`}>
         <strong className="font-medium text-good">
+          {soFar(groups)}
           {deployedOn.length > 3 && `${deployedOn.length} chains: `}
           {namesOf(deployedOn)}
         </strong>
       </span>
     );
-  return <span className="text-muted">{nothingYet(groups) ?? 'None of the chains that answered.'}</span>;
+  return (
+    <span className="text-muted">
+      {nothingYet(groups) ?? `${soFar(groups)}None of the chains that answered.`}
+    </span>
+  );
 }
 
 /** Where money sent to the account may be lost, and why; else where all is there that the account needs. */
@@ -33,14 +41,15 @@ export function SendOn({ verdict: { hazards, fine }, groups }: Props) {
     const usable =
       fine.length === 0
         ? 'Not known of any chain yet.'
-        : `${fine.length} of ${said} that answered, with all that the account needs: ${namesOf(fine)}.`;
+        : `${soFar(groups)}${fine.length} of ${said} that answered, with all that the account needs: ${namesOf(fine)}.`;
+    const words = nothingYet(groups) ?? usable;
     return (
-      <span className="text-muted" title={usable}>
-        {nothingYet(groups) ?? usable}
+      <span className="text-muted" title={words}>
+        {words}
       </span>
     );
   }
-  const words = hazardWords(hazards, said);
+  const words = `${soFar(groups)}${hazardWords(hazards, said)}`;
   return (
     <strong className="font-medium text-bad" title={words}>
       {words}
