@@ -174,7 +174,7 @@ test('an address that is no page has the head of every page; home shows the gall
   await page.goto('/no-such-page');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Satchel' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('list', { name: 'From the sample gallery' }).getByRole('link')).toHaveCount(8);
+  await expect(page.getByRole('list', { name: 'From the sample network' }).getByRole('link')).toHaveCount(8);
   await page.goto('/docs');
   await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
 });

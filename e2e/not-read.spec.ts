@@ -52,16 +52,32 @@ test('a text that is no address stands beside its refusal, a secret never', asyn
   await page.goto('/account/0OIl%E2%80%AE%E2%81%A7abc');
   await expect(page.getByRole('alert').getByText('0OIlabc', { exact: true })).toBeVisible();
   const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
-  for (const path of [`/?q=${damaged}`, `/bitcoin/${damaged}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('alert').getByText(damaged, { exact: true })).toBeVisible();
-  }
+  await page.goto(`/bitcoin/${damaged}`);
+  await expect(page.getByRole('alert').getByText(damaged, { exact: true })).toBeVisible();
   const secret = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
   for (const path of [`/account/${secret}`, `/bitcoin/${secret}`, `/?q=${secret}`]) {
     await page.goto(path);
     await expect(page.getByRole('alert').first()).toBeVisible();
     await expect(page.getByText(secret)).toHaveCount(0);
   }
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('');
+});
+
+test('a refused text of a link is in the box to be mended, its refusal is said once', async ({ page }) => {
+  const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
+  await page.goto(`/?q=${damaged}`);
+  const main = page.getByRole('main');
+  const box = main.getByRole('combobox');
+  await expect(box).toHaveValue(damaged);
+  await page.waitForLoadState('networkidle');
+  const refusal = main.getByText('checksum');
+  await expect(refusal).toHaveCount(1);
+  await box.press('End');
+  await box.press('Backspace');
+  await expect(main.getByRole('alert')).toHaveCount(0);
+  await box.press('w');
+  await expect(main.locator('.said')).toBeVisible();
+  await expect(refusal).toHaveCount(1);
 });
 
 test('the page of an item that is not held repeats an address alone', async ({ page }) => {
@@ -76,7 +92,7 @@ test('the page of an item that is not held repeats an address alone', async ({ p
 test('a chain that is not served is said in a sentence, with those that are', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
   await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
-    'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the embedded sample network (104).',
+    'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the sample network (104).',
   );
   await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
 });

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { SampleStrip } from '@/components/home/sample-strip';
 import { SearchBox } from '@/components/search/search-box';
-import { RefusedText } from '@/components/ui/notice';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
+import { cleanText } from '@/lib/dashboard/format';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { secretSeen } from '@/lib/dashboard/search/recognised';
@@ -22,17 +22,27 @@ export default async function HomePage({ searchParams }: Props) {
     <div className="mx-auto max-w-2xl pt-[6vh]">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
       <p className="mt-2 max-w-prose text-muted">
-        The tokens and NFTs of a Solana account, exactly; and the ERC-4337 smart accounts of a Bitcoin key, on
-        every chain.
+        The tokens and NFTs of a Solana account, exactly; and the{' '}
+        <span className="whitespace-nowrap">ERC-4337</span> smart accounts of a Bitcoin key, on every chain.
       </p>
       <div className="mt-6">
-        <SearchBox autoFocus large inline />
-        {refused?.ok === false && (
-          <div role="alert" className="mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
-            {refused.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
-            <p>{refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}</p>
-          </div>
-        )}
+        <SearchBox
+          autoFocus
+          large
+          inline
+          refused={
+            refused?.ok === false
+              ? {
+                  text: refused.kind === 'wrong' && (await refusedText(text)) ? cleanText(text) : undefined,
+                  said: (
+                    <p role="alert" className="mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
+                      {refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}
+                    </p>
+                  ),
+                }
+              : undefined
+          }
+        />
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <WalletAccountButton />
           <Link prefetch={false} href="/bitcoin" className="control">

@@ -7,7 +7,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 export function SampleStrip({ nfts }: { nfts: readonly NftRow[] }) {
   if (nfts.length === 0) return null;
   return (
-    <ul aria-label="From the sample gallery" className="mt-10 grid grid-cols-4 gap-2 sm:grid-cols-8">
+    <ul aria-label="From the sample network" className="mt-10 grid grid-cols-4 gap-2 sm:grid-cols-8">
       {nfts.map(({ address, name, picture }) => (
         <li key={address}>
           <a

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 import type { Choice } from '@/lib/dashboard/search/recognised';
 import { Icon } from '../ui/icon';
@@ -15,6 +15,8 @@ type Props = {
   large?: boolean;
   /** What is said, and options, stand in the flow of the page instead of over it. */
   inline?: boolean;
+  /** A text that was refused before this page came, to be mended, and what was said of it: gone once it is changed. */
+  refused?: { text: string | undefined; said: ReactNode } | undefined;
   /** Told when a look-up begins. */
   onGo?: () => void;
   /** What is offered as long as the text leaves no choice of its own. */
@@ -26,12 +28,13 @@ export function SearchBox({
   autoFocus = false,
   large = false,
   inline = false,
+  refused,
   onGo,
   suggestions = [],
 }: Props) {
   const id = useId();
-  const search = useSearch(onGo);
-  const { box, found, going } = search;
+  const search = useSearch(onGo, refused?.text);
+  const { box, found, going, isRead } = search;
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice ? choice.options.map((each) => optionOf(each, search.choose)) : suggestions;
   const list = useActiveOption(options, choice);
@@ -73,6 +76,7 @@ export function SearchBox({
         // biome-ignore lint/a11y/noAutofocus: where it is asked for, the box is the page.
         autoFocus={autoFocus}
         autoComplete="off"
+        defaultValue={refused?.text}
         autoCapitalize="off"
         spellCheck={false}
         aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
@@ -82,7 +86,7 @@ export function SearchBox({
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`field truncate ${found?.kind === 'wrong' ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
+        className={`field truncate ${found?.kind === 'wrong' || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />
       {going && (
         <span className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden rounded-full" aria-hidden="true">
@@ -96,6 +100,7 @@ export function SearchBox({
             : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-paper ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line p-1' : ''}`
         }
       >
+        {!isRead && refused?.said}
         <Said id={`${id}-said`} found={found} going={going} className={inline ? 'mt-2' : ''} />
         {isOpen && (
           <Options

@@ -19,16 +19,20 @@ const NOT_READ: Recognised = {
  * Reads what is in a search box on the device, and leads to its page once it is certain what it is. Text leaves the
  * device as the address of a place only: never as it was typed.
  * @param onGo told when a look-up begins
+ * @param refused a text that stands in the box at first and of which all was said
  */
-export function useSearch(onGo?: () => void) {
+export function useSearch(onGo?: () => void, refused?: string) {
   const router = useRouter();
   const [found, setFound] = useState<Recognised>();
+  /** Something has been read here. */
+  const [isRead, setRead] = useState(false);
   const [going, go] = useTransition();
   const latest = useRef('');
   const box = useRef<HTMLInputElement>(null);
 
   async function read(text: string): Promise<Recognised | undefined> {
     latest.current = text;
+    setRead(true);
     const recognised = await loadRecogniser()
       .then(({ recognise }) => recognise(text))
       .catch(() => NOT_READ);
@@ -39,7 +43,7 @@ export function useSearch(onGo?: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
   useEffect(() => {
     // What was typed before this script came is read as well.
-    if (box.current?.value) void read(box.current.value);
+    if (box.current?.value && box.current.value !== refused) void read(box.current.value);
   }, []);
 
   /** Goes to a place; of anything else it says what it is. */
@@ -57,5 +61,5 @@ export function useSearch(onGo?: () => void) {
     if (recognised?.ok) choose(recognised);
   }
 
-  return { box, found, going, read, submit, choose, close: () => setFound(undefined) };
+  return { box, found, going, isRead, read, submit, choose, close: () => setFound(undefined) };
 }

@@ -6,7 +6,7 @@ export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
   { chainId: 101, name: 'Mainnet', says: 'Solana mainnet' },
   { chainId: 102, name: 'Testnet', says: 'Solana testnet' },
   { chainId: 103, name: 'Devnet', says: 'Solana devnet' },
-  { chainId: 104, name: 'Sample', says: 'the embedded sample network' },
+  { chainId: 104, name: 'Sample network', says: 'the sample network' },
 ];
 
 /** The cluster that a page is about when its address names none. */

@@ -45,8 +45,8 @@ function CallsSection() {
           'Network',
           <span key="">
             The one that <Code>chainId</Code> names: 101 Solana mainnet, 102 testnet, 103 devnet, 104 the
-            sample network; of EVM chains their own number, 31337 the sample chain. What you run on this page
-            goes to the sample network through the page’s own endpoint, without credentials, and nothing
+            sample network; of EVM chains their own number, 31337 the sample network. What you run on this
+            page goes to the sample network through the page’s own endpoint, without credentials, and nothing
             leaves the server.
           </span>,
         ],
@@ -128,7 +128,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
       </h2>
       <p className="mt-1 text-muted text-xs">
         <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on{' '}
-        {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample chain (chainId 31337)'}
+        {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample network (chainId 31337)'}
       </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>
       <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>

@@ -168,7 +168,7 @@ function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: n
   return (
     <nav
       aria-label="Chain"
-      className={`flex flex-wrap rounded-md border border-line bg-raised p-0.5 text-[0.8125rem] ${known ? '' : 'max-[400px]:text-xs'}`}
+      className="flex flex-wrap rounded-md border border-line bg-raised p-0.5 text-[0.8125rem] max-[400px]:text-xs"
     >
       {clusters.map(({ chainId, name, says }) => (
         <a
@@ -176,7 +176,7 @@ function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: n
           href={accountHref(addressOrName, chainId)}
           aria-current={chainId === chain ? 'page' : undefined}
           title={`On ${says}`}
-          className={`tab rounded ${known ? 'px-2' : 'px-1'} py-1 pointer-coarse:py-3 sm:px-2.5 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
+          className={`tab rounded px-1 py-1 min-[400px]:px-2 pointer-coarse:py-3 sm:px-2.5 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
         >
           {name}
         </a>
