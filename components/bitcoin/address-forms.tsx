@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
 import { AddressText } from '../ui/address-text';
+import { Unbroken } from '../ui/unbroken';
 import { Qr } from './qr';
 
 /** The forms of address that a key proves, as pages name them. */
@@ -56,7 +57,9 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
             />
             <div className="min-w-0">
               <h3 className="font-medium text-sm">{name}</h3>
-              <p className="text-muted text-xs">{says}</p>
+              <p className="text-muted text-xs">
+                <Unbroken text={says} />
+              </p>
               <p className="mt-2">
                 <AddressText address={addresses[network][form]} what={`${name} address`} full />
               </p>

@@ -1,4 +1,5 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { Unbroken } from '@/components/ui/unbroken';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
 
 /** How the account follows from the key, each value in full. */
@@ -15,10 +16,12 @@ export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
               <span className="mr-2 text-muted tabular-nums">{i + 1}</span>
               {title}
             </p>
-            <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">{formula}</p>
+            <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">
+              <Unbroken text={formula} />
+            </p>
           </div>
           <div className="flex min-w-0 items-start justify-between gap-2">
-            <code className="break-all font-mono text-xs leading-5">{value}</code>
+            <code className="text-balance break-all font-mono text-xs leading-5">{value}</code>
             <CopyMark text={value} what={title.toLowerCase()} />
           </div>
         </li>

@@ -96,7 +96,8 @@ function SilenceOnPaper({ groups: { silent, withoutEndpoint, pending } }: Pick<P
     <ul className="mb-3 hidden text-xs print:block">
       {silent.map(({ chain, cell }) => (
         <li key={chain.chainId}>
-          {chain.name} ({chain.chainId}): {silenceWords(cell)}, {utcTime(cell.at)}
+          {chain.name} ({chain.chainId}): {silenceWords(cell)},{' '}
+          <time dateTime={cell.at}>{utcTime(cell.at)}</time>
         </li>
       ))}
       {withoutEndpoint.map(({ chainId, name }) => (

@@ -1,3 +1,4 @@
+import { Unbroken } from '@/components/ui/unbroken';
 import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
 
 /** Whether a given address belongs to the key, in words. */
@@ -6,9 +7,11 @@ export function GivenAddress({ address, words }: { address: string; words: Match
     <div role="status">
       <p className="flex flex-wrap items-center gap-x-3">
         <span className={`label label-${words.tone}`}>{words.verdict}</span>
-        <span className="break-all font-mono text-xs">{address}</span>
+        <span className="text-balance break-all font-mono text-xs">{address}</span>
       </p>
-      <p className="mt-1 text-muted">{words.why}</p>
+      <p className="mt-1 text-muted">
+        <Unbroken text={words.why} />
+      </p>
     </div>
   );
 }
