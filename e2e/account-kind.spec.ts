@@ -86,6 +86,23 @@ for (const [label, title, ...said] of [
     expect(wide).toBeLessThanOrEqual(0);
   });
 
+test('a token that looks like a well-known one names it', async ({ page }) => {
+  await page.goto(pathOf(sampleAddress('mint token look-alike')));
+  await expect(page.getByRole('main')).toContainText(
+    /looks like that of a well-known token.*The well-known one is \w+\./,
+  );
+});
+
+test('a nonce and the URI of metadata are copied whole', async ({ page }) => {
+  const copied = (what: string) =>
+    page.getByRole('button', { name: `Copy ${what}`, exact: true }).getAttribute('data-copy');
+  await page.goto(pathOf(sampleAddress('nonce account')));
+  expect(await copied('nonce')).toBe(sampleAddress('durable nonce'));
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
+  const uri = await copied('metadata URI');
+  await expect(page.getByText(uri ?? '', { exact: true })).toBeVisible();
+});
+
 test('a program says who may replace its code', async ({ page }) => {
   await page.goto(pathOf(TOKEN_PROGRAM));
   await expect(kind(page, 'Program')).toContainText('No: nobody can replace its code');

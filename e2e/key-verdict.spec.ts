@@ -144,6 +144,13 @@ test('the page can be used from the first answer on', async ({ page }) => {
   await expect(row).toHaveCount(1);
 });
 
+test('one chain that told nothing says why in short words', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=1&version=1.0.0`);
+  await expect(page.locator('#one-chain')).toContainText(
+    /not known whether this account is deployed on Ethereum: no (usable answer|answer in 1 s)\. The address holds/,
+  );
+});
+
 test('a silent chain is asked again by itself', async ({ page }) => {
   await answer(page, { 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
   const asked: string[] = [];

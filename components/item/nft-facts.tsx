@@ -4,6 +4,7 @@ import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { AddressText } from '../ui/address-text';
+import { CopyMark } from '../ui/copy/copy-mark';
 import { Facts } from './facts';
 import { heldFacts } from './held-facts';
 
@@ -91,9 +92,14 @@ export function MetadataFacts({
         ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
         [
           'URI',
-          <span key="" className="break-all font-mono text-xs">
-            {metadata.data.uri || '—'}
-          </span>,
+          metadata.data.uri === '' ? (
+            '—'
+          ) : (
+            <span key="" className="inline-flex min-w-0 items-center gap-0.5 font-mono text-xs">
+              <span className="break-all">{metadata.data.uri}</span>
+              <CopyMark text={metadata.data.uri} what="metadata URI" />
+            </span>
+          ),
         ],
         [
           'Update authority',

@@ -16,19 +16,19 @@ export type ListedToken = {
 /** A token list of one chain, ready to be asked. */
 export type TokenList = {
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** Whether a symbol, look-alike letters folded, is that of a well-known listed token. */
-  isListedSymbol: (symbol: string) => boolean;
+  /** The symbol of the well-known listed token that one reads as, look-alike letters folded. */
+  listedSymbol: (symbol: string) => string | undefined;
 };
 
 /** A token list from its entries. A later entry for the same mint wins. */
 export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
   const byMint = new Map(entries);
-  const symbols = new Set<string>();
-  for (const { symbol, wellKnown } of byMint.values()) if (wellKnown) symbols.add(foldSymbol(symbol));
+  const symbols = new Map<string, string>();
+  for (const { symbol, wellKnown } of byMint.values()) if (wellKnown) symbols.set(foldSymbol(symbol), symbol);
   symbols.delete('');
   return {
     find: (mint) => byMint.get(mint),
-    isListedSymbol: (symbol) => symbols.has(foldSymbol(symbol)),
+    listedSymbol: (symbol) => symbols.get(foldSymbol(symbol)),
   };
 }
 

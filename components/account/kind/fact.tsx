@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
@@ -25,18 +26,29 @@ export function textFact(name: string, text: string): Fact[] {
   ];
 }
 
+/** An untrusted URI of an account, copied whole. */
+export const uriFact = (uri: string): Fact[] =>
+  textFact('URI', uri).map(([name, value]) => [
+    name,
+    <span key="" className="inline-flex min-w-0 items-center gap-0.5">
+      {value}
+      <CopyMark text={cleanText(uri)} what="metadata URI" />
+    </span>,
+  ]);
+
 /** An address that may be none. */
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
-/** Why what an account says of itself may mislead. */
-export function bewareFact(warnings: readonly Warning[]): Fact[] {
+/** Why what an account says of itself may mislead. @param looksLike the symbol that its own looks like */
+export function bewareFact(warnings: readonly Warning[], looksLike?: string): Fact[] {
   if (warnings.length === 0) return [];
   return [
     [
       'Beware',
       <span key="" className="min-w-0 text-bad">
         {warnings.map((word) => WARNINGS[word]).join(' ')}
+        {looksLike !== undefined && ` The well-known one is ${cleanText(looksLike)}.`}
       </span>,
     ],
   ];

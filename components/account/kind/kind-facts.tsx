@@ -1,3 +1,4 @@
+import { AddressText } from '@/components/ui/address-text';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { programName } from '@/lib/solana/account-kind/known-programs';
@@ -75,12 +76,7 @@ function nonceFacts({ nonce }: Of<'nonce'>, chain: number): Fact[] {
   if (nonce === null) return [['State', 'Not initialized']];
   return [
     ['Authority', <AccountLink key="" address={nonce.authority} chain={chain} what="nonce authority" />],
-    [
-      'Nonce',
-      <span key="" className="break-all font-mono text-[0.8125rem]">
-        {nonce.nonce}
-      </span>,
-    ],
+    ['Nonce', <AddressText key="" address={nonce.nonce} what="nonce" full />],
     ['Fee per signature', `${formatAmount(nonce.lamportsPerSignature, 0)} lamports`],
   ];
 }

@@ -5,7 +5,7 @@ import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/accou
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { bewareFact, type Fact, linkOr, type Of, textFact } from './fact';
+import { bewareFact, type Fact, linkOr, type Of, textFact, uriFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
@@ -19,7 +19,7 @@ export function mintFacts({ mint, extensions }: Of<'mint'>, reading: AccountRead
     ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None: no more can be made')],
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None: nobody can freeze it')],
     ...extensionFacts(extensions, reading),
-    ...(reading.token === undefined ? [] : textFact('URI', reading.token.uri)),
+    ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
 
@@ -50,10 +50,10 @@ export function tokenAccountFacts(
 }
 
 /** What a token is called, and why that may mislead. */
-const namesOf = ({ name, symbol, warnings }: TokenFacts): Fact[] => [
+const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts): Fact[] => [
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
-  ...bewareFact(warnings),
+  ...bewareFact(warnings, looksLike),
 ];
 
 function extensionFacts(extensions: readonly string[], { owner }: AccountReading): Fact[] {
@@ -88,7 +88,7 @@ export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact
     ...textFact('Name', metadata.name),
     ...textFact('Symbol', metadata.symbol),
     ...bewareFact(textWarnings(metadata.name, metadata.symbol)),
-    ...textFact('URI', metadata.uri),
+    ...uriFact(metadata.uri),
     ['Mint', <AccountLink key="" address={metadata.mint} chain={chain} what="mint" />],
     [
       'Update authority',
@@ -102,7 +102,7 @@ export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
   return [
     ...textFact('Name', core.name),
     ...bewareFact(textWarnings(core.name, '')),
-    ...textFact('URI', core.uri),
+    ...uriFact(core.uri),
     ...(core.owner === null ? [] : [['Owner', linkOr(core.owner, chain, 'owner', '')] as Fact]),
     ...(core.what === 'collection' || core.collection === null
       ? []

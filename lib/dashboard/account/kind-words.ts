@@ -80,7 +80,7 @@ export function kindWords(
   switch (account.kind) {
     case 'wallet':
       return offCurve
-        ? { title: 'A program’s address', says: `It is off the curve: ${OFF_CURVE}`, word: 'address' }
+        ? { title: 'Program address', says: `It is off the curve: ${OFF_CURVE}`, word: 'address' }
         : undefined;
     case 'nothing':
       return {
@@ -91,7 +91,7 @@ export function kindWords(
             : 'No account exists at this address on this chain: it has no SOL.'
         } ${
           offCurve
-            ? `It is a program’s address (off the curve): ${OFF_CURVE}`
+            ? `It is a program address (off the curve): ${OFF_CURVE}`
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character of it, or look on another chain.`,
         word: 'address',
@@ -111,7 +111,7 @@ export function kindWords(
 
 /** What is said of an account that may well own token accounts, and owns none. */
 const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
-  wallet: 'It is a program’s address, and holds no tokens in token accounts on this chain.',
+  wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 

@@ -14,6 +14,8 @@ export type TokenFacts = {
   uri: string;
   /** Why its name or symbol may mislead, as in holdings. */
   warnings: Warning[];
+  /** Symbol of the well-known token that its own looks like; only where that is warned of. */
+  looksLike: string | undefined;
 };
 
 /** The facts of a token by its mint, what names it, and the token list: the same names and warnings as in holdings. */
@@ -28,9 +30,10 @@ export function tokenFacts(
   const symbol = metadata?.symbol || listed?.symbol || '';
   const warnings = textWarnings(name, symbol);
   const isFungible = decimals > 0 || supply !== 1n;
-  if (isFungible && listed === undefined && symbol !== '' && list.isListedSymbol(symbol))
-    warnings.push('look-alike-symbol');
-  return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings };
+  const looksLike =
+    isFungible && listed === undefined && symbol !== '' ? list.listedSymbol(symbol) : undefined;
+  if (looksLike !== undefined) warnings.push('look-alike-symbol');
+  return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
 }
 
 /** What an address leads to on one chain. Facts that come from other accounts are undefined where they were not read. */

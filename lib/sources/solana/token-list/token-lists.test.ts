@@ -25,10 +25,10 @@ describe('token lists', () => {
       image: expect.stringMatching(/^https:.*\/logo\.png$/),
     });
     expect(list.find('So11111111111111111111111111111111111111112')?.symbol).toBe('SOL');
-    expect([list.isListedSymbol('usdc'), list.isListedSymbol('UЅDС'), list.isListedSymbol('')]).toEqual([
-      true,
-      true,
-      false,
+    expect([list.listedSymbol('usdc'), list.listedSymbol('UЅDС'), list.listedSymbol('')]).toEqual([
+      'USDC',
+      'USDC',
+      undefined,
     ]);
     expect((await tokenLists(undefined)(103)).find(MINT)).toBeUndefined();
   });
