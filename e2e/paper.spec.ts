@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
@@ -36,6 +36,18 @@ for (const [name, words] of [
     await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
     await expect(page.locator('button:visible, select:visible, .control:visible')).toHaveCount(0);
   });
+
+test('on paper what is said of a list begins where its heading and table do', async ({ page }) => {
+  await printed(page, 'account-part');
+  const left = (element: Locator) =>
+    element.evaluate((it) => {
+      const words = document.createRange();
+      words.selectNodeContents(it);
+      return Math.round(words.getBoundingClientRect().left);
+    });
+  const heading = await left(page.getByRole('heading', { level: 2, name: 'NFTs', exact: true }));
+  expect(await left(page.locator('.status-bar p').first())).toBe(heading);
+});
 
 test('paper has 10,000 NFTs as lines, each with its whole mint', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));

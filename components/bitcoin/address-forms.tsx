@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
 import { AddressText } from '../ui/address-text';
-import { Unbroken } from '../ui/unbroken';
+import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';
 
 /** The forms of address that a key proves, as pages name them. */

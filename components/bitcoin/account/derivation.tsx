@@ -1,6 +1,6 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { Unbroken } from '@/components/ui/unbroken';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
+import { Unbroken } from './unbroken';
 
 /** How the account follows from the key, each value in full. */
 export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {

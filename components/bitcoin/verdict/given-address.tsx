@@ -1,5 +1,5 @@
-import { Unbroken } from '@/components/ui/unbroken';
 import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
+import { Unbroken } from '../account/unbroken';
 
 /** Whether a given address belongs to the key, in words. */
 export function GivenAddress({ address, words }: { address: string; words: MatchWords }) {

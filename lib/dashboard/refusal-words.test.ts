@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { refusalWords } from './refusal-words';
+
+const message = 'Limit of 1000 work units a second (burst 10000) exceeded; try again in 3 s';
+
+it.each([
+  [
+    { reason: 'rate-limited', message, retryAfterSeconds: 3 },
+    'Too many look-ups from here. Try again in 3 s',
+  ],
+  [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
+  [{ message: 'Failed to fetch' }, 'Failed to fetch'],
+])('a refusal %j is told as %j', (refusal, words) => {
+  expect(refusalWords(refusal)).toBe(words);
+});
