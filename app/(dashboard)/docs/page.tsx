@@ -127,8 +127,8 @@ function MethodSection({ method, components }: { method: Method; components: Sch
         {method.name}
       </h2>
       <p className="mt-1 text-muted text-xs">
-        <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on{' '}
-        {group === 'solana' ? 'the sample network (chainId 104)' : 'the sample network (chainId 31337)'}
+        <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on the sample network
+        (chainId {group === 'solana' ? 104 : 31337})
       </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>
       <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
