@@ -102,13 +102,7 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
   try {
     await open(page, state);
     if (look === 'print') await print(page);
-    // In a window as tall as the page: for `fullPage`, Playwright makes the window 1 × 1 for a moment, and now and then a
-    // picture has the narrow layout.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({
-      width: size.width,
-      height: Math.min(Math.max(height, size.height), MOST_HEIGHT),
-    });
+    await fitWindow(page, size);
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
@@ -116,6 +110,17 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     process.exitCode = 1;
   } finally {
     await context.close();
+  }
+}
+
+/**
+ * Makes the window as tall as the page: for `fullPage`, Playwright makes it 1 × 1 for a moment, and now and then a picture
+ * has the narrow layout. Twice, for some gaps grow with the window.
+ */
+async function fitWindow(page: Page, { width, height: least }: Shot['size']): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.min(Math.max(height, least), MOST_HEIGHT) });
   }
 }
 
