@@ -115,12 +115,16 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
 
 /**
  * Makes the window as tall as the page: for `fullPage`, Playwright makes it 1 × 1 for a moment, and now and then a picture
- * has the narrow layout. Twice, for some gaps grow with the window.
+ * has the narrow layout. Some gaps grow with the window, so the page is looked at again.
  */
 async function fitWindow(page: Page, { width, height: least }: Shot['size']): Promise<void> {
-  for (let i = 0; i < 2; i++) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: Math.min(Math.max(height, least), MOST_HEIGHT) });
+  let height: number = least;
+  for (let tries = 0; tries < 4; tries++) {
+    const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (needed <= height) return;
+    height = Math.min(needed, MOST_HEIGHT);
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(100);
   }
 }
 
