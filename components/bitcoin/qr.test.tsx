@@ -35,10 +35,14 @@ describe('the QR code of an address', () => {
   it('keeps four light modules on every side', () => {
     const markup = markupOf('bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u');
     const size = Number(/viewBox="0 0 (\d+) \1"/.exec(markup)?.[1]);
-    const dark = [...markup.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)].flatMap(([, x, y, run]) => [
-      [Number(x), Number(y)],
-      [Number(x) + Number(run) - 1, Number(y)],
-    ]);
+    let [x, line] = [0, -1];
+    const dark = [...markup.matchAll(/m(-?\d+) (\d+)h(\d+)/g)].flatMap(([, right, down, run]) => {
+      x += Number(right);
+      line += Number(down);
+      const first = [x, line];
+      x += Number(run);
+      return [first, [x - 1, line]];
+    });
     expect(size).toBe(29 + 8);
     for (const axis of [0, 1]) {
       expect(Math.min(...dark.map((module) => module[axis] ?? 0))).toBe(4);

@@ -15,17 +15,6 @@ export function Qr({
   className?: string;
 }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  // A bar for each run of dark modules: a page holds several codes, each of hundreds of modules.
-  const path = data
-    .flatMap((row, y) =>
-      [
-        ...row
-          .map((dark) => (dark ? '#' : ' '))
-          .join('')
-          .matchAll(/#+/g),
-      ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1H${index}z`),
-    )
-    .join('');
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -35,7 +24,30 @@ export function Qr({
       aria-label={title}
     >
       <title>{title}</title>
-      <path d={path} fill="#000" />
+      <path d={barsOf(data)} stroke="#000" />
     </svg>
   );
+}
+
+/**
+ * A bar for each run of dark modules, one line broad, each told from the end of the one before: a page holds several
+ * codes, each of hundreds of modules, and figures that are small and alike are sent as fewer bytes.
+ */
+function barsOf(modules: readonly (readonly boolean[])[]): string {
+  // The middle of the line above the first.
+  let end = { x: 0, y: -0.5 };
+  const steps = modules.flatMap((row, line) =>
+    [
+      ...row
+        .map((dark) => (dark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ].map(({ index, 0: run }) => {
+      const y = line + 0.5;
+      const step = `m${index - end.x} ${y - end.y}h${run.length}`;
+      end = { x: index + run.length, y };
+      return step;
+    }),
+  );
+  return `M0-.5${steps.join('')}`;
 }
