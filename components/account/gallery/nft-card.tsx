@@ -8,8 +8,14 @@ import { itemHref } from './item-href';
 
 /** Height of what stands below a card's image; the gallery's window counts on it. */
 export const CARD_TEXT_PX = 68;
-/** Cards of a window's first screen, about: their pictures come before the page's script. */
-export const FIRST_SCREEN = 10;
+/** Cards of a phone's first screen: their pictures come before the page's script. */
+const FIRST_SCREEN = 4;
+/** Cards of a large window's first screen, about: their pictures wait for no layout. */
+const LARGE_SCREEN = 10;
+
+/** How the picture of one of the first cards is asked for. */
+export const loadingOf = (index: number) =>
+  index < FIRST_SCREEN ? 'first' : index < LARGE_SCREEN ? 'eager' : 'lazy';
 
 type Props = {
   addressOrName: string;

@@ -16,7 +16,7 @@ import { MOST_CARDS_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
-import { CARD_TEXT_PX, FIRST_SCREEN, NftCard } from './nft-card';
+import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { OthersComing } from './others-coming';
 import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
 import { usePlace } from './use-place';
@@ -182,7 +182,7 @@ export const NftGallery = memo(function NftGallery({
                   addressOrName={addressOrName}
                   nft={nft}
                   chain={view.chain}
-                  loading={windowed ? 'lazy' : row.first && i < FIRST_SCREEN ? 'first' : 'eager'}
+                  loading={windowed ? 'lazy' : printing ? 'eager' : loadingOf(nfts.indexOf(nft))}
                   pictures={pictures}
                 />
               </li>

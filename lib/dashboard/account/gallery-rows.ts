@@ -6,7 +6,7 @@ export type GalleryRow =
   /** `before`: items of the groups above. */
   | { kind: 'heading'; key: string; group: GroupFacet; before: number }
   /** `before`: cards of its group, or of a flat gallery, in the lines above; `of`: how many there are in all. */
-  | { kind: 'cards'; key: string; nfts: readonly NftRow[]; first: boolean; before: number; of: number };
+  | { kind: 'cards'; key: string; nfts: readonly NftRow[]; before: number; of: number };
 
 /**
  * Breaks a gallery into lines.
@@ -28,7 +28,6 @@ export function galleryRows(
         kind: 'cards',
         key: line[0]?.address ?? '',
         nfts: line,
-        first: rows.length < 2,
         before: i,
         of,
       });
