@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 /** The gallery of 10,000, flat. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
@@ -21,6 +21,15 @@ const onScreen = (page: Page) =>
       })
       .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
   );
+
+test('a window that grows past the first cards shows the others without a scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
+  await wholeList(page);
+  await expect(page.getByText('The others are being read.')).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 2600 });
+  await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
+});
 
 test('back, reload and a shared link come back to the very card', async ({ page, context }) => {
   await page.goto(GALLERY);

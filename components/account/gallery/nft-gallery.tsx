@@ -18,7 +18,7 @@ import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { OthersComing } from './others-coming';
-import { GAP_PX, GRID, useGalleryLayout, useScrolled } from './use-gallery-layout';
+import { GAP_PX, GRID, useGalleryLayout, usePastFirst } from './use-gallery-layout';
 import { usePlace } from './use-place';
 
 type Props = {
@@ -52,10 +52,10 @@ export const NftGallery = memo(function NftGallery({
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
-  const scrolled = useScrolled();
+  const pastFirst = usePastFirst(box, facets.shown > MOST_CARDS);
   const printing = usePrinting();
   const inLines = printing && nfts.length > MOST_CARDS_ON_PAPER;
-  const windowed = layout !== undefined && scrolled && !printing;
+  const windowed = layout !== undefined && pastFirst && !printing;
   // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
   const lastCard = useRef<string | null>(null);
   useKeptFocus(
@@ -190,7 +190,7 @@ export const NftGallery = memo(function NftGallery({
           </ul>
         ),
       )}
-      {rest > 0 && <OthersComing after={after} height={rest} />}
+      {rest > 0 && <OthersComing after={after} height={rest} isReading={facets.shown > nfts.length} />}
     </div>
   );
 });

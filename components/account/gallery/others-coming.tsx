@@ -1,11 +1,22 @@
 /**
- * The room of items that are still read, so that a place in the list stays where it is.
- * @param after height of what is here and not drawn, px. @param height of what will come, px
+ * The room of items that are not drawn yet, so that a place in the list stays where it is.
+ * @param after height of what is here and not drawn, px. @param height of what will come, px. @param isReading not all
+ *   have come: it says so
  */
-export function OthersComing({ after, height }: { after: number; height: number }) {
+export function OthersComing({
+  after,
+  height,
+  isReading,
+}: {
+  after: number;
+  height: number;
+  isReading: boolean;
+}) {
   return (
     <div style={{ marginTop: after, height }}>
-      <p className="sticky top-1/2 text-center text-muted text-sm">The others are being read.</p>
+      {isReading && (
+        <p className="sticky top-1/2 text-center text-muted text-sm">The others are being read.</p>
+      )}
     </div>
   );
 }

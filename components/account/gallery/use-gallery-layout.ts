@@ -13,9 +13,6 @@ const COLUMNS: [from: number, columns: number][] = [
 ];
 export const GRID = 'gallery-grid';
 
-/** A window so high that the cards which came with the page may not fill it. */
-const HIGH_WINDOW_PX = 1200;
-
 export type GalleryLayout = { columns: number; cardWidth: number; top: number };
 
 /** Where the gallery is and how wide its cards are; undefined before script has looked. */
@@ -45,19 +42,30 @@ export function useGalleryLayout(box: RefObject<HTMLElement | null>): GalleryLay
 }
 
 /**
- * Whether the reader has begun to scroll. Until then the cards that came with the page stay as they are, and a
- * phone draws nothing twice.
+ * Whether what is below the cards that came with the page may be seen: the reader has begun to scroll, or the window
+ * does not end before them. Until then they stay as they are, and a phone draws nothing twice.
+ * @param isMore whether there is anything below them
  */
-export function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false);
+export function usePastFirst(box: RefObject<HTMLElement | null>, isMore: boolean): boolean {
+  const [past, setPast] = useState(false);
   useEffect(() => {
     const begin = () => {
-      setScrolled(true);
-      window.removeEventListener('scroll', begin);
+      setPast(true);
+      stop();
     };
-    if (window.scrollY > 0 || window.innerHeight > HIGH_WINDOW_PX) startTransition(begin);
-    else window.addEventListener('scroll', begin, { passive: true });
-    return () => window.removeEventListener('scroll', begin);
-  }, []);
-  return scrolled;
+    const look = () => {
+      const lines = box.current?.querySelectorAll(':scope > ul');
+      const end = lines?.item(lines.length - 1)?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+      if (window.scrollY > 0 || (isMore && end < window.innerHeight)) startTransition(begin);
+    };
+    const stop = () => {
+      window.removeEventListener('scroll', begin);
+      window.removeEventListener('resize', look);
+    };
+    window.addEventListener('scroll', begin, { passive: true });
+    window.addEventListener('resize', look);
+    look();
+    return stop;
+  }, [box, isMore]);
+  return past;
 }
