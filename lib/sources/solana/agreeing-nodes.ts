@@ -54,7 +54,7 @@ async function told(
   const bytes = new Map<SolanaAddress, string>();
   const onBytes = (account: SolanaAddress, data: Buffer) => bytes.set(account, hash('sha256', data));
   // What a node has parsed has no bytes to compare.
-  const owned = await read(owner, signal, { ...options, withDecimals: false, onBytes, beside: undefined });
+  const owned = await read(owner, signal, { ...options, withDecimals: false, onBytes });
   return { owned, bytes, read };
 }
 

@@ -29,8 +29,6 @@ export type OwnedAccountsOptions = {
   withDecimals?: boolean | undefined;
   /** Hears how long a list is before it is looked into; what it throws ends the read. */
   onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
-  /** Makes calls of its own, which travel with these; `signal` ends all of them. */
-  beside?: ((transport: Transport, signal: AbortSignal) => void) | undefined;
   /** Hears of the bytes of every account, those without a balance too, when a list is known to be sound. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
@@ -55,7 +53,7 @@ async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   signal: AbortSignal,
-  { mints, minContextSlot, withDecimals, onBytes, onList, beside }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
@@ -64,17 +62,16 @@ async function readOwnedAccounts(
   const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot, onBytes, onList };
   const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
   try {
-    const balance = readBalance(read);
-    const programs = alone
-      ? mints.map((mint) => readMint(read, mint))
-      : [
-          readProgram(read, TOKEN_PROGRAM, withDecimals ? 'jsonParsed' : 'base64'),
-          // What a Token-2022 mint can do is read with it in any case.
-          readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
-        ];
-    // After the lists, for a node that answers one by one: what is read ahead is then no older than they are.
-    beside?.(transport, siblings.signal);
-    const [lamports, ...lists] = await Promise.all([balance, ...programs]);
+    const [lamports, ...lists] = await Promise.all([
+      readBalance(read),
+      ...(alone
+        ? mints.map((mint) => readMint(read, mint))
+        : [
+            readProgram(read, TOKEN_PROGRAM, withDecimals ? 'jsonParsed' : 'base64'),
+            // What a Token-2022 mint can do is read with it in any case.
+            readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
+          ]),
+    ]);
     const accounts = lists.flat();
     const wanted = mints && new Set(mints);
     return {

@@ -46,14 +46,13 @@ export class AccountsAhead {
 
   /**
    * Asks for them. What fails is no news: it is asked for again when it is needed.
-   * @param first its calls travel in one request with those of step one
-   * @param transport for more than one call
    */
-  read(first: Transport, transport: Transport, signal: AbortSignal): void {
+  read(transport: Transport, signal: AbortSignal): void {
     const { keys } = this;
-    const by = keys.length > MAX_KEYS ? transport : first;
     for (let start = 0; start < keys.length; start += MAX_KEYS)
-      this.reads.push(this.readSome(keys.slice(start, start + MAX_KEYS), by, signal).catch(() => undefined));
+      this.reads.push(
+        this.readSome(keys.slice(start, start + MAX_KEYS), transport, signal).catch(() => undefined),
+      );
   }
 
   private async readSome(keys: SolanaAddress[], transport: Transport, signal: AbortSignal): Promise<void> {

@@ -43,7 +43,7 @@ export type HoldingsReader = (
 /**
  * Holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
- * What a wallet's listing asked for lately goes along with step one of its next (`ReadAhead`).
+ * What a wallet's listing asked for lately is asked for beside step one of its next (`ReadAhead`).
  * @param room what listings may take
  * @param readOwned step one, where it is not to be read through `transport`
  */
@@ -78,13 +78,15 @@ export function rpcHoldingsReader(
       const wallet = `${owner} ${withoutFacts}`;
       const isWhole = selection.mints === undefined && page === undefined && known === undefined;
       const ahead = isWhole ? readAhead.begin(wallet) : undefined;
-      const owned = await readOwned(owner, signal, {
+      const reading = readOwned(owner, signal, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
         onList: (list, accounts) => counted.expect(list, accounts),
-        beside: ahead && ((first, both) => ahead.read(first, transport, both)),
       });
+      // After the lists: a node that answers one by one then answers no older.
+      ahead?.read(transport, signal);
+      const owned = await reading;
       await listing.count(owned.accounts.length);
       await ahead?.come();
       let slot = owned.oldestSlot;
