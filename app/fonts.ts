@@ -24,9 +24,9 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  display: 'optional',
+  // The browser's own monospace is as wide, so nothing moves when this one comes; the stand-in of Next is of Arial.
+  display: 'swap',
   preload: false,
-  // The browser's own monospace is as wide; the stand-in that Next would make is of Arial.
   adjustFontFallback: false,
   src: [
     {

@@ -25,7 +25,7 @@ test('a mint says its exact supply, what names it, and who may make more', async
   await expect(card).toContainText('WHALE');
   await expect(card.getByRole('link', { name: sampleAddress('creator') })).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'No tokens' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'This mint owns no token accounts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This mint holds no tokens' })).toBeVisible();
 });
 
 test('a mint of Token-2022 names its extensions', async ({ page }) => {
@@ -58,10 +58,8 @@ test('an address with nothing says that no account exists, and a wallet says not
   page,
 }) => {
   await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
-  await expect(kind(page, 'No account exists here')).toContainText(
-    'No account exists at this address on this chain',
-  );
-  await expect(page.getByRole('heading', { name: 'Nothing to list' })).toBeVisible();
+  await expect(kind(page, 'No account exists here')).toContainText('This address has no SOL on this chain');
+  await expect(page.getByRole('heading', { name: 'No token accounts' })).toBeVisible();
   await page.goto(pathOf(SAMPLE_WALLET));
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
@@ -86,11 +84,13 @@ for (const [label, title, ...said] of [
     expect(wide).toBeLessThanOrEqual(0);
   });
 
-test('a token that looks like a well-known one names it', async ({ page }) => {
+test('a token that looks like a well-known one leads to it', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token look-alike')));
   await expect(page.getByRole('main')).toContainText(
-    /looks like that of a well-known token.*The well-known one is \w+\./,
+    /looks like that of a well-known token.*The mint of the well-known CRAB is/,
   );
+  const well = page.getByRole('link', { name: sampleAddress('mint token crab') });
+  await expect(well).toHaveAttribute('href', /\/account\//);
 });
 
 test('a nonce and the URI of metadata are copied whole', async ({ page }) => {

@@ -113,7 +113,7 @@ test('an item that a filter finds has a label in the words of the filter', async
 test('an account of which not all was read is not said to hold nothing', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
     await page.goto(wholeAccount(SAMPLE_EMPTY_WALLET, more));
-    await expect(page.getByText('It may still own some: owning them takes no account.')).toBeVisible();
+    await expect(page.getByText('This address may still own some, though it has no account.')).toBeVisible();
     await expect(page.getByText(/holds nothing|holds no NFTs/)).toHaveCount(0);
   }
 });

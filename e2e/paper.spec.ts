@@ -15,8 +15,8 @@ async function printed(page: Page, name: string) {
 }
 
 for (const [name, words] of [
-  ['account-streaming', 'Reading mints and metadata 4,200 of 10,000'],
-  ['account-streaming', 'Here are 20 of its 10,000 NFTs; others had not reached this page yet'],
+  ['account-streaming', '4,200 of 10,000 accounts had been read when this was printed.'],
+  ['account-streaming', 'Here are 20 of its 10,000 NFTs; the others had not reached this page yet'],
   ['account-trouble', 'The node limits how often we may ask.'],
   ['account-cancelled', 'Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
@@ -24,7 +24,10 @@ for (const [name, words] of [
   ['account-part', '9,988 items that it holds could not be read'],
   ['account-tokens', 'are on a tab of their own, and not printed here.'],
   ['account-unreachable', 'could not be read'],
-  ['account-rate-limited', 'Too many look-ups from here.'],
+  [
+    'account-rate-limited',
+    'The list could not be read to its end: 20 NFTs had arrived. Too many look-ups from here.',
+  ],
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet is in this browser'],
   ['bitcoin-signature', 'by the key that this address belongs to'],

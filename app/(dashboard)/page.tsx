@@ -19,7 +19,7 @@ export default async function HomePage({ searchParams }: Props) {
   const text = ((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS);
   const refused = await recognise(text);
   return (
-    <div className="mx-auto max-w-2xl pt-[6vh]">
+    <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
       <p className="mt-2 max-w-prose text-muted">
         The tokens and NFTs of a Solana account, exactly; and the{' '}

@@ -57,7 +57,9 @@ export function NothingHere({
   if (!listed && !counted)
     return (
       <div className="mt-4">
-        <Notice title={`No ${what} have arrived`}>The account may hold some: it could not be read.</Notice>
+        <Notice title={`${what === 'NFTs' ? what : 'Tokens'} could not be read`}>
+          The account may hold some.
+        </Notice>
       </div>
     );
   if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
   DELEGATE_ROLES,
+  EDITION_AUTHORITY,
   LOCKS,
   type Lock,
   MINT_FACTS,
@@ -47,7 +49,15 @@ export function heldFacts(item: Item, chain: number): Fact[] {
     ['Lock', <Explained key="" value={LOCK_WORDS[known]} sentence={LOCKS[known]} />],
     ['Delegate', delegate === null ? 'None' : address(delegate, 'delegate')],
   ];
-  if (delegate !== null) facts.push(['Delegated', formatAmount(delegatedAmount, decimals)]);
+  if (delegate !== null)
+    facts.push([
+      'Delegated',
+      <Explained
+        key=""
+        value={formatAmount(delegatedAmount, decimals)}
+        sentence={delegateRole === null ? 'The delegate may move so much of it without the owner.' : ''}
+      />,
+    ]);
   if (delegateRole !== null) facts.push(['Role of the delegate', DELEGATE_ROLES[delegateRole]]);
   if (closeAuthority !== null)
     facts.push(['Can close the account', address(closeAuthority, 'close authority')]);
@@ -88,6 +98,13 @@ function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: 
     : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
+/** What a fact means; an authority that is the mint's own edition can do less than another. */
+function sentenceOf(name: MintFactName, { mint, mintFacts }: Item): string {
+  const isEdition =
+    (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);
+  return isEdition ? EDITION_AUTHORITY[name] : MINT_FACTS[name].sentence;
+}
+
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What an item's mint can do to those who hold it. */
@@ -101,7 +118,7 @@ export function MintSection({ item, chain }: { item: Item; chain: number }) {
       <Facts
         facts={names.map((name) => [
           capitalized(MINT_FACTS[name].short),
-          <Explained key="" value={writtenValue(name, item, chain)} sentence={MINT_FACTS[name].sentence} />,
+          <Explained key="" value={writtenValue(name, item, chain)} sentence={sentenceOf(name, item)} />,
         ])}
       />
     </Section>

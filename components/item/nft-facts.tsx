@@ -3,6 +3,7 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
+import { Breakable } from '../account/kind/breakable';
 import { AddressText } from '../ui/address-text';
 import { CopyMark } from '../ui/copy/copy-mark';
 import { Facts } from './facts';
@@ -96,7 +97,9 @@ export function MetadataFacts({
             '—'
           ) : (
             <span key="" className="inline-flex min-w-0 items-center gap-0.5 font-mono text-xs">
-              <span className="break-all">{metadata.data.uri}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <Breakable text={metadata.data.uri} />
+              </span>
               <CopyMark text={metadata.data.uri} what="metadata URI" />
             </span>
           ),

@@ -3,6 +3,7 @@ import { ItemImage } from '@/components/ui/image';
 import { isMetadataUnread, NOT_READ, noImageWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatShown } from '@/lib/dashboard/format';
+import { programName } from '@/lib/solana/account-kind/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
@@ -52,7 +53,16 @@ export function TokenView({ token, row, chain }: Props) {
                 'Token account',
                 <AccountLink key="" address={row.address} chain={chain} what="token account" />,
               ],
-              ['Program', <AccountLink key="" address={token.programId} chain={chain} what="program" />],
+              [
+                'Program',
+                <AccountLink
+                  key=""
+                  address={token.programId}
+                  chain={chain}
+                  what="program"
+                  name={programName(token.programId)}
+                />,
+              ],
               ...heldFacts(token, chain),
             ]}
           />

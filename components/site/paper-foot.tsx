@@ -8,7 +8,8 @@ export function PaperFoot() {
   if (!usePrinting()) return null;
   return (
     <p className="hidden pt-2 text-xs [overflow-wrap:anywhere] print:block">
-      Satchel, {location.href}, printed {utcTime(new Date().toISOString())}
+      Satchel, {location.href}, printed{' '}
+      <span className="whitespace-nowrap">{utcTime(new Date().toISOString())}</span>
     </p>
   );
 }

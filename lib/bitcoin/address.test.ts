@@ -112,7 +112,7 @@ describe('describeBtcAddress', () => {
       );
   });
 
-  const BAD_CHECKSUM = "The address's checksum does not fit: a character is wrong or missing";
+  const BAD_CHECKSUM = 'The checksum of the address does not fit: a character is wrong or missing';
   it.each([
     [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4',

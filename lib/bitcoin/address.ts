@@ -155,7 +155,7 @@ function decodeBase58check(text: string): Uint8Array {
   } catch {}
   const { length } = base58.decode(text);
   throw length === 25 || length < 5
-    ? refusal('bad-checksum', "The address's checksum does not fit: a character is wrong or missing")
+    ? refusal('bad-checksum', 'The checksum of the address does not fit: a character is wrong or missing')
     : refusal(
         'wrong-length',
         `Not a Bitcoin address: a base58 address holds 25 bytes, this text ${length}, and its checksum does not fit`,

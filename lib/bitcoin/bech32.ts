@@ -50,7 +50,7 @@ export function decodeBech32(text: string): Bech32 {
       throw refusal('empty-data', 'The address holds no witness version and program');
     return { ...decoded, variant };
   }
-  throw refusal('bad-checksum', "The address's checksum does not fit: a character is wrong or missing");
+  throw refusal('bad-checksum', 'The checksum of the address does not fit: a character is wrong or missing');
 }
 
 /**

@@ -92,7 +92,7 @@ export function assembleItem(
   const warnings: Warning[] = textWarnings(name, symbol);
   if (known.missing) warnings.push('mint-missing');
   if (known.metadata === 'unread') warnings.push('metadata-unread');
-  if (kind === 'token' && listed === undefined && symbol !== '' && list.listedSymbol(symbol) !== undefined) {
+  if (kind === 'token' && listed === undefined && symbol !== '' && list.wellKnown(symbol) !== undefined) {
     warnings.push('look-alike-symbol');
   }
   const tokenStandard = metadata !== undefined && 'tokenStandard' in metadata ? metadata.tokenStandard : null;

@@ -13,22 +13,26 @@ export type ListedToken = {
   decimals?: number;
 };
 
+/** A token that others are mistaken for. */
+export type WellKnown = { symbol: string; mint: SolanaAddress };
+
 /** A token list of one chain, ready to be asked. */
 export type TokenList = {
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** The symbol of the well-known listed token that one reads as, look-alike letters folded. */
-  listedSymbol: (symbol: string) => string | undefined;
+  /** The well-known listed token that a symbol reads as, look-alike letters folded. */
+  wellKnown: (symbol: string) => WellKnown | undefined;
 };
 
 /** A token list from its entries. A later entry for the same mint wins. */
 export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
   const byMint = new Map(entries);
-  const symbols = new Map<string, string>();
-  for (const { symbol, wellKnown } of byMint.values()) if (wellKnown) symbols.set(foldSymbol(symbol), symbol);
+  const symbols = new Map<string, WellKnown>();
+  for (const [mint, { symbol, wellKnown }] of byMint)
+    if (wellKnown) symbols.set(foldSymbol(symbol), { symbol, mint });
   symbols.delete('');
   return {
     find: (mint) => byMint.get(mint),
-    listedSymbol: (symbol) => symbols.get(foldSymbol(symbol)),
+    wellKnown: (symbol) => symbols.get(foldSymbol(symbol)),
   };
 }
 

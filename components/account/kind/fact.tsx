@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
+import type { WellKnown } from '@/lib/solana/token-list';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
+import { Breakable } from './breakable';
 
 export type Fact = [name: string, value: ReactNode];
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
@@ -20,7 +22,7 @@ export function textFact(name: string, text: string): Fact[] {
       name,
       // Its words may be longer than a phone is wide.
       <span key="" className="min-w-0 [overflow-wrap:anywhere]">
-        {clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean}
+        <Breakable text={clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean} />
       </span>,
     ],
   ];
@@ -40,15 +42,21 @@ export const uriFact = (uri: string): Fact[] =>
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
-/** Why what an account says of itself may mislead. @param looksLike the symbol that its own looks like */
-export function bewareFact(warnings: readonly Warning[], looksLike?: string): Fact[] {
+/** Why what an account says of itself may mislead. @param like the well-known token that it looks like, on its chain */
+export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { chain: number }): Fact[] {
   if (warnings.length === 0) return [];
   return [
     [
       'Beware',
       <span key="" className="min-w-0 text-bad">
         {warnings.map((word) => WARNINGS[word]).join(' ')}
-        {looksLike !== undefined && ` The well-known one is ${cleanText(looksLike)}.`}
+        {like !== undefined && (
+          <>
+            {' '}
+            The mint of the well-known {cleanText(like.symbol)} is{' '}
+            <AccountLink address={like.mint} chain={like.chain} what={`mint of ${cleanText(like.symbol)}`} />.
+          </>
+        )}
       </span>,
     ],
   ];

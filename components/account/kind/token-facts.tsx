@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
+import { EDITION_AUTHORITY } from '@/lib/solana/facts/sentences';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
@@ -13,15 +16,22 @@ const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', f
 export function mintFacts({ mint, extensions }: Of<'mint'>, reading: AccountReading, chain: number): Fact[] {
   const { supply, decimals, mintAuthority, freezeAuthority } = mint;
   return [
-    ...(reading.token === undefined ? [] : namesOf(reading.token)),
+    ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
     ['Supply', amount(supply, decimals, reading.token, 'supply')],
     ['Decimals', String(decimals)],
     ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None: no more can be made')],
+    ...editionFact(mintAuthority, reading.address),
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None: nobody can freeze it')],
     ...extensionFacts(extensions, reading),
     ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
+
+/** That a mint's authority is its own edition, as it is of nearly all NFTs. */
+const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] =>
+  mintAuthority !== null && mintAuthority === editionAddressOf(mint)
+    ? [['More of it', EDITION_AUTHORITY.mintAuthority]]
+    : [];
 
 /** Whose token account it is, and what it keeps. */
 export function tokenAccountFacts(
@@ -32,7 +42,7 @@ export function tokenAccountFacts(
   const { token } = reading;
   return [
     ['Owner', <AccountLink key="" address={account.owner} chain={chain} what="owner" />],
-    ...(token === undefined ? [] : namesOf(token)),
+    ...(token === undefined ? [] : namesOf(token, chain)),
     ['Mint', <AccountLink key="" address={account.mint} chain={chain} what="mint" />],
     ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
     ['State', STATES[account.state]],
@@ -50,10 +60,10 @@ export function tokenAccountFacts(
 }
 
 /** What a token is called, and why that may mislead. */
-const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts): Fact[] => [
+const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): Fact[] => [
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
-  ...bewareFact(warnings, looksLike),
+  ...bewareFact(warnings, looksLike && { ...looksLike, chain }),
 ];
 
 function extensionFacts(extensions: readonly string[], { owner }: AccountReading): Fact[] {

@@ -46,7 +46,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       <Bar action="Retry" onAction={retry} bad>
         <strong className="font-medium">
           {isRateLimited(error)
-            ? `${TOO_MANY}. `
+            ? `${holdings.head === undefined ? '' : `The list could not be read to its end: ${arrivedWords(holdings)}. `}${TOO_MANY}. `
             : error === undefined && failure?.part === 'documents'
               ? 'Documents: '
               : holdings.part
@@ -77,7 +77,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
             <span className="whitespace-nowrap">
               {formatCount(done)} of {formatCount(total)}
             </span>{' '}
-            have been read.
+            accounts have been read.
           </>
         )}
       </Bar>
@@ -92,13 +92,20 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       spoken={total > 0 ? `${formatCount(done)} read, of ${formatCount(total)}` : words}
       below={<Progress label={words} done={done} total={total} />}
     >
-      {words}
-      {total > 0 && (
-        <span className="whitespace-nowrap font-mono text-xs">
-          {' '}
-          {formatCount(done)} of {formatCount(total)}
-        </span>
-      )}
+      <span className="print:hidden">
+        {words}
+        {total > 0 && (
+          <span className="whitespace-nowrap font-mono text-xs">
+            {' '}
+            {formatCount(done)} of {formatCount(total)}
+          </span>
+        )}
+      </span>
+      <span className="hidden print:inline">
+        {total > 0
+          ? `${formatCount(done)} of ${formatCount(total)} accounts had been read when this was printed.`
+          : 'Not all of the account had been read when this was printed.'}
+      </span>
     </Bar>
   );
 }
@@ -140,10 +147,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
       className={`status-bar fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0">
-          {children}
-          {late && <span className="hidden print:inline">. This was printed as far as it was read.</span>}
-        </p>
+        <p className="min-w-0">{children}</p>
         {action !== undefined && (
           <button type="button" className="control" onClick={onAction}>
             {action}

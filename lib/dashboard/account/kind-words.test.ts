@@ -33,7 +33,7 @@ describe('an account in words', () => {
 
   it('says "holds nothing" only where that is known', () => {
     const nothing = reading({ kind: 'nothing' });
-    expect(kindWords(nothing, true)?.says).toContain('holds nothing on this chain: no account exists');
+    expect(kindWords(nothing, true)?.says).toContain('holds nothing on this chain');
     expect(kindWords(nothing, false)?.says).not.toContain('holds nothing');
   });
 

@@ -86,9 +86,7 @@ export function kindWords(
       return {
         title: 'No account exists here',
         says: `${
-          isBare
-            ? 'This address holds nothing on this chain: no account exists.'
-            : 'No account exists at this address on this chain: it has no SOL.'
+          isBare ? 'This address holds nothing on this chain.' : 'This address has no SOL on this chain.'
         } ${
           offCurve
             ? `It is a program address (off the curve): ${OFF_CURVE}`
@@ -123,8 +121,8 @@ export function emptyListWords(
   if (reading === undefined || words === undefined) return undefined;
   if (reading.account.kind === 'nothing')
     return {
-      title: 'Nothing to list',
-      says: 'Neither this address nor any token account of its own exists on this chain. It may exist on another.',
+      title: 'No token accounts',
+      says: 'None on this chain belongs to this address.',
     };
   if (reading.account.kind === 'token-account')
     return {
@@ -132,8 +130,10 @@ export function emptyListWords(
       says: 'What it keeps for its owner is shown above, and listed on the owner’s page. It owns no token accounts itself.',
     };
   return {
-    title: `This ${words.word} owns no token accounts`,
-    says: OWNS_NONE[reading.account.kind] ?? 'That is usual: it is not a wallet.',
+    title: `This ${words.word} holds no tokens`,
+    says:
+      OWNS_NONE[reading.account.kind] ??
+      'No token account names it as its owner. That is usual: it is not a wallet.',
   };
 }
 
@@ -141,7 +141,7 @@ export function emptyListWords(
 export function unreadWords(reading: AccountReading | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
-  return kind === 'nothing' ? 'It may still own some: owning them takes no account.' : '';
+  return kind === 'nothing' ? 'This address may still own some, though it has no account.' : '';
 }
 
 const STATES = {

@@ -70,16 +70,17 @@ describe('a list on paper says', () => {
     [{ here: 10_000, shown: 10_000, of: 10_000 }, undefined],
     [
       { here: 20, shown: 10_000, of: 10_000, reading: true },
-      'Here are 20 of its 10,000 NFTs; others had not reached this page yet when this was printed.',
+      'Here are 20 of its 10,000 NFTs; the others had not reached this page yet when this was printed.',
     ],
     [
       { here: 20, shown: 10_000, of: 10_000 },
-      'Here are 20 of its 10,000 NFTs; others had not reached this page when this was printed.',
+      'Here are 20 of its 10,000 NFTs; the others had not reached this page when this was printed.',
     ],
     [
       { here: 11, shown: 11, of: 76, view: { ...ALL, q: ' odd ', only: ['locked' as const] } },
       'Here are 11 of its 76 NFTs: those that match “odd” and are locked, listed or frozen.',
     ],
+    [{ here: 0, shown: 0, of: 76, view: { ...ALL, q: 'nothing' } }, undefined],
     [{ here: 16, shown: 16, of: 19, folded: 3 }, 'Here are 16 of its 19 NFTs; 3 unverified are folded.'],
     [
       { here: 25_000, shown: 25_000, of: 25_000 },

@@ -42,13 +42,14 @@ export function filterWords({ tab, q, collection, only }: Filters): string | und
 /** What a printed list says of itself where it is not all that the account holds; undefined where it is. */
 export function paperWords({ what, here, shown, of, folded, reading, view }: List): string | undefined {
   const printed = Math.min(here, MOST_ON_PAPER);
-  if (printed >= of) return undefined;
+  // That none matches is said in place of the list.
+  if (printed >= of || (printed === 0 && shown === 0)) return undefined;
   const words = [`Here are ${formatCount(printed)} of its ${formatCount(of)} ${what}`];
   const filters = filterWords(view);
   if (filters !== undefined) words.push(`: those that ${filters}`);
   if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
   if (here < shown)
-    words.push(`; others had not reached this page ${reading ? 'yet ' : ''}when this was printed`);
+    words.push(`; the others had not reached this page ${reading ? 'yet ' : ''}when this was printed`);
   if (here > MOST_ON_PAPER) words.push('; more are not printed, and the export has them all');
   return `${words.join('')}.`;
 }

@@ -1,6 +1,6 @@
 import type { Mint } from '@/lib/solana/accounts/mint';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { TokenList } from '@/lib/solana/token-list';
+import type { TokenList, WellKnown } from '@/lib/solana/token-list';
 import { textWarnings, type Warning } from '@/lib/solana/warnings';
 import type { AccountKind } from './account-kind';
 import type { ProgramData } from './loader-account';
@@ -14,8 +14,8 @@ export type TokenFacts = {
   uri: string;
   /** Why its name or symbol may mislead, as in holdings. */
   warnings: Warning[];
-  /** Symbol of the well-known token that its own looks like; only where that is warned of. */
-  looksLike: string | undefined;
+  /** The well-known token that its symbol looks like; only where that is warned of. */
+  looksLike: WellKnown | undefined;
 };
 
 /** The facts of a token by its mint, what names it, and the token list: the same names and warnings as in holdings. */
@@ -30,8 +30,7 @@ export function tokenFacts(
   const symbol = metadata?.symbol || listed?.symbol || '';
   const warnings = textWarnings(name, symbol);
   const isFungible = decimals > 0 || supply !== 1n;
-  const looksLike =
-    isFungible && listed === undefined && symbol !== '' ? list.listedSymbol(symbol) : undefined;
+  const looksLike = isFungible && listed === undefined && symbol !== '' ? list.wellKnown(symbol) : undefined;
   if (looksLike !== undefined) warnings.push('look-alike-symbol');
   return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
 }

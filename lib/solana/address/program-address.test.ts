@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { generateCurveWasm } from '@/lib/commands/generate/generate-curve-wasm';
+import { decodeMint } from '@/lib/solana/accounts/mint';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { encodeAddress } from './address';
-import { findProgramAddress, isOnCurve, metadataAddressOf } from './program-address';
+import { editionAddressOf, findProgramAddress, isOnCurve, metadataAddressOf } from './program-address';
 
 const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
 
@@ -44,6 +46,15 @@ describe('program addresses', () => {
       );
       expect(metadataAddressOf(encodeAddress(mint))).toBe(expected.toBase58());
     }
+  });
+
+  it('of editions are the mint authorities of recorded NFTs', () => {
+    const isEdition = solanaVectors().flatMap(({ account: { pubkey }, bytes }) => {
+      const mint = decodeMint(bytes);
+      if (mint?.decimals !== 0 || mint.supply !== 1n || mint.mintAuthority === null) return [];
+      return mint.mintAuthority === editionAddressOf(pubkey);
+    });
+    expect(isEdition.filter(Boolean).length).toBeGreaterThanOrEqual(20);
   });
 
   it('of any seeds are those of web3.js', () => {

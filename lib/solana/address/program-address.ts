@@ -105,3 +105,20 @@ export function tokenRecordAddressOf(mint: SolanaAddress, account: SolanaAddress
   if (found !== undefined) knownRecords.set(key, found);
   return found;
 }
+
+const EDITION = Buffer.from('edition');
+
+/**
+ * Where the master edition (or print edition) of an NFT's mint is: the PDA `["metadata", program, mint, "edition"]` of
+ * the Token Metadata program, which takes the authorities of minting and freezing: no second one can be minted.
+ * @returns undefined when `mint` is no address
+ */
+export function editionAddressOf(mint: SolanaAddress): SolanaAddress | undefined {
+  const mintBytes = decodeAddress(mint);
+  const program = decodeAddress(TOKEN_METADATA_PROGRAM);
+  if (mintBytes === undefined || program === undefined) return undefined;
+  return findProgramAddress(
+    [Buffer.from(METADATA_PREFIX), program, mintBytes, EDITION],
+    TOKEN_METADATA_PROGRAM,
+  );
+}

@@ -11,7 +11,7 @@ export type Lock = 'none' | 'frozen' | TokenState;
 /** The sentence of each `lock`; `unread` is that of null. */
 export const LOCKS = {
   none: 'Nothing holds it where it is.',
-  frozen: 'It is frozen: it stays where it is until the freeze authority thaws it.',
+  frozen: 'It stays where it is until the freeze authority thaws it.',
   unlocked: 'Its token record says that it is not locked.',
   locked: 'Its token record says that it is locked: it stays where it is until its delegate unlocks it.',
   listed: 'Its token record says that it is listed for sale.',
@@ -20,14 +20,21 @@ export const LOCKS = {
 
 /** What a delegate of each `delegateRole` may do with a programmable NFT. */
 export const DELEGATE_ROLES: Record<DelegateRole, string> = {
-  sale: 'A delegate may sell it: until then its owner cannot move it.',
-  transfer: 'A delegate may move it.',
-  utility: 'A delegate may lock it and burn it.',
-  staking: 'A delegate may lock it.',
-  standard: 'A delegate may move, lock and burn it.',
-  'locked-transfer': 'A delegate may lock it, and move it to one address that was fixed before.',
-  migration: 'A delegate of a migration may move, lock and burn it.',
+  sale: 'The delegate may sell it: until then its owner cannot move it.',
+  transfer: 'The delegate may move it.',
+  utility: 'The delegate may lock it and burn it.',
+  staking: 'The delegate may lock it.',
+  standard: 'The delegate may move, lock and burn it.',
+  'locked-transfer': 'The delegate may lock it, and move it to one address that was fixed before.',
+  migration: 'The delegate of a migration may move, lock and burn it.',
 };
+
+/** What authorities mean that are the mint's own edition of Token Metadata, as those of nearly all NFTs are. */
+export const EDITION_AUTHORITY = {
+  mintAuthority: 'It is its edition of Token Metadata: no more of it can be minted.',
+  freezeAuthority:
+    'It is its edition of Token Metadata, which freezes accounts of it for a delegate of their owner.',
+} as const;
 
 /** A fact of a mint: its short form, its sentence, and whether a row of the token list names it. */
 export type FactWords = { short: string; sentence: string; inRows: boolean };

@@ -221,7 +221,7 @@ describe('what belongs to it', () => {
       name: 'Get it at list.example.com',
       symbol: 'L1ST',
       warnings: ['link-in-name', 'look-alike-symbol'],
-      looksLike: 'LIST',
+      looksLike: { symbol: 'LIST', mint: addressOf('listed mint') },
     });
   });
 

@@ -41,7 +41,7 @@ export const CLEANERS: readonly NamedReader[] = [
   ['warnings of a name', ofText((text) => textWarnings(text, 'USDC'))],
   ['warnings of a symbol', ofText((text) => textWarnings('', text))],
   ['folded symbol', ofText(foldSymbol)],
-  ['look-alike symbol', ofText(list.listedSymbol)],
+  ['look-alike symbol', ofText(list.wellKnown)],
   ['clean text', ofText(cleanText)],
   ['shortened text', ofText((text) => shorten(text, 6, 6))],
   ['amount', ofText((text) => formatAmount(digitsOf(text), 9))],

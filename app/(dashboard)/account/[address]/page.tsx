@@ -62,7 +62,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         <div className={hasHead ? 'mt-4' : ''}>
           <FailureNotice
             level={hasHead ? 2 : 1}
-            title="This account could not be read"
+            title={isNoAccount(result) ? 'This is no Solana address' : 'This account could not be read'}
             failure={result}
             refused={hasHead ? undefined : await refusedText(addressOrName)}
           />

@@ -25,9 +25,10 @@ describe('token lists', () => {
       image: expect.stringMatching(/^https:.*\/logo\.png$/),
     });
     expect(list.find('So11111111111111111111111111111111111111112')?.symbol).toBe('SOL');
-    expect([list.listedSymbol('usdc'), list.listedSymbol('UЅDС'), list.listedSymbol('')]).toEqual([
-      'USDC',
-      'USDC',
+    const usdc = { symbol: 'USDC', mint: MINT };
+    expect([list.wellKnown('usdc'), list.wellKnown('UЅDС'), list.wellKnown('')]).toEqual([
+      usdc,
+      usdc,
       undefined,
     ]);
     expect((await tokenLists(undefined)(103)).find(MINT)).toBeUndefined();
