@@ -24,7 +24,7 @@ test('a mint says its exact supply, what names it, and who may make more', async
   await expect(card).toContainText('18,446,744,073.709551615');
   await expect(card).toContainText('WHALE');
   await expect(card.getByRole('link', { name: sampleAddress('creator') })).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: 'No tokens' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No tokens', exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'This mint holds no tokens' })).toBeVisible();
 });
 
