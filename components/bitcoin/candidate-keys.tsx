@@ -10,6 +10,8 @@ type Props = {
   candidates: readonly {
     publicKey: string;
     owner: string;
+    /** Its P2WPKH address on mainnet. */
+    segwit: string;
     smartAccountAddresses: Record<AccountVersion, string>;
   }[];
   view: BitcoinView;
@@ -29,12 +31,13 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
         accounts of its own. A wallet’s segwit address (bc1q…) tells which is yours; taproot alone does not.
       </p>
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
-        {candidates.map(({ publicKey, owner, smartAccountAddresses }) => (
+        {candidates.map(({ publicKey, owner, segwit, smartAccountAddresses }) => (
           <section key={publicKey} className="panel p-5">
             <h2 className="font-semibold">{publicKey.startsWith('02') ? 'Even Y' : 'Odd Y'}</h2>
             <Facts
               facts={[
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
+                ['Segwit address', <AddressText key="" address={segwit} what="segwit address" full />],
                 ['Owner', <AddressText key="" address={owner} what="owner" full />],
                 ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
                   `Account ${version}`,

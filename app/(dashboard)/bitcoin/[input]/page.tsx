@@ -5,6 +5,7 @@ import { RecordsView } from '@/components/bitcoin/records-view';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { Notice, RefusedText } from '@/components/ui/notice';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
+import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
@@ -69,7 +70,11 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
     return (
       <CandidateKeys
         xOnly={found.value}
-        candidates={(found.candidates ?? []).map((publicKey) => ({ publicKey, ...accountsOfKey(publicKey) }))}
+        candidates={(found.candidates ?? []).map((publicKey) => ({
+          publicKey,
+          segwit: addressesOfKey(publicKey).mainnet.p2wpkh,
+          ...accountsOfKey(publicKey),
+        }))}
         view={view}
         defaultChain={defaultChain}
       />
