@@ -5,7 +5,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={label}
-      className="scrolls-y max-h-[32rem] p-4"
+      className="scrolls-y max-h-[32rem] rounded-b-lg p-4"
     >
       <pre className="w-fit font-mono text-xs leading-5 print:whitespace-pre-wrap print:[overflow-wrap:anywhere]">
         {text}
