@@ -626,7 +626,7 @@ export const CLIENT_D_TS = [
   "  kind?: 'nft' | 'token' | undefined;",
   "  /** Items that belong to one of these collections, verified, alone. */",
   "  collections?: readonly SolanaAddress[] | undefined;",
-  "  /** Most items of the answer, NFTs and tokens together, in the order of mint and account; `nextCursor` leads to the next. 1000 with `cursor` alone. */",
+  "  /** The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; `nextCursor` leads to the next. With `cursor` alone 1000. */",
   "  limit?: number | undefined;",
   "  /** Goes on after an earlier answer of the same account, chain and selection. */",
   "  cursor?: string | undefined;",

@@ -50,7 +50,7 @@ export const HoldingsOptions = z
         z.minimum(1),
         z.maximum(MAX_LIMIT),
         z.meta({
-          description: `Most items of the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next. ${MAX_LIMIT} with \`cursor\` alone.`,
+          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next. With \`cursor\` alone ${MAX_LIMIT}.`,
         }),
       ),
     ),
