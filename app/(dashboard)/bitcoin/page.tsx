@@ -14,7 +14,7 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
   const defaultChain = await defaultEvmChain();
   const { chain, version } = readBitcoinView(await searchParams, defaultChain);
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-2xl print:max-w-none">
       <h1 className="font-semibold text-2xl tracking-tight">Smart accounts of a Bitcoin key</h1>
       <p className="mt-2 mb-6 text-muted">
         Calculated from the public key alone; the chains are asked only whether the accounts are deployed
