@@ -79,7 +79,7 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
         field={textField('btcAddress')}
         error={errors.btcAddress}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 min-[400px]:grid-cols-2">
         <ChainField chains={chains} field={register('chain')} />
         <VersionField field={register('version')} />
       </div>

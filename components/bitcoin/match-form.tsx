@@ -37,7 +37,7 @@ export function MatchForm({ publicKey, view, defaultChain }: Props) {
       <input type="hidden" name="chain" value={view.chain} />
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="network" value={view.network} />
-      <label htmlFor="match" className="mb-1 block font-medium text-sm">
+      <label htmlFor="match" className="mb-1 block text-balance font-medium text-sm">
         Bitcoin address to compare with the key
       </label>
       <div className="flex gap-2 max-sm:flex-col max-sm:items-start">

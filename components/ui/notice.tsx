@@ -21,7 +21,7 @@ export function Notice({ title, children, tone = 'plain', level = 2 }: Props) {
 /** The text that a page refuses, by itself, so that it turns nothing beside it; nothing where it is not to be shown. */
 export function RefusedText({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
-    <p className="mb-1 break-all font-mono text-ink">
+    <p className="mb-1 text-balance break-all font-mono text-ink">
       <bdi>{text}</bdi>
     </p>
   );

@@ -144,12 +144,12 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {/* A line of its own where the buttons might or might not fit beside it. */}
       <p
-        className="mr-auto min-h-10 content-center text-sm tabular-nums max-lg:basis-full min-[1600px]:basis-full sm:min-h-5"
+        className="mr-auto min-h-10 content-center text-balance text-sm tabular-nums max-lg:basis-full min-[1600px]:basis-full sm:min-h-5"
         aria-live="polite"
       >
         {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
         {pending.length > 0 && `, ${pending.length} to come`}
-        <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
+        <span className="text-muted">&nbsp;· {withoutEndpoint.length} without an endpoint</span>
       </p>
       {FILTERS.map(([state, name]) => (
         <button

@@ -68,8 +68,8 @@ function AccountFactsLines({
         <span className="text-bad">Money sent here may be lost: {hazards.join(', ')}</span>
       )}
       {balance !== null && balance !== '0' && (
-        <span className="text-muted tabular-nums">
-          Balance {formatAmount(balance, 18)} of the chain’s own coin
+        <span className="text-balance text-muted tabular-nums">
+          Balance {formatAmount(balance, 18)} of the chain’s own&nbsp;coin
         </span>
       )}
       {unknowns.length > 0 && <span className="text-muted">Not known: {unknowns.join(', ')}</span>}

@@ -84,8 +84,10 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
         <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
           {chain.name}
         </a>{' '}
-        <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
-        {chain.testnet && <span className="label">test</span>}
+        <span className="max-sm:block">
+          <span className="font-mono text-muted text-xs">{chain.chainId}</span>{' '}
+          {chain.testnet && <span className="label">test</span>}
+        </span>
       </th>
       {(isSilent ? [FIRST] : ACCOUNT_VERSION_NAMES).map((version) => (
         <td

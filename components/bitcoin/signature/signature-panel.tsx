@@ -89,7 +89,7 @@ function Checked(of: { address: string; message: string; signature: string }) {
       {Object.entries(of).map(([name, text]) => (
         <div key={name} className="py-1">
           <dt className="text-muted first-letter:uppercase">{name}</dt>
-          <dd className="whitespace-pre-wrap break-all font-mono text-xs">{text}</dd>
+          <dd className="whitespace-pre-wrap font-mono text-xs [overflow-wrap:anywhere]">{text}</dd>
         </div>
       ))}
     </dl>
@@ -162,7 +162,7 @@ function SignatureField({ value, onChange }: TextProps) {
     <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">
       <textarea
         id="signature-text"
-        className="field py-2 font-mono text-xs"
+        className="field py-2 font-mono text-xs max-sm:min-h-[calc(7lh+1.125rem)]"
         rows={4}
         value={value}
         spellCheck={false}
