@@ -28,7 +28,7 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   await expect(page.getByRole('row', { name: /BOB Testnet/ })).toHaveCount(0);
   const why = /no answer in 3.5 s|no usable answer/;
   await expect(page.getByRole('row', { name: /Ethereum/ }).getByText(why)).toHaveCount(1);
-  await page.getByText('1 silent', { exact: true }).click();
+  await page.getByText('Which chains did not answer').click();
   await expect(page.getByText('so not asked: BOB Testnet')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ethereum' }).getByText(why)).toBeVisible();
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
@@ -124,6 +124,8 @@ test('an x-only key offers both keys', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
+  // What the page says to tell them apart by.
+  await expect(page.getByText(KEY_ADDRESS, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'This one is mine' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });

@@ -63,7 +63,7 @@ test('a wallet button hands the focus to what opens in its place', async ({ page
   await expect(here).toBeFocused();
   await page.goto('/bitcoin');
   await press(page, 'button', /^Fill in from a wallet/);
-  await expect(page.getByText('No Bitcoin wallet is in this browser').locator('..')).toBeFocused();
+  await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
 test('the export menu gives the focus back to its button, and closes once the focus leaves it', async ({

@@ -29,9 +29,9 @@ for (const [name, words] of [
     'The list could not be read to its end: 20 NFTs had arrived. Too many look-ups from here.',
   ],
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
-  ['bitcoin-no-wallet', 'No Bitcoin wallet is in this browser'],
+  ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
   ['bitcoin-signature', 'by the key that this address belongs to'],
-  ['bitcoin-signature-refused', 'it did not sign this message'],
+  ['bitcoin-signature-refused', 'does not fit this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)
   test(`on paper ${name} says: ${words}`, async ({ page }) => {

@@ -86,7 +86,7 @@ test('each way to fail has its sentence, and a changed text takes the answer awa
   await message(page).fill('Hello ');
   await expect(page.getByText('by the key that this address belongs to')).toHaveCount(0);
   await check(page, whole);
-  await expect(page.getByText('it did not sign this message')).toBeVisible();
+  await expect(page.getByText('does not fit this message')).toBeVisible();
   await message(page).fill('x'.repeat(5000));
   await check(page, whole);
   await expect(page.getByText('The message is longer than 4096 bytes')).toBeVisible();

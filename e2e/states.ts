@@ -89,7 +89,7 @@ export const STATES: readonly PageState[] = [
     path: '/bitcoin',
     after: async (page) => {
       await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
-      await page.getByText('No Bitcoin wallet is in this browser').waitFor();
+      await page.getByText('No Bitcoin wallet was found in this browser').waitFor();
     },
   },
   {
@@ -122,7 +122,7 @@ export const STATES: readonly PageState[] = [
       await page.getByRole('button', { name: 'Sign with a wallet' }).click();
       await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('it did not sign this message').waitFor();
+      await page.getByText('does not fit this message').waitFor();
     },
   },
   { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },

@@ -54,7 +54,7 @@ export function RecordsView(props: Props) {
           )}
           <p className="mt-3">
             <Link prefetch={false} href="/bitcoin" className="control">
-              Look up its key
+              Enter its key
             </Link>
           </p>
         </Notice>

@@ -34,16 +34,10 @@ export function SilentChains({ publicKey, groups }: Props) {
       >
         <summary
           ref={fold}
-          className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-x-2 px-4 py-1.5 tabular-nums"
+          className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent"
         >
-          <span className="min-w-0">
-            <span className="font-medium">{silent.length} silent</span>
-            <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
-          </span>
-          <span className="ml-auto inline-flex items-center gap-1 text-accent">
-            Which
-            <Icon name="down" className="size-3.5" />
-          </span>
+          Which chains did not answer
+          <Icon name="down" className="size-3.5" />
         </summary>
         {isOpen && (
           <div className="border-line border-t px-4 py-2">

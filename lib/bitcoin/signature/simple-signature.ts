@@ -55,7 +55,7 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
   if (!isValid)
     throw refusal(
       'other-message',
-      'This address’s key is named, but it did not sign this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
+      'The signature names the key of this address, but does not fit this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
     );
   return { kind: 'public-key', publicKey: bytesToHex(key), format: 'BIP-322' } as const;
 }
