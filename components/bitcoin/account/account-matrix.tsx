@@ -149,7 +149,7 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
       >
         {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
         {pending.length > 0 && `, ${pending.length} to come`}
-        <span className="text-muted">&nbsp;· {withoutEndpoint.length} without an endpoint</span>
+        <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
       </p>
       {FILTERS.map(([state, name]) => (
         <button
