@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 /** The view that the address bar names, and how to go to another. */
@@ -21,16 +21,22 @@ export function ViewProvider({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const params = useSearchParams();
   const [came] = useState(() => String(params));
+  // Next takes notice of a new address once its effects have run: who presses a link before that, has the page loaded.
+  const followed = useRef(false);
+  useEffect(() => {
+    followed.current = true;
+  }, []);
   const state = useMemo<ViewState>(() => {
     const hrefOf = (next: AccountView) => `${pathname}${writeAccountView(next)}`;
     return {
       view: readAccountView(new URLSearchParams(params)),
       untouched: String(params) === came,
       hrefOf,
-      go: (next, how = 'push') =>
-        how === 'push'
-          ? window.history.pushState(null, '', hrefOf(next))
-          : window.history.replaceState(null, '', hrefOf(next)),
+      go: (next, how = 'push') => {
+        if (!followed.current) window.location.assign(hrefOf(next));
+        else if (how === 'push') window.history.pushState(null, '', hrefOf(next));
+        else window.history.replaceState(null, '', hrefOf(next));
+      },
     };
   }, [pathname, params, came]);
   return <ViewContext value={state}>{children}</ViewContext>;
