@@ -133,10 +133,6 @@ test('the page can be used from the first answer on', async ({ page }) => {
     card(page).getByText('So far: Money may be lost: Ethereum: the factory gives another'),
   ).toBeVisible();
   await expect(card(page).getByText('So far: None of the chains that answered.')).toHaveCount(2);
-  // Each chain has its place from the first answer on, whichever answers next.
-  const names = page.getByRole('rowheader');
-  await expect(names).toHaveText([/^Ethereum/, /^BOB Testnet/, /^Sample network/]);
-  await expect(page.getByRole('row', { name: /^Sample network/ }).getByText('being asked')).toHaveCount(2);
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Do not send', exact: true }).click();

@@ -23,7 +23,7 @@ const FILTERS = [
   ['deployed', 'Deployed'],
   ['hazards', 'Do not send'],
 ] as const;
-/** So many chains have their lines from the start, silent or not: more lie below the screen. */
+/** Room is kept for this many chains: more lie below the screen. Whoever has it keeps it, silent or not. */
 const ROOM = 12;
 type Filter = (typeof FILTERS)[number][0];
 
@@ -86,8 +86,10 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
       )}
       <SilentChains publicKey={publicKey} groups={groups} />
       <MatrixTable
-        chains={linesOf(chains, groups).filter((chain) => isShown(chain, cells, only, owner))}
-        expected={isUntold(groups) ? Math.min(groups.pending.length, ROOM) : 0}
+        chains={groups.told.filter(
+          (chain, i) => (i < ROOM || groups.answered.includes(chain)) && isShown(chain, cells, only, owner),
+        )}
+        expected={Math.max(0, Math.min(groups.pending.length, ROOM - groups.told.length))}
         empty={emptyWords(only, groups)}
         cells={cells}
         owner={owner}
@@ -97,18 +99,6 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
     </div>
   );
 });
-
-/** Which have an endpoint is known as soon as the first of them has told anything. */
-const isUntold = ({ answered, silent, withoutEndpoint }: ChainGroups) =>
-  answered.length + silent.length + withoutEndpoint.length === 0;
-
-/** The chains that have a line, in their own order: what comes moves no line but those below the first screen. */
-function linesOf(chains: readonly ChainChoice[], groups: ChainGroups): ChainChoice[] {
-  if (isUntold(groups)) return [];
-  return chains
-    .filter((chain) => !groups.withoutEndpoint.includes(chain))
-    .filter((chain, i) => i < ROOM || groups.answered.includes(chain));
-}
 
 function isShown({ chainId }: ChainChoice, cells: AccountCells, only: Filter, owner: string): boolean {
   const isOf = (cell: AccountCell | undefined) => {

@@ -75,11 +75,10 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
   const isSilent = ACCOUNT_VERSION_NAMES.every(
     (version) => cells[cellKey(chain.chainId, version)]?.state === 'unknown',
   );
-  const isPending = ACCOUNT_VERSION_NAMES.some((version) => !cells[cellKey(chain.chainId, version)]);
   const at = isSilent ? undefined : first?.at;
   return (
-    // On paper those that are silent or being asked are told above.
-    <tr className={`break-inside-avoid ${isSilent || isPending ? 'print:hidden' : ''}`}>
+    // On paper those that are silent are told above, with when.
+    <tr className={`break-inside-avoid ${isSilent ? 'print:hidden' : ''}`}>
       <th scope="row" className="h-12 py-1.5 pr-1 pl-3 text-left font-normal sm:pr-2 sm:pl-4">
         <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
           {chain.name}

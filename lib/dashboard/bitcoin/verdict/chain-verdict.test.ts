@@ -32,7 +32,7 @@ const cellsOf = (...cells: AccountCell[]): AccountCells =>
 const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
 
 describe('the chains by what came of them', () => {
-  it('counts each once, in the order of the chains whatever came first: answered, silent, without an endpoint, to come', () => {
+  it('counts each once: answered in the order of answers, silent, without an endpoint, to come', () => {
     const [half] = said(6, {});
     const [silent, told] = [said(7, 'deadline-exceeded')[0], said(7, {})[1]];
     const cells = cellsOf(
@@ -43,8 +43,9 @@ describe('the chains by what came of them', () => {
       ...[half, silent, told].flatMap((cell) => cell ?? []),
     );
     const groups = groupChains([1, 2, 3, 4, 5, 6, 7].map(chain), cells);
-    expect(ids(groups.answered)).toEqual([1, 3, 7]);
+    expect(ids(groups.answered)).toEqual([3, 1, 7]);
     expect(ids(groups.silent.map((each) => each.chain))).toEqual([4]);
+    expect(ids(groups.told)).toEqual([3, 1, 4, 7]);
     expect(ids(groups.withoutEndpoint)).toEqual([2]);
     expect(ids(groups.pending)).toEqual([5, 6]);
   });

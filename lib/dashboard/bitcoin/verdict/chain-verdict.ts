@@ -4,7 +4,7 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from '../bitcoin-view';
 import { accountHazards, accountUnknowns } from './account-hazards';
 
-/** The cells that have come so far, by `cellKey`. */
+/** The cells that have come so far, by `cellKey`, in the order in which they came. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;
 
 /** The key of a chain's and a version's cell among `AccountCells`. */
@@ -13,18 +13,24 @@ export const cellKey = (chainId: number, version: string) => `${chainId} ${versi
 /** A chain that said nothing of either version, and what there is instead of an answer. */
 export type SilentChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
 
-/** The served chains by what has come of them, each list in the order of the chains. A chain has answered when it told of at least one version. */
+/** The served chains by what has come of them. A chain has answered when it told of at least one version. */
 export type ChainGroups = {
+  /** In the order in which they answered. */
   answered: ChainChoice[];
   silent: SilentChain[];
   withoutEndpoint: ChainChoice[];
   /** Being asked. */
   pending: ChainChoice[];
+  /** Those that answered and those that are silent, in the order in which either was known. */
+  told: ChainChoice[];
 };
 
 /** Sorts chains by their cells; a chain counts once cells of all versions have come. */
 export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
-  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [] };
+  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [], told: [] };
+  const places = new Map(Object.keys(cells).map((key, place) => [key, place]));
+  const cameAt = ({ chainId }: ChainChoice) =>
+    Math.max(...ACCOUNT_VERSION_NAMES.map((version) => places.get(cellKey(chainId, version)) ?? -1));
   for (const chain of chains) {
     const both = ACCOUNT_VERSION_NAMES.map((version) => cells[cellKey(chain.chainId, version)]);
     const [first] = both;
@@ -34,6 +40,10 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
     else if (first.reason === 'no-endpoint') groups.withoutEndpoint.push(chain);
     else groups.silent.push({ chain, cell: first });
   }
+  groups.answered.sort((a, b) => cameAt(a) - cameAt(b));
+  groups.told = [...groups.answered, ...groups.silent.map(({ chain }) => chain)].sort(
+    (a, b) => cameAt(a) - cameAt(b),
+  );
   return groups;
 }
 
