@@ -49,15 +49,13 @@ export function heldFacts(item: Item, chain: number): Fact[] {
     ['Lock', <Explained key="" value={LOCK_WORDS[known]} sentence={LOCKS[known]} />],
     ['Delegate', delegate === null ? 'None' : address(delegate, 'delegate')],
   ];
-  if (delegate !== null)
-    facts.push([
-      'Delegated',
-      <Explained
-        key=""
-        value={formatAmount(delegatedAmount, decimals)}
-        sentence={delegateRole === null ? 'The delegate may move so much of it without the owner.' : ''}
-      />,
-    ]);
+  if (delegate !== null) {
+    const amount = formatAmount(delegatedAmount, decimals);
+    const explained = (
+      <Explained key="" value={amount} sentence="The delegate may move so much of it without the owner." />
+    );
+    facts.push(['Delegated', delegateRole === null ? explained : amount]);
+  }
   if (delegateRole !== null) facts.push(['Role of the delegate', DELEGATE_ROLES[delegateRole]]);
   if (closeAuthority !== null)
     facts.push(['Can close the account', address(closeAuthority, 'close authority')]);

@@ -44,17 +44,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
       <Bar action="Retry" onAction={retry} bad>
-        <strong className="font-medium">
-          {isRateLimited(error)
-            ? `${holdings.head === undefined ? '' : `The list could not be read to its end: ${arrivedWords(holdings)}. `}${TOO_MANY}. `
-            : error === undefined && failure?.part === 'documents'
-              ? 'Documents: '
-              : holdings.part
-                ? `${formatCount(holdings.head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `
-                : holdings.head === undefined
-                  ? 'The account could not be read. '
-                  : `The list could not be read to its end: ${arrivedWords(holdings)}. `}
-        </strong>
+        <strong className="font-medium">{failedWords(holdings)}</strong>
         {/* Seconds mean nothing on paper. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
           {whyWords(failed).replace(/[.]?$/, '.')}
@@ -112,6 +102,17 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
 
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
+
+/** What a failure has left unread; why is said after it. */
+function failedWords(holdings: Holdings): string {
+  const { error, failure, head, part } = holdings;
+  const cutOff = `The list could not be read to its end: ${arrivedWords(holdings)}. `;
+  if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
+  if (error === undefined && failure?.part === 'documents') return 'Documents: ';
+  if (part)
+    return `${formatCount(head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `;
+  return head === undefined ? 'The account could not be read. ' : cutOff;
+}
 
 /** How much of a list that is not whole is on the page. */
 function arrivedWords({ tokens, nfts }: Holdings): string {

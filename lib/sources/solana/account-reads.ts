@@ -142,7 +142,10 @@ export class AccountReads {
   }
 }
 
-/** One chunk, rows as they were sent; undefined when the answer has another length, rows that are no accounts, or is older than the keys. */
+/**
+ * One chunk, rows as they were sent; undefined when the answer has another length, rows that are no accounts, or is
+ * older than the keys.
+ */
 export async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, signal, minContextSlot, onSlot }: ReadContext,

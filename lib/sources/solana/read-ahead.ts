@@ -40,31 +40,23 @@ export class AccountsAhead {
   /** What the listing asked for, whether it was there or not. */
   readonly asked = new Set<SolanaAddress>();
   private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
-  private readonly reads: Promise<void>[] = [];
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
 
-  /**
-   * Asks for them. What fails is no news: it is asked for again when it is needed.
-   */
-  read(transport: Transport, signal: AbortSignal): void {
+  /** Asks for them; done when all have come. What fails is no news: it is asked for again when it is needed. */
+  async read(transport: Transport, signal: AbortSignal): Promise<void> {
     const { keys } = this;
+    const reads: Promise<void>[] = [];
     for (let start = 0; start < keys.length; start += MAX_KEYS)
-      this.reads.push(
-        this.readSome(keys.slice(start, start + MAX_KEYS), transport, signal).catch(() => undefined),
-      );
+      reads.push(this.readSome(keys.slice(start, start + MAX_KEYS), transport, signal));
+    await Promise.allSettled(reads);
   }
 
   private async readSome(keys: SolanaAddress[], transport: Transport, signal: AbortSignal): Promise<void> {
     const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
     const answer = await readChunk(keys, context, false);
-    for (const [i, key] of keys.entries())
-      if (answer) this.rows.set(key, { row: answer.rows[i], slot: answer.slot });
-  }
-
-  /** When all have come, or failed. */
-  async come(): Promise<void> {
-    await Promise.all(this.reads);
+    if (answer === undefined) return;
+    for (const [i, key] of keys.entries()) this.rows.set(key, { row: answer.rows[i], slot: answer.slot });
   }
 
   /** An account that has come, if it is of this slot or later. */

@@ -85,10 +85,10 @@ export function rpcHoldingsReader(
         onList: (list, accounts) => counted.expect(list, accounts),
       });
       // After the lists: a node that answers one by one then answers no older.
-      ahead?.read(transport, signal);
+      const aheadRead = ahead?.read(transport, signal);
       const owned = await reading;
       await listing.count(owned.accounts.length);
-      await ahead?.come();
+      await aheadRead;
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
