@@ -102,7 +102,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
         type: 'failed',
         part: 'listing',
         reason: 'upstream-unavailable',
-        message: 'The upstream is unavailable: no usable answer after retries',
+        message: 'The node gave no usable answer, although it was asked repeatedly',
         retry: true,
       },
     ]),

@@ -59,7 +59,7 @@ test('a card says which of how many it is', async ({ page }) => {
 test('a wallet button hands the focus to what opens in its place', async ({ page }) => {
   await page.goto('/');
   await press(page, 'button', /^Solana wallet/);
-  const here = page.getByText('No Solana wallet is in this browser').locator('..');
+  const here = page.getByText('No Solana wallet was found in this browser').locator('..');
   await expect(here).toBeFocused();
   await page.goto('/bitcoin');
   await press(page, 'button', /^Fill in from a wallet/);

@@ -14,8 +14,8 @@ const STANDARDS = [
   'Fungible asset',
   'Fungible',
   'Non-fungible edition',
-  'Programmable',
-  'Programmable edition',
+  'Programmable NFT',
+  'Programmable NFT edition',
 ];
 
 /** How an NFT is held: its accounts, amount, kind and collection, and who may move it. */

@@ -105,7 +105,7 @@ function Picker({ said, clear, startAnew }: PickerProps) {
           }}
         />
       ) : wallets.length === 0 ? (
-        <p>No Solana wallet is in this browser. Paste an address instead.</p>
+        <p>No Solana wallet was found in this browser. Paste an address instead.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           {wallets.map(({ adapter }) => (

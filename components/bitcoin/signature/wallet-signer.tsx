@@ -64,7 +64,7 @@ export function WalletSigner({ address, message, onSigned }: Props) {
         {waiting !== undefined && `Waiting for ${waiting}: it shows the message and asks you to sign it.`}
         {said !== '' && <span className="text-bad">{said}</span>}
         {signers?.length === 0 &&
-          'No Bitcoin wallet that signs is in this browser. Sign in the wallet itself and paste the signature.'}
+          'No Bitcoin wallet that can sign was found in this browser. Sign in the wallet itself and paste the signature.'}
       </p>
     </>
   );

@@ -124,7 +124,7 @@ export class FailoverCall {
     if (last instanceof UpstreamCallError && isRefusal(last)) return last;
     return new UpstreamUnavailableError(
       'upstream-unavailable',
-      'The upstream is unavailable: no usable answer after retries',
+      'The node gave no usable answer, although it was asked repeatedly',
       { method },
       last,
     );

@@ -27,7 +27,7 @@ const DAS_TIMEOUT_MS = 10_000;
 export function dasUnavailable(): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'das-unavailable',
-    'The DAS upstream is unavailable: MPL Core and compressed NFTs could not be listed',
+    'The DAS endpoint is unavailable: MPL Core and compressed NFTs could not be listed',
   );
 }
 
