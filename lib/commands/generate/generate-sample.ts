@@ -25,7 +25,7 @@ import {
 } from '@/lib/solana/accounts/account-encoding';
 import { encodeClock, encodeTokenRecord } from '@/lib/solana/accounts/fact-encoding';
 import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
-import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
+import { editionAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   CLOCK_ADDRESS,
   NAME_SERVICE_PROGRAM,
@@ -77,8 +77,12 @@ for (const item of ITEMS) {
   const mint = mintOf(item);
   // The tiny wallet shares a mint with the other one.
   if (rows.has(mint)) continue;
-  const base = encodeMint({ supply: item.supply ?? 1n, decimals: item.decimals ?? 0, authority: creator });
   const { metadata } = item;
+  // As Token Metadata does it: who makes an NFT gives its mint's authorities to its edition.
+  const isEdition =
+    metadata && !metadata.inline && item.decimals === undefined && metadata.tokenStandard !== 1;
+  const authority = isEdition ? (editionAddressOf(mint) ?? creator) : creator;
+  const base = encodeMint({ supply: item.supply ?? 1n, decimals: item.decimals ?? 0, authority });
   if (metadata?.inline) {
     const { name, symbol, uri } = metadata;
     add(

@@ -1,5 +1,5 @@
 import { encodeMint, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
-import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { editionAddressOf, metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
@@ -37,7 +37,7 @@ export const COLLECTION_ACCOUNTS: readonly OtherAccount[] = COLLECTIONS.flatMap(
       pubkey: mint,
       owner: TOKEN_PROGRAM,
       lamports,
-      data: encodeMint({ supply: 1n, decimals: 0, authority: creator }),
+      data: encodeMint({ supply: 1n, decimals: 0, authority: editionAddressOf(mint) ?? creator }),
     },
     {
       pubkey: metadataAddressOf(mint) ?? '',
