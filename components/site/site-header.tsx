@@ -1,12 +1,8 @@
 import Link from 'next/link';
 import { FindAnywhere } from '../search/find-anywhere';
 import { Mark } from './mark';
+import { PageLinks } from './page-links';
 import { ThemeToggle } from './theme-toggle';
-
-const PAGES = [
-  { href: '/bitcoin', name: 'Bitcoin' },
-  { href: '/docs', name: 'API' },
-];
 
 /** The head of every page: name, the one search box, the other pages, theme. */
 export function SiteHeader() {
@@ -26,16 +22,7 @@ export function SiteHeader() {
         </Link>
         <FindAnywhere />
         <nav aria-label="Pages" className="flex items-center">
-          {PAGES.map(({ href, name }) => (
-            <Link
-              key={href}
-              prefetch={false}
-              href={href}
-              className="rounded-md px-1.5 py-2 pointer-coarse:py-3 text-muted text-sm hover:bg-sunken hover:text-ink sm:px-2.5"
-            >
-              {name}
-            </Link>
-          ))}
+          <PageLinks />
           <ThemeToggle />
         </nav>
       </div>

@@ -1,0 +1,28 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+
+const PAGES = [
+  { href: '/bitcoin', name: 'Bitcoin' },
+  { href: '/docs', name: 'API' },
+];
+
+/** The pages besides the home page, in the head of each; the one that the reader is in is told from the others. */
+export function PageLinks() {
+  const here = usePathname();
+  return PAGES.map(({ href, name }) => {
+    const isHere = here === href || here.startsWith(`${href}/`);
+    return (
+      <Link
+        key={href}
+        prefetch={false}
+        href={href}
+        aria-current={isHere ? 'page' : undefined}
+        className={`rounded-md px-1.5 py-2 pointer-coarse:py-3 text-sm hover:bg-sunken hover:text-ink sm:px-2.5 ${isHere ? 'text-ink underline decoration-2 decoration-accent underline-offset-8' : 'text-muted'}`}
+      >
+        {name}
+      </Link>
+    );
+  });
+}
