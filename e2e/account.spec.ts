@@ -246,14 +246,14 @@ test('a name leads to its wallet; empty accounts and broken images say so', asyn
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
-  await expect(page.getByRole('heading', { name: 'No token accounts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tokens or NFTs among what was read' })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
   await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });
 
 test('an account’s page names itself and its share image', async ({ page, request }) => {
   await page.goto(TOKENS);
-  await expect(page).toHaveTitle(/4UAQRr…YPkyby on Solana sample/);
+  await expect(page).toHaveTitle(/4UAQRr…YPkyby on the sample network/);
   const image = page.locator('meta[property="og:image"]');
   await expect(image).toHaveAttribute('content', /\/og\/account\?address=/);
   const answer = await request.get((await image.getAttribute('content')) ?? '');

@@ -26,7 +26,7 @@ test('paper says which chain it is of, has whole addresses, and tells a part fro
 }) => {
   await page.goto(`${NFTS}&q=ODD`);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('on sample network', { exact: true })).toBeVisible();
+  await expect(page.getByText('on the sample network', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Here are 11 of its 76 NFTs: those that match “ODD”\./)).toBeVisible();
   await page.goto(`${ACCOUNT}&whole=1`);
   const mint = page.getByRole('table').locator('td .short-address').first();

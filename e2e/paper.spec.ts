@@ -26,7 +26,7 @@ for (const [name, words] of [
   ['account-unreachable', 'could not be read'],
   [
     'account-rate-limited',
-    'The list could not be read to its end: 20 NFTs had arrived. Too many look-ups from here.',
+    'The list could not be read to its end: 20 NFTs had arrived. Too many requests from your network.',
   ],
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
@@ -109,7 +109,7 @@ test('every page on paper names its address and when it was printed; a request i
 test('an item on paper names its account and its chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`Held by ${SAMPLE_WALLET} on Solana sample`)).toBeVisible();
+  await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
 });
 
 test('an item that is not held names itself, its account and its chain, on paper too', async ({ page }) => {
@@ -118,7 +118,7 @@ test('an item that is not held names itself, its account and its chain, on paper
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account holds no such item');
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
-  for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Solana sample'])
+  for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Sample network'])
     await expect(main.getByText(words)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'What it holds' }).click();

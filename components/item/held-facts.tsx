@@ -52,7 +52,11 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   if (delegate !== null) {
     const amount = formatAmount(delegatedAmount, decimals);
     const explained = (
-      <Explained key="" value={amount} sentence="The delegate may move so much of it without the owner." />
+      <Explained
+        key=""
+        value={amount}
+        sentence="The delegate may move up to this amount without asking the owner."
+      />
     );
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }

@@ -112,7 +112,7 @@ export function MetadataFacts({
             <AccountLink key="" address={metadata.updateAuthority} chain={chain} what="update authority" />
           ),
         ],
-        ['Can change', metadata.isMutable ? 'Yes' : 'No'],
+        ['Metadata can change', metadata.isMutable ? 'Yes' : 'No'],
         ['First sale made', metadata.primarySaleHappened ? 'Yes' : 'No'],
         ['Edition nonce', metadata.editionNonce === null ? '—' : String(metadata.editionNonce)],
       ]}

@@ -17,6 +17,11 @@ export function clusterName(chainId: number): string {
   return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.name ?? `Chain ${chainId}`;
 }
 
+/** The same in the middle of a sentence: “on Solana mainnet”, “on the sample network”. */
+export function clusterInWords(chainId: number): string {
+  return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.says ?? `Solana chain ${chainId}`;
+}
+
 /** The page of an address, or of a `.sol` name, on a cluster. */
 export function accountHref(addressOrName: string, chainId: number): string {
   const query = chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`;

@@ -91,7 +91,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
           <li key={name}>
             <a
               href={`#${name}`}
-              className="inline-block break-all py-0.5 pointer-coarse:py-3 font-mono text-xs tracking-tight hover:text-accent hover:underline"
+              className="link inline-block break-all py-0.5 pointer-coarse:py-3 font-mono text-xs tracking-tight"
             >
               {name}
             </a>

@@ -15,7 +15,7 @@ export function OthersComing({
   return (
     <div style={{ marginTop: after, height }}>
       {isReading && (
-        <p className="sticky top-1/2 text-center text-muted text-sm">The others are being read.</p>
+        <p className="sticky top-1/2 text-center text-muted text-sm">The others are still to come.</p>
       )}
     </div>
   );

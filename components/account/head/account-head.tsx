@@ -4,7 +4,13 @@ import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
 import { heldWords } from '@/lib/dashboard/account/not-read';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
-import { accountHref, clusterName, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import {
+  accountHref,
+  clusterInWords,
+  clusterName,
+  explorerLinks,
+  SOLANA_CLUSTERS,
+} from '@/lib/dashboard/chains';
 import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 import { CoverageNotice } from './coverage-notice';
@@ -52,9 +58,11 @@ export const AccountHead = memo(function AccountHead({
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
-          Solana account{named ? ` of ${addressOrName}` : ''}
+          <span className="print:hidden">Solana account</span>
+          <span className="hidden print:inline">Account</span>
+          {named ? ` of ${addressOrName}` : ''}
           {/* The switch is not on paper. */}
-          <span className="hidden print:inline"> on {clusterName(chain).toLowerCase()}</span>
+          <span className="hidden print:inline"> on {clusterInWords(chain)}</span>
         </p>
         <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>

@@ -59,7 +59,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         <span className="print:hidden">
           {' '}
           It is asked again{' '}
-          {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)} s`}.
+          {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)}\u00a0s`}.
         </span>
         {total > 0 && (
           <>

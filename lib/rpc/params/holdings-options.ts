@@ -42,7 +42,7 @@ export const HoldingsOptions = z
     ),
     collections: z.optional(
       Addresses.check(
-        z.meta({ description: 'Items that belong to one of these collections, verified, alone.' }),
+        z.meta({ description: 'Only items that are verified members of one of these collections.' }),
       ),
     ),
     limit: z.optional(
@@ -50,7 +50,7 @@ export const HoldingsOptions = z
         z.minimum(1),
         z.maximum(MAX_LIMIT),
         z.meta({
-          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next. With \`cursor\` alone ${MAX_LIMIT}.`,
+          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next. Where \`cursor\` is given without it, it is ${MAX_LIMIT}.`,
         }),
       ),
     ),

@@ -6,7 +6,7 @@ import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
 import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { clusterName } from '@/lib/dashboard/chains';
+import { clusterInWords } from '@/lib/dashboard/chains';
 import { clip, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
@@ -32,11 +32,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const name = addressOrName.toLowerCase().endsWith('.sol')
     ? clip(addressOrName)
     : shorten(addressOrName, 6, 6);
-  const title = `${name} on Solana ${clusterName(chain).toLowerCase()}`;
+  const title = `${name} on ${clusterInWords(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const kind = result.ok && result.value.reading ? kindWords(result.value.reading, false) : undefined;
   const description = kind
-    ? `${kind.title}: ${addressOrName} on Solana ${clusterName(chain).toLowerCase()}.`
+    ? `${kind.title}: ${addressOrName} on ${clusterInWords(chain)}.`
     : holdings
       ? `${formatSol(holdings.lamportsString)} SOL, ${formatCount(holdings.tokens.length)} tokens and ${formatCount(holdings.nfts.length)} NFTs of the Solana account ${addressOrName}.`
       : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;
@@ -62,7 +62,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         <div className={hasHead ? 'mt-4' : ''}>
           <FailureNotice
             level={hasHead ? 2 : 1}
-            title={isNoAccount(result) ? 'This is no Solana address' : 'This account could not be read'}
+            title={isNoAccount(result) ? 'This is not a Solana address' : 'This account could not be read'}
             failure={result}
             refused={hasHead ? undefined : await refusedText(addressOrName)}
           />

@@ -34,7 +34,7 @@ export default function ItemNotFound() {
           <AddressText address={account} what="account" full />
         </dd>
         <dt className="text-muted">Chain</dt>
-        <dd>Solana {clusterName(chain).toLowerCase()}</dd>
+        <dd>{clusterName(chain)}</dd>
       </dl>
       <a href={accountHref(account, chain)} className="control mt-6">
         What it holds

@@ -14,7 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { clusterName, explorerLinks } from '@/lib/dashboard/chains';
+import { clusterInWords, explorerLinks } from '@/lib/dashboard/chains';
 import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
@@ -60,7 +60,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
   const owner = (
     <p className="mb-2 hidden text-sm [overflow-wrap:anywhere] print:block">
-      Held by {addressOrName} on Solana {clusterName(view.chain).toLowerCase()}
+      Held by {addressOrName} on {clusterInWords(view.chain)}
     </p>
   );
   if (!result.ok)
@@ -88,7 +88,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
           </Link>{' '}
           <span className="text-muted">
-            / {isNft ? 'NFTs' : 'Tokens'} on Solana {clusterName(view.chain).toLowerCase()}
+            / {isNft ? 'NFTs' : 'Tokens'} on {clusterInWords(view.chain)}
           </span>
         </nav>
         <div className="flex flex-wrap gap-2">
@@ -125,7 +125,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             <span aria-hidden="true" className="turns mr-1">
               ▸
             </span>
-            The item as the API gives it, with <code className="font-mono text-xs">extended</code>
+            The item as the API gives it with the option <code className="font-mono text-xs">extended</code>
           </summary>
           <div className="border-line border-t">
             <CodeBlock text={prettyJson(held)} label="Raw JSON" />
