@@ -136,7 +136,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       );
     },
     after: async (page) => {
-      await page.getByText('Too many look-ups from here. Try again in 3 s.').waitFor();
+      await page.getByText('Too many requests from your network. Try again in 3 s.').waitFor();
     },
   },
   { name: 'account-bad-address', path: '/account/0OIl' },

@@ -121,7 +121,12 @@ function optionOf(each: Choice['options'][number], choose: (chosen: typeof each)
   if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
   if (!each.ok) return { key: each.label, name: each.label, says: 'Shown by an explorer', pick };
   if (each.kind === 'x-only-key')
-    return { key: each.href, name: 'x-only Bitcoin key', says: 'Two keys fit', pick };
+    return {
+      key: each.href,
+      name: 'x-only Bitcoin key',
+      says: 'Two full keys have it: you choose next',
+      pick,
+    };
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
 }
 

@@ -140,7 +140,8 @@ function WalletChoice({ wallets, said, onConnect, onLookAgain }: ChoiceProps) {
       {wallets.length === 0 ? (
         <p className="said">
           No Bitcoin wallet was found in this browser. UniSat, OKX, Xverse, Leather, Phantom and every wallet
-          that follows the Wallet Standard are listed here; without one, paste the key.
+          that follows the Wallet Standard are listed here once they are installed; without one, paste the
+          key.
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ const message = 'Limit of 1000 work units a second (burst 10000) exceeded; try a
 it.each([
   [
     { reason: 'rate-limited', message, retryAfterSeconds: 3 },
-    'Too many look-ups from here. Try again in 3 s',
+    'Too many requests from your network. Try again in 3 s',
   ],
   [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],

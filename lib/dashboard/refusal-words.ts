@@ -4,7 +4,7 @@ import { groupFigures } from './format';
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
 /** What is said wherever this server's own limit of a visitor is met. */
-export const TOO_MANY = 'Too many look-ups from here';
+export const TOO_MANY = 'Too many requests from your network';
 
 /** Whether the limit of a visitor was met. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';

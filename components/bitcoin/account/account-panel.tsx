@@ -49,7 +49,7 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
         ]}
       />
       {chain.explorerUrl && (
-        <p className="mt-3">
+        <p className="mt-3 print:hidden">
           <a
             href={`${chain.explorerUrl}/address/${account.smartAccountAddress}`}
             rel="noreferrer noopener"

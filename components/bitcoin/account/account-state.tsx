@@ -19,7 +19,7 @@ export function AccountState({ publicKey, version, chain, isDeployed }: Props) {
   const state = cell === undefined || cell.state === 'unknown' ? isDeployed : cell.state === 'deployed';
   return (
     <span className={`label ${state === null ? 'label-caution' : state ? 'label-good' : ''}`}>
-      {state === null ? 'not known' : state ? 'deployed' : 'not deployed'} on {chain.name}
+      {state === null ? 'deployment not known' : state ? 'deployed' : 'not deployed'} on {chain.name}
     </span>
   );
 }

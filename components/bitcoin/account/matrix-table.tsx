@@ -80,7 +80,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
     // On paper those that are silent are told above, with when.
     <tr className={`break-inside-avoid ${isSilent ? 'print:hidden' : ''}`}>
       <th scope="row" className="h-12 py-1.5 pr-1 pl-3 text-left font-normal sm:pr-2 sm:pl-4">
-        <a href={hrefs[chain.chainId]} className="font-medium hover:text-accent hover:underline">
+        <a href={hrefs[chain.chainId]} className="link font-medium">
           {chain.name}
         </a>{' '}
         <span className="max-sm:block">

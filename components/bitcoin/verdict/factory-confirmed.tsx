@@ -25,7 +25,9 @@ export function FactoryConfirmed({ version, chains, cells, isAsking }: Props) {
       </span>
     );
   return (
-    <span className="text-caution">Not yet confirmed by a live chain{isAsking ? '; being asked.' : '.'}</span>
+    <span className="text-caution">
+      Not yet confirmed by a chain other than samples{isAsking ? '; being asked.' : '.'}
+    </span>
   );
 }
 
