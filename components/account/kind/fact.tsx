@@ -53,8 +53,8 @@ export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { ch
         {like !== undefined && (
           <>
             {' '}
-            The mint of the well-known {cleanText(like.symbol)} is{' '}
-            <AccountLink address={like.mint} chain={like.chain} what={`mint of ${cleanText(like.symbol)}`} />.
+            The well-known {cleanText(like.symbol)} has this mint:{' '}
+            <AccountLink address={like.mint} chain={like.chain} what={`mint of ${cleanText(like.symbol)}`} />
           </>
         )}
       </span>,
