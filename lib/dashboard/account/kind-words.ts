@@ -119,7 +119,7 @@ export function emptyListWords(
 ): { title: string; says: string } | undefined {
   const words = reading && kindWords(reading, true);
   if (reading === undefined || words === undefined) return undefined;
-  if (reading.account.kind === 'nothing') return { title: 'No tokens or NFTs among what was read', says: '' };
+  if (reading.account.kind === 'nothing') return { title: 'Nothing among what was read', says: '' };
   if (reading.account.kind === 'token-account')
     return {
       title: 'Nothing besides its own amount',
