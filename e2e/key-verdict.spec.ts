@@ -16,7 +16,7 @@ test('a key’s page begins with its accounts, where they are deployed and whose
   await expect(card(page).getByText(ACCOUNT_2)).toBeVisible();
   await expect(card(page).getByText('Sample network', { exact: true })).toBeVisible();
   // The sample network answers by our own rule: that confirms nothing.
-  await expect(card(page).getByText('Not yet confirmed by a chain other than samples.')).toBeVisible();
+  await expect(card(page).getByText('Not yet confirmed by a real chain.')).toBeVisible();
   await expect(
     card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint.'),
   ).toBeVisible();

@@ -26,7 +26,7 @@ export function FactoryConfirmed({ version, chains, cells, isAsking }: Props) {
     );
   return (
     <span className="text-caution">
-      Not yet confirmed by a chain other than samples{isAsking ? '; being asked.' : '.'}
+      Not yet confirmed by a real chain{isAsking ? '; being asked.' : '.'}
     </span>
   );
 }
