@@ -25,9 +25,7 @@ export function FactoryConfirmed({ version, chains, cells, isAsking }: Props) {
       </span>
     );
   return (
-    <span className="text-caution">
-      Not yet confirmed by a real chain{isAsking ? '; being asked.' : '.'}
-    </span>
+    <span className="text-caution">Not yet confirmed by a real chain{isAsking ? '; being asked.' : '.'}</span>
   );
 }
 
