@@ -170,9 +170,7 @@ test('where colours are forced, notices and tabs have edges', async ({ page }) =
     element.evaluate((it) => {
       const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(it);
       const behind = getComputedStyle(document.documentElement).backgroundColor;
-      return (
-        ['solid', 'double'].includes(borderTopStyle) && borderTopWidth !== '0px' && borderTopColor !== behind
-      );
+      return borderTopStyle === 'solid' && borderTopWidth !== '0px' && borderTopColor !== behind;
     });
   await page.goto('/account/0OIl');
   expect(await edge(page.getByRole('main').getByRole('alert'))).toBe(true);

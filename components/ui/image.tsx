@@ -54,7 +54,7 @@ export function ItemImage({
     return (
       <span
         title={small === undefined ? undefined : why}
-        className={`no-image grid size-full place-items-center bg-sunken text-center text-muted text-xs ${small === undefined ? 'px-3' : ''}`}
+        className={`no-image grid size-full place-items-center rounded-[inherit] bg-sunken text-center text-muted text-xs ${small === undefined ? 'px-3' : ''}`}
       >
         {small === undefined ? (
           why

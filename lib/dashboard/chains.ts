@@ -12,14 +12,17 @@ export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
 /** The cluster that a page is about when its address names none. */
 export const DEFAULT_CLUSTER = 101;
 
+const clusterOf = (chainId: number): SolanaCluster | undefined =>
+  SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId);
+
 /** What a cluster is called; a number when it is none of the known ones. */
 export function clusterName(chainId: number): string {
-  return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.name ?? `Chain ${chainId}`;
+  return clusterOf(chainId)?.name ?? `Chain ${chainId}`;
 }
 
 /** The same in the middle of a sentence: “on Solana mainnet”, “on the sample network”. */
 export function clusterInWords(chainId: number): string {
-  return SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId)?.says ?? `Solana chain ${chainId}`;
+  return clusterOf(chainId)?.says ?? `Solana chain ${chainId}`;
 }
 
 /** The page of an address, or of a `.sol` name, on a cluster. */
