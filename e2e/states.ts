@@ -1,4 +1,5 @@
-import { SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
+import type { Page } from '@playwright/test';
+import { SAMPLE_SPENT_ADDRESS, SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
 
@@ -13,6 +14,18 @@ const SIGNED = {
   signature:
     'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
 };
+
+/** An address that has spent, on the sample network. */
+const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
+
+/** Has its key looked for, unless that was done before. */
+async function askOnce(page: Page): Promise<void> {
+  const ask = page.getByRole('button', { name: 'Ask the sample network' });
+  const found = page.getByRole('list', { name: 'Recorded accounts' });
+  await ask.or(found).waitFor();
+  if (await ask.isVisible()) await ask.click();
+  await found.waitFor();
+}
 
 /** Every page and state. */
 export const STATES: readonly PageState[] = [
@@ -101,7 +114,17 @@ export const STATES: readonly PageState[] = [
   },
   { name: 'bitcoin-key-unknown', path: `/bitcoin/${KEY}?version=1.0.0` },
   { name: 'bitcoin-x-only', path: `/bitcoin/${KEY.slice(2)}` },
-  { name: 'bitcoin-address', path: `/bitcoin/${KEY_ADDRESS}` },
+  { name: 'bitcoin-address', path: SPENT, after: askOnce },
+  {
+    name: 'bitcoin-account',
+    path: SPENT,
+    after: async (page) => {
+      await askOnce(page);
+      await page.getByRole('link', { name: 'All of this account' }).first().click();
+      await page.waitForURL(/\/bitcoin\/0x/);
+      await page.getByRole('list', { name: 'Recorded accounts' }).waitFor();
+    },
+  },
   { name: 'bitcoin-nothing-recorded', path: '/bitcoin/1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
   {
     name: 'bitcoin-signature',
@@ -126,6 +149,14 @@ export const STATES: readonly PageState[] = [
     },
   },
   { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },
+  {
+    name: 'bitcoin-nothing-found',
+    path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Ask the sample network' }).click();
+      await page.getByText('no key was found').waitFor();
+    },
+  },
   { name: 'bitcoin-bad', path: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   { name: 'docs', path: '/docs' },
   {

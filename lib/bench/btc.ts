@@ -7,16 +7,14 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
-import { calculateKeyAccounts, deriveAccount } from '@/lib/btc-account/derive-account';
+import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { keccakReady } from '@/lib/btc-account/keccak';
 import { main as importCommand } from '@/lib/commands/import';
 import { openStore } from '@/lib/store/open-store';
-import type { Store } from '@/lib/store/store';
 import { startTestPostgres } from '@/lib/testing/servers/postgres';
-import { median } from '@/lib/testing/servers/processes';
 import { benchRow } from './bench-row';
+import { compareLookUps, type KeyStore } from './reverse-look-ups';
 
 type Line = [what: string, figure: string, asked: string];
 
@@ -76,58 +74,10 @@ async function importInto(env: Record<string, string>, file: string): Promise<nu
   return performance.now() - started;
 }
 
-/** p50 and p99 in µs of look-ups from either side, one after another. */
-async function lookUps(store: Store, keys: readonly string[], count: number) {
-  const took: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const publicKey = keys[Math.floor(Math.random() * keys.length)] ?? '';
-    const query =
-      i % 2 === 0
-        ? { btcAddress: recordedAddressesOfKey(publicKey)[(i >> 1) % 4] ?? '' }
-        : {
-            smartAccountAddress: deriveAccount({ version: '1.0.0', btcPublicKey: publicKey }, 1)
-              .smartAccountAddress,
-          };
-    const started = performance.now();
-    const rows = await store.btcAccounts.find(query);
-    took.push((performance.now() - started) * 1000);
-    if (rows.length === 0) throw new Error('A recorded key was not found');
-  }
-  took.sort((a, b) => a - b);
-  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
-}
-
 /** Whether a figure is as asked: “≥ 8,000/s”, “≤ 1.5”. */
 function keeps(measured: string, asked: string): boolean {
   const figure = (text: string) => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''));
   return asked.startsWith('≥') ? figure(measured) >= figure(asked) : figure(measured) <= figure(asked);
-}
-
-/** Rounds on the small and the large store in turn, so that the machine's other work weighs on both alike. */
-async function compare(
-  name: string,
-  stores: { small: Store; large: Store },
-  keys: { small: string[]; large: string[] },
-) {
-  const rounds = { small: [] as { p50: number; p99: number }[], large: [] as { p50: number; p99: number }[] };
-  for (const size of ['small', 'large'] as const) await lookUps(stores[size], keys[size], 5_000);
-  for (let round = 0; round < 9; round++)
-    for (const size of ['small', 'large'] as const)
-      rounds[size].push(await lookUps(stores[size], keys[size], 4_000));
-  const p99 = {
-    small: median(rounds.small.map((r) => r.p99)),
-    large: median(rounds.large.map((r) => r.p99)),
-  };
-  const p50 = {
-    small: median(rounds.small.map((r) => r.p50)),
-    large: median(rounds.large.map((r) => r.p50)),
-  };
-  const text = (size: 'small' | 'large') =>
-    `p50 ${Math.round(p50[size])} µs, p99 ${Math.round(p99[size])} µs`;
-  say([`reverse look-up, ${name}, ${shown(SMALL)} keys`, text('small'), '']);
-  say([`reverse look-up, ${name}, ${shown(LARGE)} keys`, text('large'), '']);
-  say([`reverse look-up, ${name}, ratio of the p99`, (p99.large / p99.small).toFixed(2), '≤ 1.5']);
 }
 
 async function benchEngine(
@@ -140,14 +90,21 @@ async function benchEngine(
   await importInto(env.small, files.small);
   const ms = await importInto(env.large, files.large);
   say([`import of ${shown(LARGE)} keys, ${name}`, `${shown(perSecond(LARGE, ms))} keys/s`, asked]);
-  const open = (e: Record<string, string>) =>
-    openStore({ databaseUrl: e.DATABASE_URL, dataDir: e.DATA_DIR ?? '' });
-  const stores = { small: await open(env.small), large: await open(env.large) };
+  const open = async (size: 'small' | 'large'): Promise<KeyStore> => {
+    const { DATABASE_URL, DATA_DIR = '' } = env[size];
+    const store = await openStore({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
+    return { store, keys: keys[size], file: DATA_DIR === '' ? undefined : join(DATA_DIR, 'satchel.db') };
+  };
+  const stores = { small: await open('small'), large: await open('large') };
   try {
-    await compare(name, stores, keys);
+    const { small, large } = await compareLookUps(stores);
+    const text = ({ p50, p99 }: typeof small) => `p50 ${Math.round(p50)} µs, p99 ${Math.round(p99)} µs`;
+    say([`reverse look-up, ${name}, ${shown(SMALL)} keys`, text(small), '']);
+    say([`reverse look-up, ${name}, ${shown(LARGE)} keys`, text(large), '']);
+    say([`reverse look-up, ${name}, ratio of the p99`, (large.p99 / small.p99).toFixed(2), '≤ 1.5']);
   } finally {
-    await stores.small.close();
-    await stores.large.close();
+    await stores.small.store.close();
+    await stores.large.store.close();
   }
 }
 
