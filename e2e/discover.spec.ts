@@ -7,7 +7,8 @@ import {
 } from '@/lib/bitcoin/spends/sample-addresses';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Ask the sample network' });
-const EVIDENCE = /showed the key 022cda…a4d0cb, as the sample network told on .*hashes to this address/;
+const EVIDENCE =
+  /showed the key 022cda…a4d0cb, as the sample network told on .*hashes to the address was calculated here/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
 test('the key of an address is found when a person has the network asked, and kept with its evidence', async ({
@@ -44,6 +45,16 @@ test('the key of an address is found when a person has the network asked, and ke
   await page.getByRole('link', { name: 'All of this account' }).first().click();
   await expect(page).toHaveURL(/\/bitcoin\/0x/);
   await expect(page.getByText(EVIDENCE)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All of this account' })).toHaveCount(0);
+  // On paper the key is whole, and so are the addresses that are folded on a screen.
+  await page.emulateMedia({ media: 'print' });
+  const key = page
+    .getByRole('list', ACCOUNTS)
+    .locator('[title="' + SAMPLE_SPENT_KEY + '"]')
+    .first();
+  const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
+  expect(onPaper).toBe('"' + SAMPLE_SPENT_KEY + '"');
+  await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
 });
 
 test('the examples of the home page lead through it without a network', async ({ page }) => {

@@ -147,3 +147,17 @@ test('a field that was refused is printed with what it holds, a secret never', a
   await expect(page.getByText('It was not sent and is not stored')).toBeVisible();
   await expect(page.locator('input[name=btcPublicKey]')).toBeHidden();
 });
+
+test('on paper what was looked for stands with what is said of it, and nothing asks for a choice', async ({
+  page,
+}) => {
+  await printed(page, 'home-choice');
+  await expect(page.getByText('Choose what this is')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill('vitalik.eth');
+  await expect(page.getByText('ENS name')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('ENS name')).toBeVisible();
+  await expect(box).toBeVisible();
+});

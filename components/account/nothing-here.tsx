@@ -47,7 +47,7 @@ export function NothingHere({
           </Notice>
         ) : (
           <Notice title={`No ${what}`}>
-            This account holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
+            This address holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
             some on another.
           </Notice>
         )}

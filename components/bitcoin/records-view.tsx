@@ -61,7 +61,7 @@ export function RecordsView(props: Props) {
       ) : (
         <>
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
-          <Records records={records} chains={chains} defaultChain={defaultChain} />
+          <Records address={address} records={records} chains={chains} defaultChain={defaultChain} />
         </>
       )}
       {network && (

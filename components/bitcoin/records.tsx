@@ -11,13 +11,15 @@ import { Icon } from '../ui/icon';
 import { BitcoinExplorerLinks } from './explorer-links';
 
 type Props = {
+  /** The address that the page is about. */
+  address: string;
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
 };
 
 /** The accounts that were recorded when keys were looked up: one entry an account, its addresses folded in it. */
-export function Records({ records, chains, defaultChain }: Props) {
+export function Records({ address, records, chains, defaultChain }: Props) {
   return (
     <ul className="grid gap-3" aria-label="Recorded accounts">
       {accountRows(records).map((row) => (
@@ -25,16 +27,27 @@ export function Records({ records, chains, defaultChain }: Props) {
           key={`${row.chainId} ${row.version} ${row.smartAccountAddress} ${row.publicKey}`}
           className="panel break-inside-avoid px-4 py-3"
         >
-          <Account row={row} chain={chains.get(row.chainId)} defaultChain={defaultChain} />
+          <Account
+            row={row}
+            chain={chains.get(row.chainId)}
+            defaultChain={defaultChain}
+            isHere={row.smartAccountAddress === address}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-type AccountProps = { row: AccountRow; chain: ChainChoice | undefined; defaultChain: number };
+type AccountProps = {
+  row: AccountRow;
+  chain: ChainChoice | undefined;
+  defaultChain: number;
+  /** The page is the account's own. */
+  isHere: boolean;
+};
 
-function Account({ row, chain, defaultChain }: AccountProps) {
+function Account({ row, chain, defaultChain, isHere }: AccountProps) {
   const { version } = readBitcoinView({ version: row.version }, defaultChain);
   const keyHref = bitcoinHref(row.publicKey, { chain: row.chainId, version }, defaultChain);
   return (
@@ -53,17 +66,24 @@ function Account({ row, chain, defaultChain }: AccountProps) {
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span>
           Key{' '}
-          <Link prefetch={false} href={keyHref} className="link font-mono text-[0.8125rem]">
+          <Link
+            prefetch={false}
+            href={keyHref}
+            title={row.publicKey}
+            className="link short-address font-mono text-[0.8125rem]"
+          >
             {shorten(row.publicKey, 6, 6)}
           </Link>
         </span>
-        <Link
-          prefetch={false}
-          href={bitcoinHref(row.smartAccountAddress, { chain: row.chainId }, defaultChain)}
-          className="link"
-        >
-          All of this account
-        </Link>
+        {!isHere && (
+          <Link
+            prefetch={false}
+            href={bitcoinHref(row.smartAccountAddress, { chain: row.chainId }, defaultChain)}
+            className="link print:hidden"
+          >
+            All of this account
+          </Link>
+        )}
         {chain?.explorerUrl && (
           <a
             href={`${chain.explorerUrl}/address/${row.smartAccountAddress}`}
@@ -86,9 +106,9 @@ function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
   const { p2trUntweaked: _, ...forms } = addressesOfKey(publicKey)[network];
   const all = [...new Set([...btcAddresses, ...Object.values(forms)])];
   return (
-    <details className="mt-1 text-sm">
+    <details className="open-on-paper mt-1 text-sm">
       <summary className="inline-flex min-h-8 items-center text-accent">
-        {all.length} Bitcoin addresses of its key
+        {all.length} of its key’s Bitcoin addresses
         <Icon name="down" className="ml-1 size-3.5" />
       </summary>
       <ul className="divide-y divide-line">

@@ -39,7 +39,7 @@ export function TokenView({ token, row, chain }: Props) {
           </p>
         </div>
       </div>
-      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+      <div className="grid gap-x-10 xl:grid-cols-2">
         <Section title="Held">
           <Facts
             facts={[

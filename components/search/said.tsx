@@ -2,6 +2,10 @@ import type { Recognised } from '@/lib/dashboard/search/recognised';
 
 type Props = { id: string; found: Recognised | undefined; going: boolean; className: string };
 
+/** Whether its text is on paper, with what is said of it: a secret is not, nor what is still to be chosen. */
+export const isPrinted = (found: Recognised | undefined) =>
+  found?.kind === 'wrong' || found?.kind === 'elsewhere';
+
 /** What a text was recognised as, politely; the warning of a secret at once. */
 export function Said({ id, found, going, className }: Props) {
   const isSecret = found?.kind === 'secret';
@@ -11,7 +15,7 @@ export function Said({ id, found, going, className }: Props) {
       <p
         id={id}
         aria-live="polite"
-        className={`text-sm ${found?.ok === false ? 'said' : ''} ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
+        className={`text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
       >
         {found && (going ? 'Looking it up' : !isSecret && words(found))}
         {found?.kind === 'elsewhere' &&

@@ -6,7 +6,7 @@ import type { Choice } from '@/lib/dashboard/search/recognised';
 import { Icon } from '../ui/icon';
 import { pasteInOneLine } from './one-line-paste';
 import { type Option, Options, optionId } from './options';
-import { Said } from './said';
+import { isPrinted, Said } from './said';
 import { loadRecogniser, useSearch } from './use-search';
 
 type Props = {
@@ -86,7 +86,7 @@ export function SearchBox({
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`field truncate ${found?.kind === 'wrong' || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
+        className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />
       {going && (
         <span className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden rounded-full" aria-hidden="true">

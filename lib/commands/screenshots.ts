@@ -134,6 +134,8 @@ async function open(page: Page, state: PageState): Promise<void> {
   await state.after?.(page);
   // Lists that are streamed are here by then; some states never come to rest.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  const bar = page.locator('.status-bar');
+  await bar.waitFor({ state: 'detached', timeout: 2_000 }).catch(() => undefined);
   await page.waitForTimeout(400);
 }
 

@@ -15,7 +15,9 @@ export function OthersComing({
   return (
     <div style={{ marginTop: after, height }}>
       {isReading && (
-        <p className="sticky top-1/2 text-center text-muted text-sm">The others are still to come.</p>
+        <p className="sticky top-[min(50vh,30rem)] text-center text-muted text-sm">
+          The others are still to come.
+        </p>
       )}
     </div>
   );

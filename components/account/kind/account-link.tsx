@@ -19,7 +19,7 @@ export function AccountLink({ address, chain, what, name }: Props) {
         prefetch={false}
         href={accountHref(address, chain)}
         title={address}
-        className={`link ${name === undefined ? 'text-balance break-all font-mono text-[0.8125rem]' : ''}`}
+        className={`link ${name === undefined ? 'text-balance break-all font-mono text-[0.8125rem]' : 'named-address'}`}
       >
         {name ?? address}
       </Link>

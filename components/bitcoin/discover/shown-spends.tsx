@@ -19,16 +19,21 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
         {spends.map(({ publicKey, btcAddress, txid, server, createdAt }) => (
           <li key={`${publicKey} ${btcAddress}`} className="py-2">
             <p>
-              A transaction that spends from {shorten(btcAddress, 8, 6)} showed the key{' '}
+              A transaction that spends from{' '}
+              <span title={btcAddress} className="short-address">
+                {shorten(btcAddress, 8, 6)}
+              </span>{' '}
+              showed the key{' '}
               <Link
                 prefetch={false}
                 href={bitcoinHref(publicKey, { chain: chainId, match: btcAddress }, defaultChain)}
-                className="link font-mono text-[0.8125rem]"
+                title={publicKey}
+                className="link short-address font-mono text-[0.8125rem]"
               >
                 {shorten(publicKey, 6, 6)}
               </Link>
-              , as {server} told on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. The key hashes
-              to this address: that was calculated here.
+              , as {server} told on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the key
+              hashes to the address was calculated here.
             </p>
             <p className="flex flex-wrap items-center gap-x-2">
               <span className="text-muted">Transaction</span>

@@ -89,7 +89,7 @@ export function kindWords(
           isBare ? 'This address holds nothing on this chain.' : 'This address has no SOL on this chain.'
         } ${
           offCurve
-            ? `It is a program address (off the curve): ${OFF_CURVE}`
+            ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character of it, or look on another chain.`,
         word: 'address',
@@ -113,13 +113,12 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet. */
+/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet or none. */
 export function emptyListWords(
   reading: AccountReading | undefined,
 ): { title: string; says: string } | undefined {
   const words = reading && kindWords(reading, true);
-  if (reading === undefined || words === undefined) return undefined;
-  if (reading.account.kind === 'nothing') return { title: 'Nothing among what was read', says: '' };
+  if (reading === undefined || words === undefined || reading.account.kind === 'nothing') return undefined;
   if (reading.account.kind === 'token-account')
     return {
       title: 'Nothing besides its own amount',

@@ -31,9 +31,9 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
 
 /** What authorities mean that are the mint's own edition of Token Metadata, as those of nearly all NFTs are. */
 export const EDITION_AUTHORITY = {
-  mintAuthority: 'It is its edition of Token Metadata: no more of it can be minted.',
+  mintAuthority: 'Its mint authority is its edition account of Token Metadata: no more of it can be minted.',
   freezeAuthority:
-    'It is its edition of Token Metadata, which freezes accounts of it for a delegate of their owner.',
+    'Its freeze authority is its edition account of Token Metadata: a token account is frozen only for a delegate that its owner chose.',
 } as const;
 
 /** A fact of a mint: its short form, its sentence, and whether a row of the token list names it. */
