@@ -246,7 +246,7 @@ test('a name leads to its wallet; empty accounts and broken images say so', asyn
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
-  await expect(page.getByRole('heading', { name: 'No tokens' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No token account belongs to this address' })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
   await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   await expect(page.getByRole('listitem').filter({ hasText: 'Ethereum' }).getByText(why)).toBeVisible();
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(sample).toHaveCount(1);
-  await page.getByRole('button', { name: 'Do not send', exact: true }).click();
+  await page.getByRole('button', { name: 'Unsafe', exact: true }).click();
   await expect(sample).toHaveCount(0);
 });
 

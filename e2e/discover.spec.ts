@@ -8,7 +8,7 @@ import {
 
 const button = (page: Page) => page.getByRole('button', { name: 'Ask the sample network' });
 const EVIDENCE =
-  /showed the key 022cda…a4d0cb, as the sample network told on .*hashes to the address was calculated here/;
+  /showed the key 022cda…a4d0cb, as the sample network answered on .*hashes to the address was calculated here/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
 test('the key of an address is found when a person has the network asked, and kept with its evidence', async ({
@@ -48,12 +48,9 @@ test('the key of an address is found when a person has the network asked, and ke
   await expect(page.getByRole('link', { name: 'All of this account' })).toHaveCount(0);
   // On paper the key is whole, and so are the addresses that are folded on a screen.
   await page.emulateMedia({ media: 'print' });
-  const key = page
-    .getByRole('list', ACCOUNTS)
-    .locator('[title="' + SAMPLE_SPENT_KEY + '"]')
-    .first();
+  const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
   const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
-  expect(onPaper).toBe('"' + SAMPLE_SPENT_KEY + '"');
+  expect(onPaper).toBe(`"${SAMPLE_SPENT_KEY}"`);
   await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ test('a key’s page begins with its accounts, where they are deployed and whose
   // The sample network answers by our own rule: that confirms nothing.
   await expect(card(page).getByText('Not yet confirmed by a real chain.')).toBeVisible();
   await expect(
-    card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint.'),
+    card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint (BOB Testnet).'),
   ).toBeVisible();
   await page.goto(`${path}&match=1BoatSLRHtKNngkdXEeobR76b53LETtpyT`);
   await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
@@ -135,7 +135,7 @@ test('the page can be used from the first answer on', async ({ page }) => {
   await expect(card(page).getByText('So far: None of the chains that answered.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Do not send', exact: true }).click();
+  await page.getByRole('button', { name: 'Unsafe', exact: true }).click();
   await expect(row).toHaveCount(1);
 });
 

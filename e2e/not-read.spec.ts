@@ -84,7 +84,9 @@ test('the page of an item that is not held repeats an address alone', async ({ p
   const tooLarge = 'z'.repeat(44); // base58 of 33 bytes
   for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
     await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account holds no such item');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'No such item was found in this account',
+    );
     await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
   }
 });

@@ -115,7 +115,7 @@ test('an item on paper names its account and its chain', async ({ page }) => {
 test('an item that is not held names itself, its account and its chain, on paper too', async ({ page }) => {
   const response = await page.goto(`/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104`);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account holds no such item');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such item was found in this account');
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
   for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Sample network'])

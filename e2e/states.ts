@@ -165,6 +165,8 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Run' }).first().click();
       await page.getByText(/^200, \d+ ms$/).waitFor();
+      // A picture shows no more than so much of a page from where it is scrolled to.
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   { name: 'not-found', path: '/no-such-page' },

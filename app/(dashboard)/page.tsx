@@ -55,7 +55,7 @@ export default async function HomePage({ searchParams }: Props) {
         a Bitcoin public key or address; an Ethereum account.
       </p>
       <SampleStrip nfts={await sampleStrip()} />
-      <h2 className="mt-8 text-muted text-sm">Examples that need no network</h2>
+      <h2 className="mt-8 text-muted text-sm">Examples</h2>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {EXAMPLES.map(({ href, name, says }) => (
           <li key={href}>

@@ -16,7 +16,7 @@ export function BitcoinExplorerLinks({ network, what, id, asControls = false }: 
   if (links.length === 0) return null;
   return (
     <span
-      className={`inline-flex flex-wrap items-center whitespace-nowrap ${asControls ? 'gap-2' : 'gap-x-2 text-xs'}`}
+      className={`inline-flex flex-wrap items-center whitespace-nowrap ${asControls ? 'gap-2' : 'gap-x-2 text-xs print:hidden'}`}
     >
       {links.map(({ network: name, href }) => (
         <a

@@ -56,7 +56,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
         <h2 className="font-medium text-sm">
           Account {row.version} on {chain?.name ?? `Chain ${row.chainId}`}
         </h2>
-        <span className="ml-auto text-muted text-xs">
+        <span className="text-muted text-xs sm:ml-auto">
           recorded <time dateTime={row.firstSeen}>{row.firstSeen.slice(0, 16).replace('T', ' ')} UTC</time>
         </span>
       </div>
@@ -89,7 +89,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
             href={`${chain.explorerUrl}/address/${row.smartAccountAddress}`}
             rel="noreferrer noopener"
             target="_blank"
-            className="link"
+            className="link print:hidden"
           >
             Explorer of {chain.name}
           </a>

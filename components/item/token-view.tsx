@@ -16,6 +16,7 @@ type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : '—';
+  const title = row.symbol || row.name || (isMetadataUnread(row) ? 'Name not read' : 'No name');
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">
@@ -23,12 +24,12 @@ export function TokenView({ token, row, chain }: Props) {
           <ItemImage
             path={row.picture}
             width={96}
-            small={[...(row.symbol || row.name)][0] ?? '?'}
+            small={[...title][0] ?? ''}
             none={noImageWords(row, 'over')}
           />
         </span>
         <div className="min-w-0">
-          <ItemTitle name={row.symbol || row.name || (isMetadataUnread(row) ? 'Name not read' : 'No name')} />
+          <ItemTitle name={title} />
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
             {row.name !== '' && (
               <span dir="auto" title={row.name} className="clipped">
@@ -39,7 +40,7 @@ export function TokenView({ token, row, chain }: Props) {
           </p>
         </div>
       </div>
-      <div className="grid gap-x-10 xl:grid-cols-2">
+      <div className="grid gap-x-8 xl:grid-cols-2">
         <Section title="Held">
           <Facts
             facts={[

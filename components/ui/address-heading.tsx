@@ -11,9 +11,13 @@ type Props = {
 /** The heading of a page about an address: the address alone is its name, the copy button stands beside it. */
 export function AddressHeading({ address, what, size }: Props) {
   return (
-    <div className={`flex min-w-0 items-center gap-0.5 font-mono ${size}`}>
-      <h1 className="min-w-0 break-all">{address}</h1>
-      <CopyMark text={address} what={what} />
+    <div className={`whole-address font-mono ${size}`}>
+      <div>
+        <h1 className="inline">{address}</h1>
+        <span className="whole-address-end">
+          <CopyMark text={address} what={what} />
+        </span>
+      </div>
     </div>
   );
 }

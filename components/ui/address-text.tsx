@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { WholeAddress } from '@/components/ui/whole-address';
 import { shorten } from '@/lib/dashboard/format';
 
 type Props = {
@@ -16,14 +17,20 @@ type Props = {
 
 /** An address in monospace, its middle shortened, the whole one in its title and on the clipboard; a link where it has a page. */
 export function AddressText({ address, what, full = false, wide = false, href }: Props) {
+  if (full)
+    return (
+      <span className="font-mono text-[0.8125rem]">
+        <WholeAddress address={address} what={what}>
+          <Words href={href} title={address} className="">
+            {address}
+          </Words>
+        </WholeAddress>
+      </span>
+    );
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5 font-mono text-[0.8125rem]">
-      <Words
-        href={href}
-        title={address}
-        className={full ? 'text-balance break-all' : 'short-address whitespace-nowrap'}
-      >
-        {full ? address : <Short address={address} wide={wide} />}
+      <Words href={href} title={address} className="short-address whitespace-nowrap">
+        <Short address={address} wide={wide} />
       </Words>
       <CopyMark text={address} what={what} />
     </span>

@@ -54,13 +54,16 @@ export function ItemImage({
     return (
       <span
         title={small === undefined ? undefined : why}
-        className={`no-image grid size-full place-items-center rounded-[inherit] bg-sunken text-center text-muted text-xs ${small === undefined ? 'px-3' : ''}`}
+        className={`no-image grid size-full place-items-center rounded-[inherit] bg-sunken text-center text-muted text-xs ${small === undefined ? 'px-3' : '[container-type:size]'}`}
       >
         {small === undefined ? (
           why
         ) : (
           <>
-            <span aria-hidden="true" className="font-medium uppercase">
+            <span
+              aria-hidden="true"
+              className="font-medium text-[length:max(0.75rem,40cqw)] uppercase leading-none"
+            >
               {small}
             </span>
             <span className="sr-only">{why}</span>

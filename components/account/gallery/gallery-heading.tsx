@@ -43,7 +43,7 @@ export function GalleryHeading({ group, read }: Props) {
           {title}
         </span>
         <span className="text-muted tabular-nums leading-5">
-          {read === undefined || read >= count ? formatCount(count) : `${formatCount(read)} shown`}
+          {read === undefined ? formatCount(count) : `${formatCount(read)} shown`}
         </span>
       </h2>
       {collection !== undefined && (

@@ -1,5 +1,7 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { WholeAddress } from '@/components/ui/whole-address';
 import { accountHref } from '@/lib/dashboard/chains';
 
 type Props = {
@@ -13,16 +15,20 @@ type Props = {
 
 /** An address that leads to its own page here. */
 export function AccountLink({ address, chain, what, name }: Props) {
+  const link = (words: ReactNode, className: string) => (
+    <Link prefetch={false} href={accountHref(address, chain)} title={address} className={`link ${className}`}>
+      {words}
+    </Link>
+  );
+  if (name === undefined)
+    return (
+      <WholeAddress address={address} what={what}>
+        {link(address, 'font-mono text-[0.8125rem]')}
+      </WholeAddress>
+    );
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5">
-      <Link
-        prefetch={false}
-        href={accountHref(address, chain)}
-        title={address}
-        className={`link ${name === undefined ? 'text-balance break-all font-mono text-[0.8125rem]' : 'named-address'}`}
-      >
-        {name ?? address}
-      </Link>
+      {link(name, 'named-address')}
       <CopyMark text={address} what={what} />
     </span>
   );

@@ -20,7 +20,7 @@ export function PaperList({ nfts, groups, box }: Props) {
     <div ref={box} className="text-[0.625rem] leading-4">
       {galleryRows(printed, groups, printed.length).map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading key={row.key} group={row.group} read={hereOf(row, printed.length)} />
+          <GalleryHeading key={row.key} group={row.group} read={printedOf(row, printed.length)} />
         ) : (
           <ol key={row.key}>
             {row.nfts.map((nft) => (
@@ -31,6 +31,12 @@ export function PaperList({ nfts, groups, box }: Props) {
       )}
     </div>
   );
+}
+
+/** How many of a group are on paper; undefined where all of it are. */
+function printedOf(heading: Parameters<typeof hereOf>[0], printed: number): number | undefined {
+  const here = hereOf(heading, printed);
+  return here < heading.group.count ? here : undefined;
 }
 
 function PaperLine({ nft }: { nft: NftRow }) {

@@ -21,7 +21,7 @@ import { useDrawnCells } from './use-account-cells';
 const FILTERS = [
   ['all', 'All'],
   ['deployed', 'Deployed'],
-  ['hazards', 'Do not send'],
+  ['hazards', 'Unsafe'],
 ] as const;
 /** Room is kept for this many chains: more lie below the screen. Whoever has it keeps it, silent or not. */
 const ROOM = 12;
@@ -139,7 +139,9 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
       >
         {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
         {pending.length > 0 && `, ${pending.length} to come`}
-        <span className="text-muted"> · {withoutEndpoint.length} without an endpoint</span>
+        <span className="text-muted">
+          {'\u00a0'}· {withoutEndpoint.length} without an endpoint
+        </span>
       </p>
       {FILTERS.map(([state, name]) => (
         <button

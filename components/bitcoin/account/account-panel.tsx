@@ -37,7 +37,7 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
           When this page was made, it was not known whether this account is deployed on {chain.name}: {why}.
-          The address holds all the same: it is calculated from the key alone.
+          The address is valid all the same: it is calculated from the key alone.
         </p>
       )}
       <Facts

@@ -32,8 +32,8 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
               >
                 {shorten(publicKey, 6, 6)}
               </Link>
-              , as {server} told on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the key
-              hashes to the address was calculated here.
+              , as {server} answered on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the
+              key hashes to the address was calculated here.
             </p>
             <p className="flex flex-wrap items-center gap-x-2">
               <span className="text-muted">Transaction</span>

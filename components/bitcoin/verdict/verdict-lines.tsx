@@ -67,6 +67,11 @@ function hazardWords(hazards: VersionVerdict['hazards'], said: number): string {
   return `Money may be lost on ${all.size} of ${said}: ${reasons}. ${namesOf([...all])}.`;
 }
 
+/** More are a number here, and stand by name below the table. */
+const MOST_NAMED = 3;
+const withoutEndpointWords = (chains: readonly ChainChoice[]) =>
+  `${chains.length} without an endpoint${chains.length > MOST_NAMED ? '' : ` (${namesOf(chains)})`}`;
+
 /** The chains that told nothing, or not all. */
 export function NotChecked({
   verdicts,
@@ -78,7 +83,7 @@ export function NotChecked({
   const parts = [
     pending.length > 0 && `${pending.length} to come`,
     silent.length > 0 && `${silent.length} silent (${namesOf(silent.map(({ chain }) => chain))})`,
-    withoutEndpoint.length > 0 && `${withoutEndpoint.length} without an endpoint`,
+    withoutEndpoint.length > 0 && withoutEndpointWords(withoutEndpoint),
     ...verdicts.map(
       ({ version, verdict: { unsure } }) =>
         unsure.length > 0 && `${version} only in part on ${namesOf(unsure)}`,

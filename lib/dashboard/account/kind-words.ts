@@ -113,12 +113,17 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet or none. */
+/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet. */
 export function emptyListWords(
   reading: AccountReading | undefined,
 ): { title: string; says: string } | undefined {
   const words = reading && kindWords(reading, true);
-  if (reading === undefined || words === undefined || reading.account.kind === 'nothing') return undefined;
+  if (reading === undefined || words === undefined) return undefined;
+  if (reading.account.kind === 'nothing')
+    return {
+      title: 'No token account belongs to this address',
+      says: 'Tokens, and NFTs but for MPL Core and compressed ones, are kept in token accounts.',
+    };
   if (reading.account.kind === 'token-account')
     return {
       title: 'Nothing besides its own amount',

@@ -15,7 +15,7 @@ export default function ItemNotFound() {
   const item = pageOfText(params.item);
   return (
     <div className="max-w-2xl py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">This account holds no such item</h1>
+      <h1 className="font-semibold text-2xl tracking-tight">No such item was found in this account</h1>
       <p className="mt-2 text-muted">
         It may have been sent on, sold or burnt, or be of a kind that this server cannot read there.
       </p>
