@@ -26,10 +26,17 @@ const LOCK_WORDS: Record<Lock | 'unread', string> = {
   unread: 'Not known',
 };
 
+type ExplainedProps = {
+  value: ReactNode;
+  sentence: string;
+  /** The sentence has a line of its own, however short the value is. */
+  below?: boolean;
+};
+
 /** A value, and a sentence about it. */
-function Explained({ value, sentence }: { value: ReactNode; sentence: string }) {
+function Explained({ value, sentence, below = false }: ExplainedProps) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className={below ? 'grid justify-items-start' : 'flex flex-wrap items-center gap-x-2'}>
       <span>{value}</span>
       <span className="text-muted">{sentence}</span>
     </span>
@@ -120,7 +127,12 @@ export function MintSection({ item, chain }: { item: Item; chain: number }) {
       <Facts
         facts={names.map((name) => [
           capitalized(MINT_FACTS[name].short),
-          <Explained key="" value={writtenValue(name, item, chain)} sentence={sentenceOf(name, item)} />,
+          <Explained
+            key=""
+            value={writtenValue(name, item, chain)}
+            sentence={sentenceOf(name, item)}
+            below
+          />,
         ])}
       />
     </Section>

@@ -5,7 +5,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Breakable } from '../account/kind/breakable';
 import { AddressText } from '../ui/address-text';
-import { CopyMark } from '../ui/copy/copy-mark';
+import { CopiedText } from '../ui/copy/copied-text';
 import { Facts } from './facts';
 import { heldFacts } from './held-facts';
 
@@ -96,11 +96,10 @@ export function MetadataFacts({
           metadata.data.uri === '' ? (
             '—'
           ) : (
-            <span key="" className="inline-flex min-w-0 items-center gap-0.5 font-mono text-xs">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span key="" className="min-w-0 font-mono text-xs">
+              <CopiedText text={metadata.data.uri} what="metadata URI">
                 <Breakable text={metadata.data.uri} />
-              </span>
-              <CopyMark text={metadata.data.uri} what="metadata URI" />
+              </CopiedText>
             </span>
           ),
         ],

@@ -11,10 +11,10 @@ type Props = {
 /** The heading of a page about an address: the address alone is its name, the copy button stands beside it. */
 export function AddressHeading({ address, what, size }: Props) {
   return (
-    <div className={`whole-address font-mono ${size}`}>
+    <div className={`copied-text font-mono ${size}`}>
       <div>
         <h1 className="inline">{address}</h1>
-        <span className="whole-address-end">
+        <span className="copied-text-end">
           <CopyMark text={address} what={what} />
         </span>
       </div>

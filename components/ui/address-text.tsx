@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { CopiedText } from '@/components/ui/copy/copied-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { WholeAddress } from '@/components/ui/whole-address';
 import { shorten } from '@/lib/dashboard/format';
 
 type Props = {
@@ -20,11 +20,11 @@ export function AddressText({ address, what, full = false, wide = false, href }:
   if (full)
     return (
       <span className="font-mono text-[0.8125rem]">
-        <WholeAddress address={address} what={what}>
+        <CopiedText text={address} what={what}>
           <Words href={href} title={address} className="">
             {address}
           </Words>
-        </WholeAddress>
+        </CopiedText>
       </span>
     );
   return (

@@ -102,8 +102,14 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
   try {
     await open(page, state);
     if (look === 'print') await print(page);
+    const bars = await page.locator('.status-bar').count();
     await fitWindow(page, size);
     await page.waitForTimeout(400);
+    // The page keeps room for the bar at its foot: when that went meanwhile, the window is too tall.
+    if (bars !== (await page.locator('.status-bar').count())) {
+      await page.setViewportSize(size);
+      await fitWindow(page, size);
+    }
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
     console.error(`${state.name}, ${size.name}, ${look}: ${String(error).split('\n')[0]}`);

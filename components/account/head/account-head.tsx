@@ -58,8 +58,8 @@ export const AccountHead = memo(function AccountHead({
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
-          <span className="print:hidden">Solana account</span>
-          <span className="hidden print:inline">Account</span>
+          <span className="print:hidden">Solana address</span>
+          <span className="hidden print:inline">Address</span>
           {named ? ` of ${addressOrName}` : ''}
           {/* The switch is not on paper. */}
           <span className="hidden print:inline"> on {clusterInWords(chain)}</span>

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CopiedText } from '@/components/ui/copy/copied-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { WholeAddress } from '@/components/ui/whole-address';
 import { accountHref } from '@/lib/dashboard/chains';
 
 type Props = {
@@ -22,9 +22,9 @@ export function AccountLink({ address, chain, what, name }: Props) {
   );
   if (name === undefined)
     return (
-      <WholeAddress address={address} what={what}>
+      <CopiedText text={address} what={what}>
         {link(address, 'font-mono text-[0.8125rem]')}
-      </WholeAddress>
+      </CopiedText>
     );
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5">

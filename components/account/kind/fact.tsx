@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { CopiedText } from '@/components/ui/copy/copied-text';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
 import type { WellKnown } from '@/lib/solana/token-list';
@@ -32,10 +32,9 @@ export function textFact(name: string, text: string): Fact[] {
 export const uriFact = (uri: string): Fact[] =>
   textFact('URI', uri).map(([name, value]) => [
     name,
-    <span key="" className="inline-flex min-w-0 items-center gap-0.5">
+    <CopiedText key="" text={cleanText(uri)} what="metadata URI">
       {value}
-      <CopyMark text={cleanText(uri)} what="metadata URI" />
-    </span>,
+    </CopiedText>,
   ]);
 
 /** An address that may be none. */
