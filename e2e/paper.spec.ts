@@ -50,6 +50,8 @@ test('on paper what is said of a list begins where its heading and table do', as
     });
   const heading = await left(page.getByRole('paragraph').filter({ hasText: /^NFTs$/ }));
   expect(await left(page.locator('.status-bar p').first())).toBe(heading);
+  // Nor is it told as whole by its group.
+  await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 
 test('paper has 10,000 NFTs as lines, each with its whole mint', async ({ page }) => {

@@ -174,7 +174,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           listed={listed}
           owner={head?.address}
           pictures={picturesOf(holdings)}
-          isPart={readSoFar(holdings, 'nfts') !== undefined}
+          isPart={readSoFar(holdings, 'nfts') !== undefined || head?.missing !== undefined}
         />
       ) : (
         <NothingHere
