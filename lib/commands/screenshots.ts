@@ -106,10 +106,9 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     await fitWindow(page, size);
     await page.waitForTimeout(400);
     // The page keeps room for the bar at its foot: when that went meanwhile, the window is too tall.
-    if (bars !== (await page.locator('.status-bar').count())) {
-      await page.setViewportSize(size);
-      await fitWindow(page, size);
-    }
+    if (bars !== (await page.locator('.status-bar').count())) await page.setViewportSize(size);
+    // What came meanwhile is on the picture, too.
+    await fitWindow(page, size);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
     console.error(`${state.name}, ${size.name}, ${look}: ${String(error).split('\n')[0]}`);

@@ -54,6 +54,8 @@ export const NftGallery = memo(function NftGallery({
   const layout = useGalleryLayout(box);
   const pastFirst = usePastFirst(box, facets.shown > MOST_CARDS);
   const printing = usePrinting();
+  // What is on its way does not come to paper.
+  const isCutOnPaper = printing && nfts.length < facets.shown;
   const inLines = printing && nfts.length > MOST_CARDS_ON_PAPER;
   const windowed = layout !== undefined && pastFirst && !printing;
   // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
@@ -167,7 +169,7 @@ export const NftGallery = memo(function NftGallery({
           <GalleryHeading
             key={row.key}
             group={row.group}
-            read={isPart ? hereOf(row, nfts.length) : undefined}
+            read={isPart || isCutOnPaper ? hereOf(row, nfts.length) : undefined}
           />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
