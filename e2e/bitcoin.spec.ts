@@ -72,7 +72,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
   await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on Sample network']);
   await expect(accounts.getByText(KEY_ADDRESS)).toBeHidden();
-  await accounts.getByText('5 of its key’s Bitcoin addresses').click();
+  await accounts.getByText('Bitcoin addresses of its key').click();
   const address = accounts.getByRole('listitem').filter({ hasText: KEY_ADDRESS }).last();
   await expect(address.getByRole('link', { name: 'Explorer' })).toHaveAttribute(
     'href',

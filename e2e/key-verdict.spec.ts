@@ -132,7 +132,7 @@ test('the page can be used from the first answer on', async ({ page }) => {
   await expect(
     card(page).getByText('So far: Money may be lost: Ethereum: the factory gives another'),
   ).toBeVisible();
-  await expect(card(page).getByText('So far: None of the chains that answered.')).toHaveCount(2);
+  await expect(card(page).getByText('So far: none of the chains that answered.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Deployed', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Unsafe', exact: true }).click();

@@ -123,7 +123,7 @@ test('an item that is not held names itself, its account and its chain, on paper
   for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Sample network'])
     await expect(main.getByText(words)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('link', { name: 'What it holds' }).click();
+  await page.getByRole('link', { name: 'What this account holds' }).click();
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();
 });
 

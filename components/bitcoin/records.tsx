@@ -108,7 +108,7 @@ function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
   return (
     <details className="open-on-paper mt-1 text-sm">
       <summary className="inline-flex min-h-8 items-center text-accent">
-        {all.length} of its key’s Bitcoin addresses
+        Bitcoin addresses of its key
         <Icon name="down" className="ml-1 size-3.5" />
       </summary>
       <ul className="divide-y divide-line">

@@ -29,7 +29,8 @@ export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
     );
   return (
     <span className="text-muted">
-      {nothingYet(groups) ?? `${soFar(groups)}None of the chains that answered.`}
+      {nothingYet(groups) ??
+        `${groups.pending.length > 0 ? 'So far: none' : 'None'} of the chains that answered.`}
     </span>
   );
 }

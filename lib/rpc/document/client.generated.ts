@@ -618,7 +618,7 @@ export const CLIENT_D_TS = [
   "export type ListingOptions = {",
   "  /** Fetch the off-chain documents: fills `uriData` and `image`. */",
   "  parseMetadataUri?: boolean | undefined;",
-  "  /** More than the documented fields, such as exact amounts as strings. */",
+  "  /** Further fields of each item, such as amounts as strings, its lock and what its mint can do. */",
   "  extended?: boolean | undefined;",
   "  /** Items of these mints alone; nothing else is read. */",
   "  mints?: readonly SolanaAddress[] | undefined;",

@@ -27,7 +27,8 @@ export const HoldingsOptions = z
     extended: z.optional(
       Flag.check(
         z.meta({
-          description: 'More than the documented fields, such as exact amounts as strings.',
+          description:
+            'Further fields of each item, such as amounts as strings, its lock and what its mint can do.',
           default: false,
         }),
       ),

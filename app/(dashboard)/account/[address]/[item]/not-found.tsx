@@ -37,7 +37,7 @@ export default function ItemNotFound() {
         <dd>{clusterName(chain)}</dd>
       </dl>
       <a href={accountHref(account, chain)} className="control mt-6">
-        What it holds
+        What this account holds
       </a>
     </div>
   );
