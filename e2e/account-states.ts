@@ -47,7 +47,14 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-empty', path: wholeAccount(SAMPLE_EMPTY_WALLET) },
   { name: 'account-empty-nfts', path: wholeAccount(SAMPLE_EMPTY_WALLET, '&tab=nfts') },
   { name: 'account-big', path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts') },
-  { name: 'account-streaming', path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'), before: halfway() },
+  {
+    name: 'account-streaming',
+    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    before: halfway(),
+    after: async (page) => {
+      await page.getByText('4,200 of 10,000').first().waitFor();
+    },
+  },
   {
     name: 'account-trouble',
     path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
@@ -78,6 +85,9 @@ export const ACCOUNT_STATES: readonly PageState[] = [
         retry: true,
       },
     ]),
+    after: async (page) => {
+      await page.getByRole('alert').filter({ hasText: 'Time ran out' }).waitFor();
+    },
   },
   {
     name: 'account-part',
