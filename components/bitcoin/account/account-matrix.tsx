@@ -137,11 +137,14 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
         className="mr-auto min-h-10 content-center text-balance text-sm tabular-nums max-lg:basis-full min-[1600px]:basis-full sm:min-h-5"
         aria-live="polite"
       >
-        {askedOf(groups)} asked: {answered.length} answered, {silent.length} silent
-        {pending.length > 0 && `, ${pending.length} to come`}
-        <span className="text-muted">
-          {'\u00a0'}· {withoutEndpoint.length} without an endpoint
-        </span>
+        {askedOf(groups)} asked: {answered.length} answered,{' '}
+        {/* No line begins with what parts two of its words. */}
+        <span className="whitespace-nowrap">
+          {silent.length} silent
+          {pending.length > 0 && `, ${pending.length} to come`}
+          <span className="text-muted"> ·</span>
+        </span>{' '}
+        <span className="text-muted">{withoutEndpoint.length} without an endpoint</span>
       </p>
       {FILTERS.map(([state, name]) => (
         <button
