@@ -98,7 +98,9 @@ export function MetadataFacts({
           ) : (
             <span key="" className="min-w-0 font-mono text-xs">
               <CopiedText text={metadata.data.uri} what="metadata URI">
-                <Breakable text={metadata.data.uri} />
+                <span className="[overflow-wrap:anywhere] [word-break:normal]">
+                  <Breakable text={metadata.data.uri} />
+                </span>
               </CopiedText>
             </span>
           ),
