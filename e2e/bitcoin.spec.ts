@@ -73,6 +73,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
   await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on Sample network']);
   await expect(accounts.getByText(KEY_ADDRESS)).toBeHidden();
   await accounts.getByText('Bitcoin addresses of its key').click();
+  await expect(accounts.getByRole('list').getByRole('listitem')).toHaveCount(5);
   const address = accounts.getByRole('listitem').filter({ hasText: KEY_ADDRESS }).last();
   await expect(address.getByRole('link', { name: 'Explorer' })).toHaveAttribute(
     'href',

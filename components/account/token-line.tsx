@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
-import { isMetadataUnread } from '@/lib/dashboard/account/not-read';
+import { tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
@@ -35,7 +35,7 @@ export const TokenLine = memo(function TokenLine({
   isOneOfSeveral,
 }: Props) {
   const [explorer] = explorerLinks(chain, token.mint);
-  const title = token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
+  const title = tokenWords(token);
   const amount = formatShown(token);
   return (
     <tr className="hover:bg-sunken/60">

@@ -98,9 +98,7 @@ export function MetadataFacts({
           ) : (
             <span key="" className="min-w-0 font-mono text-xs">
               <CopiedText text={metadata.data.uri} what="metadata URI">
-                <span className="[overflow-wrap:anywhere] [word-break:normal]">
-                  <Breakable text={metadata.data.uri} />
-                </span>
+                <Breakable text={metadata.data.uri} />
               </CopiedText>
             </span>
           ),

@@ -1,6 +1,6 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
-import { isMetadataUnread, NOT_READ, noImageWords } from '@/lib/dashboard/account/not-read';
+import { isMetadataUnread, NOT_READ, noImageWords, tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-kind/known-programs';
@@ -16,7 +16,7 @@ type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : '—';
-  const title = row.symbol || row.name || (isMetadataUnread(row) ? 'Name not read' : 'No name');
+  const title = tokenWords(row);
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">

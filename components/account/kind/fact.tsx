@@ -21,9 +21,7 @@ export function textFact(name: string, text: string): Fact[] {
     [
       name,
       // Its words may be longer than a phone is wide.
-      <span key="" className="min-w-0 [overflow-wrap:anywhere] [word-break:normal]">
-        <Breakable text={clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean} />
-      </span>,
+      <Breakable key="" text={clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean} />,
     ],
   ];
 }

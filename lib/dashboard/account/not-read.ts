@@ -20,6 +20,10 @@ export const isMetadataUnread = ({ warnings = [] }: Warned) => warnings.includes
 export const nameWords = (nft: Warned & { name: string }) =>
   nft.name || (isMetadataUnread(nft) ? 'Name not read' : 'Without a name');
 
+/** A token's symbol, else its name, or what stands in their place. */
+export const tokenWords = (token: Warned & { symbol: string; name: string }) =>
+  token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
+
 /** What stands in place of an image: that there is none, or that it was not read. */
 export function noImageWords(
   { warnings = [], settled }: Warned & { settled?: true },
