@@ -1,7 +1,7 @@
 import { accountHref } from '@/lib/dashboard/chains';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
-import { Icon } from '../ui/icon';
+import { VerifiedLabel } from './verified-label';
 
 type Props = { creators: ExtendedNft['metadata']['data']['creators']; chain: number };
 
@@ -13,7 +13,7 @@ export function Creators({ creators, chain }: Props) {
       <thead>
         <tr className="text-left text-muted">
           <th className="h-9 font-medium">Creator</th>
-          <th className="font-medium">Signed</th>
+          <th className="font-medium">Signature</th>
           <th className="text-right font-medium">Share of royalties</th>
         </tr>
       </thead>
@@ -24,10 +24,7 @@ export function Creators({ creators, chain }: Props) {
               <AddressText address={address} what="creator" href={accountHref(address, chain)} />
             </td>
             <td className="py-1.5">
-              <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
-                {verified && <Icon name="check" className="mr-1 size-3" />}
-                {verified ? 'verified' : 'not verified'}
-              </span>
+              <VerifiedLabel verified={verified} otherwise="not verified" />
             </td>
             <td className="py-1.5 text-right">{share}%</td>
           </tr>

@@ -9,6 +9,7 @@ import {
   type Lock,
   MINT_FACTS,
   type MintFactName,
+  PROGRAMMABLE_FREEZE,
 } from '@/lib/solana/facts/sentences';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
@@ -108,10 +109,12 @@ function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: 
 }
 
 /** What a fact means; an authority that is the mint's own edition can do less than another. */
-function sentenceOf(name: MintFactName, { mint, mintFacts }: Item): string {
+function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item): string {
   const isEdition =
     (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);
-  return isEdition ? EDITION_AUTHORITY[name] : MINT_FACTS[name].sentence;
+  if (!isEdition) return MINT_FACTS[name].sentence;
+  const isProgrammable = tokenStandard === 4 || tokenStandard === 5;
+  return name === 'freezeAuthority' && isProgrammable ? PROGRAMMABLE_FREEZE : EDITION_AUTHORITY[name];
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

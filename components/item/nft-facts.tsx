@@ -3,11 +3,11 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
-import { Breakable } from '../account/kind/breakable';
+import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
-import { CopiedText } from '../ui/copy/copied-text';
 import { Facts } from './facts';
 import { heldFacts } from './held-facts';
+import { VerifiedLabel } from './verified-label';
 
 const STANDARDS = [
   'Non-fungible',
@@ -69,9 +69,7 @@ function Collection({
   return (
     <span className="flex flex-wrap items-center gap-2">
       <AccountLink address={key} chain={chain} what="collection" />
-      <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>
-        {verified ? 'verified' : 'not verified: do not believe it'}
-      </span>
+      <VerifiedLabel verified={verified} otherwise="not verified: do not believe it" />
     </span>
   );
 }
@@ -91,18 +89,7 @@ export function MetadataFacts({
       facts={[
         ['Name', <bdi key="">{row.name || '—'}</bdi>],
         ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
-        [
-          'URI',
-          metadata.data.uri === '' ? (
-            '—'
-          ) : (
-            <span key="" className="min-w-0 font-mono text-xs">
-              <CopiedText text={metadata.data.uri} what="metadata URI">
-                <Breakable text={metadata.data.uri} />
-              </CopiedText>
-            </span>
-          ),
-        ],
+        ['URI', metadata.data.uri === '' ? '—' : <MetadataUri key="" uri={metadata.data.uri} />],
         [
           'Update authority',
           metadata.updateAuthority === '' ? (

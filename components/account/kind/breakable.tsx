@@ -1,13 +1,18 @@
 import { Fragment } from 'react';
 
+/** Longest text that a page shows whole: a URI of Token-2022 may have thousands of characters. */
+const MOST_TEXT = 300;
 /** An untrusted text may have any number of slashes. */
 const MOST_PARTS = 40;
 
-/** A long text such as a URI: its line ends after a slash sooner than inside a word, whatever it stands in. */
+/**
+ * An untrusted text such as a URI, cut where it is too long: its line ends after a slash sooner than inside a word,
+ * whatever it stands in.
+ */
 export function Breakable({ text }: { text: string }) {
   return (
     <span className="min-w-0 [overflow-wrap:anywhere] [word-break:normal]">
-      <Parts text={text} />
+      <Parts text={text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text} />
     </span>
   );
 }

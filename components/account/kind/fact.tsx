@@ -1,39 +1,25 @@
 import type { ReactNode } from 'react';
-import { CopiedText } from '@/components/ui/copy/copied-text';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
 import type { WellKnown } from '@/lib/solana/token-list';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
 import { Breakable } from './breakable';
+import { MetadataUri } from './metadata-uri';
 
 export type Fact = [name: string, value: ReactNode];
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
 
-/** Longest text of an account that a page shows whole: a URI of Token-2022 may have thousands of characters. */
-const MOST_TEXT = 300;
-
 /** An untrusted text of an account. */
 export function textFact(name: string, text: string): Fact[] {
   const clean = cleanText(text);
-  if (clean === '') return [];
-  return [
-    [
-      name,
-      // Its words may be longer than a phone is wide.
-      <Breakable key="" text={clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean} />,
-    ],
-  ];
+  // Its words may be longer than a phone is wide.
+  return clean === '' ? [] : [[name, <Breakable key="" text={clean} />]];
 }
 
-/** An untrusted URI of an account, copied whole. */
+/** An untrusted URI of an account. */
 export const uriFact = (uri: string): Fact[] =>
-  textFact('URI', uri).map(([name, value]) => [
-    name,
-    <CopiedText key="" text={cleanText(uri)} what="metadata URI">
-      {value}
-    </CopiedText>,
-  ]);
+  cleanText(uri) === '' ? [] : [['URI', <MetadataUri key="" uri={uri} />]];
 
 /** An address that may be none. */
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
