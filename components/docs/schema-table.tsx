@@ -8,6 +8,9 @@ type Props = {
   caption: string;
 };
 
+/** Of a type that has one line of its own. */
+const MOST_UNBROKEN = 18;
+
 /** On a phone a step in is a small one. */
 const INDENT = 'max-sm:pl-[calc(0.75rem+var(--depth)*0.75rem)]';
 
@@ -46,7 +49,9 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {name}
         {!required && <span className="text-muted">?</span>}
       </td>
-      <td className="min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0">
+      <td
+        className={`min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0 ${type.length <= MOST_UNBROKEN ? 'sm:whitespace-nowrap' : ''}`}
+      >
         {type}
       </td>
       <td className={`min-w-32 px-2 py-1.5 pr-4 text-muted max-sm:basis-full max-sm:pt-0 ${INDENT}`}>

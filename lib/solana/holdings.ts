@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
+import { amount, describe, flag, heldAt, heldMint, lamports, meaning, text, uint8 } from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
@@ -11,24 +12,6 @@ const words = (sentences: Readonly<Record<string, string>>) =>
   `Stable words. ${Object.entries(sentences)
     .map(([word, sentence]) => `${word}: ${sentence}`)
     .join(' ')}`;
-
-const describe = (description: string) => z.meta({ description });
-
-/** An unsigned 64-bit integer; on the wire an exact JSON integer. */
-const U64 = z.bigint().check(
-  z.minimum(0n),
-  z.maximum(18446744073709551615n),
-  z.meta({
-    id: 'U64',
-    description: 'Integer up to 2^64-1, exact to the last digit.',
-    minimum: 0,
-    format: 'uint64',
-  }),
-);
-
-const text = (description: string) => z.string().check(describe(description));
-const flag = (description: string) => z.boolean().check(describe(description));
-const uint8 = (description: string) => z.int().check(z.minimum(0), z.maximum(255), describe(description));
 
 const Creator = z
   .object({
@@ -46,7 +29,7 @@ export const NftMetadata = z
         describe('Kind of the metadata account: 4, or 0 when the metadata is not in a Metaplex account.'),
       ),
     updateAuthority: text('Update authority; "" when there is none.'),
-    mint: SolanaAddress,
+    mint: SolanaAddress.check(meaning('Mint that it describes.')),
     data: z
       .object({
         name: text('Name, as it is on chain.'),
@@ -75,8 +58,8 @@ export const NftMetadata = z
 export type NftMetadata = z.infer<typeof NftMetadata>;
 
 const nftFields = {
-  mint: SolanaAddress,
-  address: SolanaAddress,
+  mint: heldMint,
+  address: heldAt,
   isSemiFungible: flag('Whether more than one of it exists.'),
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
@@ -87,9 +70,9 @@ const nftFields = {
 
 const tokenFields = {
   decimals: uint8('Number of decimals.'),
-  amount: U64,
-  address: SolanaAddress,
-  mint: SolanaAddress,
+  amount,
+  address: heldAt,
+  mint: heldMint,
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
   image: text('Picture, an absolute https or data URL; "" when unknown.'),
@@ -103,7 +86,12 @@ const extras = {
     .nullable(z.int())
     .check(describe('Metaplex token standard, 0 to 5; null when it does not say.')),
   collection: z
-    .nullable(z.object({ key: SolanaAddress, verified: flag('Whether the collection has signed for it.') }))
+    .nullable(
+      z.object({
+        key: SolanaAddress.check(meaning('Mint or address of the collection.')),
+        verified: flag('Whether the collection has signed for it.'),
+      }),
+    )
     .check(describe('Collection; believe it only when verified.')),
 };
 const moreExtras = {
@@ -132,7 +120,7 @@ const nextCursor = z
 
 export const Holdings = z
   .object({
-    lamports: U64,
+    lamports,
     nfts: z.array(Nft).check(describe(NFTS)),
     tokens: z.array(Token).check(describe(TOKENS)),
     nextCursor,
@@ -141,7 +129,7 @@ export const Holdings = z
 export type Holdings = z.infer<typeof Holdings>;
 
 export const ExtendedNft = z
-  .object({ ...nftFields, ...extras, amount: U64, decimals: uint8('Number of decimals.'), ...moreExtras })
+  .object({ ...nftFields, ...extras, amount, decimals: uint8('Number of decimals.'), ...moreExtras })
   .check(z.meta({ id: 'ExtendedNft', description: 'An NFT held, with `options.extended`.' }));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
@@ -152,7 +140,7 @@ export type ExtendedToken = z.infer<typeof ExtendedToken>;
 
 export const ExtendedHoldings = z
   .object({
-    lamports: U64,
+    lamports,
     nfts: z.array(ExtendedNft).check(describe(NFTS)),
     tokens: z.array(ExtendedToken).check(describe(TOKENS)),
     nextCursor,

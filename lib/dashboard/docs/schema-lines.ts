@@ -66,7 +66,8 @@ function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema |
 function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  for (const key of ['anyOf', 'oneOf']) {
+  // Draft 7 says a reference with words of its own as the only member of `allOf`.
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
     if (Array.isArray(schema[key]))
       return [...new Set((schema[key] as unknown[]).map((form) => typeOf(resolve(form), resolve)))].join(
         ' | ',

@@ -86,6 +86,14 @@ describe('the OpenRPC document', () => {
     expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);
   });
 
+  it('tells each field of an object from the others', () => {
+    for (const name of ['Nft', 'Token', 'ExtendedNft', 'ExtendedToken', 'Holdings', 'ExtendedHoldings']) {
+      const { properties } = document.components.schemas[name] as { properties: Record<string, Node> };
+      const words = Object.values(properties).map(({ description, $ref }) => description ?? $ref);
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
+
   it('refers to schemas that are there', () => {
     const names = [...writeJson(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref ?? '');
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
@@ -95,7 +103,7 @@ describe('the OpenRPC document', () => {
 
   it('describes every method, parameter, field, error and example', () => {
     expect(undescribed(document, document.components.schemas)).toEqual([]);
-    const { U64: _, ...withoutOne } = document.components.schemas;
+    const { NftMetadata: _, ...withoutOne } = document.components.schemas;
     expect(undescribed(document, withoutOne)).not.toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export const HoldingsOptions = z
         z.minimum(1),
         z.maximum(MAX_LIMIT),
         z.meta({
-          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next. Where \`cursor\` is given without it, it is ${MAX_LIMIT}.`,
+          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next ones. Where \`cursor\` is given without a limit, the limit is ${MAX_LIMIT}.`,
         }),
       ),
     ),

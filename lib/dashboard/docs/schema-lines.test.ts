@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { openRpcDocument } from '@/lib/rpc/document/openrpc';
+import { methods } from '@/lib/rpc/methods';
+import { schemaLines } from './schema-lines';
+
+describe('the fields of a schema', () => {
+  const document = openRpcDocument(
+    methods.map((method) => ({ ...method, wireName: method.name })),
+    { version: '1.0.0', url: 'http://localhost:3000' },
+  );
+  const results = document.methods.map(({ name, result }) => [name, result.schema] as const);
+
+  it.each(results)('of the result of %s have a type and words each', (_, schema) => {
+    const lines = schemaLines(schema, document.components.schemas);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const { path, type, description } of lines) {
+      expect([path, type]).not.toContain('any');
+      expect([path, description.length > 3]).toEqual([path, true]);
+    }
+  });
+
+  it('say what a reference is about in the words of its place, with the type of what it refers to', () => {
+    const [holdings] = results;
+    const lines = schemaLines(holdings?.[1], document.components.schemas);
+    expect(lines.find(({ path }) => path === 'nfts.address')).toMatchObject({
+      type: 'string',
+      description: expect.stringContaining('Token account'),
+    });
+  });
+});

@@ -1,0 +1,36 @@
+// The kinds of field that holdings are made of, each with what it is. Safe in the browser.
+import * as z from 'zod/mini';
+import { SolanaAddress } from '@/lib/solana/address/address';
+
+/** What a field is, in the document and the client. */
+export const describe = (description: string) => z.meta({ description });
+
+/** An unsigned 64-bit integer; on the wire an exact JSON integer. */
+const U64 = z.bigint().check(
+  z.minimum(0n),
+  z.maximum(18446744073709551615n),
+  z.meta({
+    id: 'U64',
+    description: 'Integer up to 2^64-1, exact to the last digit.',
+    minimum: 0,
+    format: 'uint64',
+  }),
+);
+
+/** The same of a field whose kind has a schema of its own: it is said beside the kind's own words. */
+export const meaning = (description: string) => z.meta({ id: undefined, description });
+export const lamports = U64.check(meaning('Balance in lamports (10⁻⁹ SOL), exact to the last digit.'));
+export const amount = U64.check(
+  meaning(
+    'Amount in the smallest unit of its mint, exact to the last digit; `decimals` says where its point is.',
+  ),
+);
+export const heldMint = SolanaAddress.check(meaning('The mint of the item.'));
+export const heldAt = SolanaAddress.check(
+  meaning('Token account that holds it; of an asset without one, the asset itself.'),
+);
+
+export const text = (description: string) => z.string().check(describe(description));
+export const flag = (description: string) => z.boolean().check(describe(description));
+export const uint8 = (description: string) =>
+  z.int().check(z.minimum(0), z.maximum(255), describe(description));
