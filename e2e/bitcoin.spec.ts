@@ -18,7 +18,7 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
-  await expect(page.getByText('deployed on Sample network')).toBeVisible();
+  await expect(page.getByText('deployed on the sample network')).toBeVisible();
   await expect(page.getByText('2 asked: 1 answered, 1 silent · 1 without an endpoint')).toBeVisible();
   const sample = page.getByRole('row', { name: /Sample network/ });
   await expect(sample.getByText('deployed', { exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
-  await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on Sample network']);
+  await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on the sample network']);
   await expect(accounts.getByText(KEY_ADDRESS)).toBeHidden();
   await accounts.getByText('Bitcoin addresses of its key').click();
   await expect(accounts.getByRole('list').getByRole('listitem')).toHaveCount(5);

@@ -26,9 +26,14 @@ test('the key of an address is found when a person has the network asked, and ke
   await button(page).click();
   const seen = async () => {
     await expect(page.getByText(EVIDENCE)).toBeVisible();
-    await expect(page.getByText('370c85…795781')).toBeVisible();
+    await expect(
+      page.getByText('370c85abd628a1a9613a92b96eb986b46a69d52faa612204735d97b373795781'),
+    ).toBeVisible();
     const accounts = page.getByRole('list', ACCOUNTS).getByRole('heading');
-    await expect(accounts).toHaveText(['Account 1.0.0 on Sample network', 'Account 2.0.0 on Sample network']);
+    await expect(accounts).toHaveText([
+      'Account 1.0.0 on the sample network',
+      'Account 2.0.0 on the sample network',
+    ]);
     // One in the evidence and one in each account.
     await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
   };
@@ -42,10 +47,10 @@ test('the key of an address is found when a person has the network asked, and ke
   await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
   // The account's own page has the evidence too.
   await page.goto(path);
-  await page.getByRole('link', { name: 'All of this account' }).first().click();
+  await page.getByRole('link', { name: 'This account’s page' }).first().click();
   await expect(page).toHaveURL(/\/bitcoin\/0x/);
   await expect(page.getByText(EVIDENCE)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'All of this account' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'This account’s page' })).toHaveCount(0);
   // On paper the key is whole, and so are the addresses that are folded on a screen.
   await page.emulateMedia({ media: 'print' });
   const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();

@@ -120,7 +120,7 @@ export const STATES: readonly PageState[] = [
     path: SPENT,
     after: async (page) => {
       await askOnce(page);
-      await page.getByRole('link', { name: 'All of this account' }).first().click();
+      await page.getByRole('link', { name: 'This account’s page' }).first().click();
       await page.waitForURL(/\/bitcoin\/0x/);
       await page.getByRole('list', { name: 'Recorded accounts' }).waitFor();
     },

@@ -14,13 +14,14 @@ export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: s
   { form: 'p2pkhUncompressed', name: 'Legacy, uncompressed', says: 'P2PKH of the 65-byte key' },
 ];
 
-const NETWORK_NAMES: Record<BtcNetwork, string> = {
+export const NETWORK_NAMES: Record<BtcNetwork, string> = {
   mainnet: 'Mainnet',
   testnet: 'Testnet, signet',
   regtest: 'Regtest',
 };
 
-const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
+/** In the order in which pages show them. */
+export const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
 type Props = {
   addresses: Record<BtcNetwork, ProvenAddresses>;
@@ -33,7 +34,7 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
   return (
     <>
       <nav aria-label="Bitcoin network" className="mb-3 flex flex-wrap gap-2 print:hidden">
-        {NETWORKS.map((each) => (
+        {BTC_NETWORKS.map((each) => (
           <Link
             key={each}
             prefetch={false}
@@ -76,7 +77,7 @@ export function AddressForms({ addresses, network, hrefs }: Props) {
 function AddressesOnPaper({ addresses, shown }: Pick<Props, 'addresses'> & { shown: BtcNetwork }) {
   return (
     <div className="mt-3 hidden text-xs print:block">
-      {NETWORKS.filter((network) => network !== shown).map((network) => (
+      {BTC_NETWORKS.filter((network) => network !== shown).map((network) => (
         <div key={network} className="mt-2 break-inside-avoid">
           <p className="font-medium">{NETWORK_NAMES[network]}</p>
           <ul>

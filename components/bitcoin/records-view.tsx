@@ -39,7 +39,7 @@ export function RecordsView(props: Props) {
     <div>
       <p className="text-muted text-sm">{label}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <AddressHeading address={address} what="address" size="text-xs sm:text-lg" />
+        <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
         <div className="flex flex-wrap items-center gap-2">
           {network && <BitcoinExplorerLinks network={network} what="address" id={address} asControls />}
           <CopyCurl request={request} />

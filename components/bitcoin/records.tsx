@@ -3,11 +3,16 @@ import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-rows';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import {
+  bitcoinHref,
+  type ChainChoice,
+  chainInWords,
+  readBitcoinView,
+} from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
+import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
 import { BitcoinExplorerLinks } from './explorer-links';
 
 type Props = {
@@ -54,7 +59,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-medium text-sm">
-          Account {row.version} on {chain?.name ?? `Chain ${row.chainId}`}
+          Account {row.version} on {chain ? chainInWords(chain) : `chain ${row.chainId}`}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
           recorded <time dateTime={row.firstSeen}>{row.firstSeen.slice(0, 16).replace('T', ' ')} UTC</time>
@@ -81,7 +86,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
             href={bitcoinHref(row.smartAccountAddress, { chain: row.chainId }, defaultChain)}
             className="link print:hidden"
           >
-            All of this account
+            This account’s page
           </Link>
         )}
         {chain?.explorerUrl && (
@@ -100,25 +105,30 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
   );
 }
 
-/** What the account was recorded with, and the key's other forms on the same network. */
+/** The key's addresses on the networks of those that the account was recorded with. */
 function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
-  const network = parseBtcAddress(btcAddresses[0] ?? '').network;
-  const { p2trUntweaked: _, ...forms } = addressesOfKey(publicKey)[network];
-  const all = [...new Set([...btcAddresses, ...Object.values(forms)])];
+  const proven = addressesOfKey(publicKey);
+  const recorded = new Set(btcAddresses.map((address) => parseBtcAddress(address).network));
   return (
     <details className="open-on-paper mt-1 text-sm">
       <summary className="inline-flex min-h-8 items-center text-accent">
         Bitcoin addresses of its key
         <Icon name="down" className="ml-1 size-3.5" />
       </summary>
-      <ul className="divide-y divide-line">
-        {all.map((address) => (
-          <li key={address} className="flex flex-wrap items-center gap-x-3 py-1">
-            <AddressText address={address} what="Bitcoin address" full />
-            <BitcoinExplorerLinks network={parseBtcAddress(address).network} what="address" id={address} />
-          </li>
-        ))}
-      </ul>
+      {BTC_NETWORKS.filter((network) => recorded.has(network)).map((network) => (
+        <div key={network} className="mt-1 break-inside-avoid">
+          <p className="text-muted text-xs">{NETWORK_NAMES[network]}</p>
+          <ul className="divide-y divide-line">
+            {ADDRESS_FORMS.map(({ form, name }) => (
+              <li key={form} className="flex flex-wrap items-center gap-x-3 py-1">
+                <span className="w-40 max-sm:w-full">{name}</span>
+                <AddressText address={proven[network][form]} what={`${name} address`} full />
+                <BitcoinExplorerLinks network={network} what="address" id={proven[network][form]} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </details>
   );
 }

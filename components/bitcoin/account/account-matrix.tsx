@@ -55,7 +55,7 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
       <MatrixToolbar groups={groups} only={only} onFilter={setOnly}>
         <button
           type="button"
-          className="control print:hidden"
+          className="control sm:ml-4 print:hidden"
           aria-disabled={isOff}
           onClick={() => {
             if (!isOff) askAgain();

@@ -1,4 +1,4 @@
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../../item/facts';
 import { AddressText } from '../../ui/address-text';
 import { AccountState } from './account-state';
@@ -31,13 +31,13 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
           isDeployed={isDeployed}
         />
       </div>
-      <p className="mt-2 mb-3 text-[0.6875rem] sm:text-base [&_span]:text-[length:inherit]">
+      <p className="mt-2 mb-3 text-[0.8125rem] sm:text-base [&_span]:text-[length:inherit]">
         <AddressText address={account.smartAccountAddress} what="smart account" full />
       </p>
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          When this page was made, it was not known whether this account is deployed on {chain.name}: {why}.
-          The address is valid all the same: it is calculated from the key alone.
+          When this page was made, it was not known whether this account is deployed on {chainInWords(chain)}:{' '}
+          {why}. The address is valid all the same: it is calculated from the key alone.
         </p>
       )}
       <Facts

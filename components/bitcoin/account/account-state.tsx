@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { useAccountCells } from './use-account-cells';
 
@@ -19,7 +19,7 @@ export function AccountState({ publicKey, version, chain, isDeployed }: Props) {
   const state = cell === undefined || cell.state === 'unknown' ? isDeployed : cell.state === 'deployed';
   return (
     <span className={`label ${state === null ? 'label-caution' : state ? 'label-good' : ''}`}>
-      {state === null ? 'deployment not known' : state ? 'deployed' : 'not deployed'} on {chain.name}
+      {state === null ? 'deployment not known' : state ? 'deployed' : 'not deployed'} on {chainInWords(chain)}
     </span>
   );
 }

@@ -20,9 +20,14 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
           <li key={`${publicKey} ${btcAddress}`} className="py-2">
             <p>
               A transaction that spends from{' '}
-              <span title={btcAddress} className="short-address">
+              <Link
+                prefetch={false}
+                href={bitcoinHref(btcAddress, { chain: chainId }, defaultChain)}
+                title={btcAddress}
+                className="link short-address font-mono text-[0.8125rem]"
+              >
                 {shorten(btcAddress, 8, 6)}
-              </span>{' '}
+              </Link>{' '}
               showed the key{' '}
               <Link
                 prefetch={false}
@@ -35,9 +40,9 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
               , as {server} answered on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the
               key hashes to the address was calculated here.
             </p>
-            <p className="flex flex-wrap items-center gap-x-2">
+            <p className="mt-1 flex flex-wrap items-center gap-x-2">
               <span className="text-muted">Transaction</span>
-              <AddressText address={txid} what="transaction id" />
+              <AddressText address={txid} what="transaction id" full />
               <BitcoinExplorerLinks network={parseBtcAddress(btcAddress).network} what="tx" id={txid} />
             </p>
           </li>

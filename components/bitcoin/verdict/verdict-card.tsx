@@ -63,7 +63,7 @@ const Verdict = memo(function Verdict({
         {verdicts.map(({ version, verdict }) => (
           <div key={version} className="py-3">
             <h3 className="text-muted text-sm">Account {version}</h3>
-            <p className="text-[0.6875rem] sm:text-base [&_span]:text-[length:inherit]">
+            <p className="text-[0.8125rem] sm:text-base [&_span]:text-[length:inherit]">
               <AddressText address={accounts[version]} what={`account ${version}`} full />
             </p>
             <dl className="mt-1 text-sm">

@@ -4,6 +4,7 @@ import {
   DEFAULT_ACCOUNT_VERSION,
 } from '@/lib/btc-account/account-versions';
 import { type RawSearchParams, readChain } from '@/lib/dashboard/search-params';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
 /** What the address bar of a Bitcoin page says, besides the key or address. */
 export type BitcoinView = {
@@ -56,3 +57,7 @@ export type ChainChoice = {
   testnet: boolean;
   explorerUrl?: string | undefined;
 };
+
+/** Its name in the middle of a sentence: “on Ethereum”, “on the sample network”. */
+export const chainInWords = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
+  chainId === SAMPLE_EVM_CHAIN.chainId ? 'the sample network' : name;

@@ -15,13 +15,13 @@ export type SilentChain = { chain: ChainChoice; cell: Extract<AccountCell, { sta
 
 /** The served chains by what has come of them. A chain has answered when it told of at least one version. */
 export type ChainGroups = {
-  /** In the order in which they answered. */
+  /** These two in the order in which they were known: a chain that comes later moves none. */
   answered: ChainChoice[];
   silent: SilentChain[];
   withoutEndpoint: ChainChoice[];
   /** Being asked. */
   pending: ChainChoice[];
-  /** Those that answered and those that are silent, in the order in which either was known. */
+  /** Both of them, in that order too. */
   told: ChainChoice[];
 };
 
@@ -40,10 +40,10 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
     else if (first.reason === 'no-endpoint') groups.withoutEndpoint.push(chain);
     else groups.silent.push({ chain, cell: first });
   }
-  groups.answered.sort((a, b) => cameAt(a) - cameAt(b));
-  groups.told = [...groups.answered, ...groups.silent.map(({ chain }) => chain)].sort(
-    (a, b) => cameAt(a) - cameAt(b),
-  );
+  const byTime = (a: ChainChoice, b: ChainChoice) => cameAt(a) - cameAt(b);
+  groups.answered.sort(byTime);
+  groups.silent.sort((a, b) => byTime(a.chain, b.chain));
+  groups.told = [...groups.answered, ...groups.silent.map(({ chain }) => chain)].sort(byTime);
   return groups;
 }
 
