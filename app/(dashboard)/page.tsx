@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { SampleStrip } from '@/components/home/sample-strip';
 import { SearchBox } from '@/components/search/search-box';
+import { Icon } from '@/components/ui/icon';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
 import { cleanText } from '@/lib/dashboard/format';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
@@ -46,6 +47,7 @@ export default async function HomePage({ searchParams }: Props) {
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <WalletAccountButton />
           <Link prefetch={false} href="/bitcoin" className="control">
+            <Icon name="key" />
             Bitcoin key or wallet
           </Link>
         </div>
@@ -62,7 +64,7 @@ export default async function HomePage({ searchParams }: Props) {
             <Link
               prefetch={false}
               href={href}
-              className="justify-between gap-x-4 px-1 py-2.5 hover:bg-sunken max-sm:grid sm:flex sm:items-baseline"
+              className="justify-between gap-x-4 py-2.5 hover:bg-sunken max-sm:grid sm:flex sm:items-baseline"
             >
               <span className="font-medium text-accent">{name}</span>
               <span className="text-muted text-sm">{says}</span>

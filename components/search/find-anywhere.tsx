@@ -39,7 +39,9 @@ export function FindAnywhere() {
 
   return (
     <>
-      <div className="order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1">
+      <div
+        className={`order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1 ${home ? 'max-sm:hidden' : ''}`}
+      >
         {!home && <SearchBox />}
       </div>
       <button

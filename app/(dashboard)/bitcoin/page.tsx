@@ -17,8 +17,9 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
     <div className="mx-auto max-w-2xl print:max-w-none">
       <h1 className="font-semibold text-2xl tracking-tight">Smart accounts of a Bitcoin key</h1>
       <p className="mt-2 mb-6 text-muted">
-        Calculated from the public key alone; the chains are asked about the accounts alone. A look-up by this
-        form is recorded, so that the key’s addresses and accounts lead to each other.
+        Calculated from the public key alone; the chains are asked only about the accounts. A{' '}
+        <span className="whitespace-nowrap">look-up</span> by this form is recorded, so that the key’s
+        addresses and accounts lead to each other.
       </p>
       <KeyForm
         chains={await chainChoices()}

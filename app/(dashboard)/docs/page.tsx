@@ -44,8 +44,8 @@ function CallsSection() {
         [
           'Network',
           <span key="">
-            The one that <Code>chainId</Code> names: 101 Solana mainnet, 102 testnet, 103 devnet, 104 the
-            sample network; of EVM chains their own number, 31337 the sample network. What you run on this
+            The one that <Code>chainId</Code> names. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the
+            sample network. EVM: the chain’s own number, or 31337 for the sample network. What you run on this
             page goes to the sample network through the page’s own endpoint, without credentials, and nothing
             leaves the server.
           </span>,
@@ -84,7 +84,7 @@ const Code = ({ children }: { children: string }) => (
 
 function MethodList({ methods }: { methods: readonly Method[] }) {
   return (
-    <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start">
+    <nav aria-label="Methods" className="mb-6 text-sm lg:sticky lg:top-6 lg:self-start lg:pt-2.5">
       <p className="mb-2 text-muted">Methods</p>
       <ul className="grid gap-0.5">
         {methods.map(({ name }) => (

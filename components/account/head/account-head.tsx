@@ -67,7 +67,7 @@ export const AccountHead = memo(function AccountHead({
         <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <AddressHeading address={address} what="address" size="text-xs sm:text-lg" />
+        <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
         <div className="flex flex-wrap items-center gap-2">
           {explorerLinks(chain, address).map(({ name, href }) => (
             <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">

@@ -36,6 +36,10 @@ export const EDITION_AUTHORITY = {
     'Its freeze authority is its edition account of Token Metadata: a token account is frozen only for a delegate that its owner chose.',
 } as const;
 
+/** The same of a programmable NFT (token standards 4 and 5). */
+export const PROGRAMMABLE_FREEZE =
+  'Its freeze authority is its edition account of Token Metadata, which keeps every account of a programmable NFT frozen: it moves through that program alone.';
+
 /** A fact of a mint: its short form, its sentence, and whether a row of the token list names it. */
 export type FactWords = { short: string; sentence: string; inRows: boolean };
 
