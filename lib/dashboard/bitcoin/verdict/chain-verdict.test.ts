@@ -32,20 +32,21 @@ const cellsOf = (...cells: AccountCell[]): AccountCells =>
 const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
 
 describe('the chains by what came of them', () => {
-  it('counts each once: answered in the order of answers, silent, without an endpoint, to come', () => {
+  it('counts each once, those that answered and those that are silent in the order in which they were known', () => {
     const [half] = said(6, {});
     const [silent, told] = [said(7, 'deadline-exceeded')[0], said(7, {})[1]];
     const cells = cellsOf(
       ...said(3, {}),
       ...said(1, {}),
       ...said(2, 'no-endpoint'),
+      ...said(8, 'deadline-exceeded'),
       ...said(4, 'upstream-unavailable'),
       ...[half, silent, told].flatMap((cell) => cell ?? []),
     );
-    const groups = groupChains([1, 2, 3, 4, 5, 6, 7].map(chain), cells);
+    const groups = groupChains([1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells);
     expect(ids(groups.answered)).toEqual([3, 1, 7]);
-    expect(ids(groups.silent.map((each) => each.chain))).toEqual([4]);
-    expect(ids(groups.told)).toEqual([3, 1, 4, 7]);
+    expect(ids(groups.silent.map((each) => each.chain))).toEqual([8, 4]);
+    expect(ids(groups.told)).toEqual([3, 1, 8, 4, 7]);
     expect(ids(groups.withoutEndpoint)).toEqual([2]);
     expect(ids(groups.pending)).toEqual([5, 6]);
   });
