@@ -14,6 +14,7 @@ import {
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Facts, Section } from './facts';
+import { Figure } from './figure';
 
 type Item = ExtendedNft | ExtendedToken;
 type Fact = [name: string, value: ReactNode];
@@ -58,7 +59,10 @@ export function heldFacts(item: Item, chain: number): Fact[] {
     ['Delegate', delegate === null ? 'None' : address(delegate, 'delegate')],
   ];
   if (delegate !== null) {
-    const amount = formatAmount(delegatedAmount, decimals);
+    const digits = formatAmount(delegatedAmount, decimals);
+    const amount = (
+      <Figure key="" digits={digits} text={digits.replaceAll(',', '')} what="delegated amount" />
+    );
     const explained = (
       <Explained
         key=""

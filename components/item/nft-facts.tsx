@@ -6,6 +6,7 @@ import { AccountLink } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
 import { Facts } from './facts';
+import { Figure } from './figure';
 import { heldFacts } from './held-facts';
 import { VerifiedLabel } from './verified-label';
 
@@ -20,6 +21,7 @@ const STANDARDS = [
 
 /** How an NFT is held: its accounts, amount, kind and collection, and who may move it. */
 export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
+  const amount = formatAmount(nft.amountString, nft.decimals);
   return (
     <Facts
       facts={[
@@ -32,7 +34,14 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
             <AccountLink key="" address={nft.address} chain={chain} what="token account" />
           ),
         ],
-        ['Amount', formatAmount(nft.amountString, nft.decimals)],
+        [
+          'Amount',
+          nft.isSemiFungible ? (
+            <Figure key="" digits={amount} text={amount.replaceAll(',', '')} what="amount" />
+          ) : (
+            amount
+          ),
+        ],
         ['Kind', kindInWords(nft)],
         [
           'Collection',
@@ -87,9 +96,9 @@ export function MetadataFacts({
   return (
     <Facts
       facts={[
-        ['Name', <bdi key="">{row.name || '—'}</bdi>],
-        ['Symbol', <bdi key="">{row.symbol || '—'}</bdi>],
-        ['URI', metadata.data.uri === '' ? '—' : <MetadataUri key="" uri={metadata.data.uri} />],
+        ['Name', <bdi key="">{row.name || 'None'}</bdi>],
+        ['Symbol', <bdi key="">{row.symbol || 'None'}</bdi>],
+        ['URI', metadata.data.uri === '' ? 'None' : <MetadataUri key="" uri={metadata.data.uri} />],
         [
           'Update authority',
           metadata.updateAuthority === '' ? (
@@ -100,7 +109,7 @@ export function MetadataFacts({
         ],
         ['Metadata can change', metadata.isMutable ? 'Yes' : 'No'],
         ['First sale made', metadata.primarySaleHappened ? 'Yes' : 'No'],
-        ['Edition nonce', metadata.editionNonce === null ? '—' : String(metadata.editionNonce)],
+        ['Edition nonce', metadata.editionNonce === null ? 'None' : String(metadata.editionNonce)],
       ]}
     />
   );

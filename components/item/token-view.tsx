@@ -1,4 +1,3 @@
-import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import { isMetadataUnread, NOT_READ, noImageWords, tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
@@ -8,6 +7,7 @@ import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle, Section } from './facts';
+import { Figure } from './figure';
 import { heldFacts, MintSection } from './held-facts';
 
 type Props = { token: ExtendedToken; row: TokenRow; chain: number };
@@ -15,7 +15,7 @@ type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 /** A fungible token of an account, whole. */
 export function TokenView({ token, row, chain }: Props) {
   const amount = formatShown(row);
-  const none = isMetadataUnread(row) ? NOT_READ : '—';
+  const none = isMetadataUnread(row) ? NOT_READ : 'None';
   const title = tokenWords(row);
   return (
     <div className="mt-4">
@@ -71,15 +71,5 @@ export function TokenView({ token, row, chain }: Props) {
         <MintSection item={token} chain={chain} />
       </div>
     </div>
-  );
-}
-
-/** An amount that is copied as `text`. */
-function Figure({ digits, text, what }: { digits: string; text: string; what: string }) {
-  return (
-    <span className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
-      {digits}
-      <CopyMark text={text} what={what} />
-    </span>
   );
 }

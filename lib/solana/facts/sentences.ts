@@ -20,7 +20,7 @@ export const LOCKS = {
 
 /** What a delegate of each `delegateRole` may do with a programmable NFT. */
 export const DELEGATE_ROLES: Record<DelegateRole, string> = {
-  sale: 'The delegate may sell it: until then its owner cannot move it.',
+  sale: 'The delegate may sell it: its owner cannot move it before that, or before the delegate is revoked.',
   transfer: 'The delegate may move it.',
   utility: 'The delegate may lock it and burn it.',
   staking: 'The delegate may lock it.',
