@@ -40,7 +40,7 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
               , as {server} answered on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the
               key hashes to the address was calculated here.
             </p>
-            <p className="mt-1 flex flex-wrap items-center gap-x-2">
+            <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">Transaction</span>
               <AddressText address={txid} what="transaction id" full />
               <BitcoinExplorerLinks network={parseBtcAddress(btcAddress).network} what="tx" id={txid} />
