@@ -72,7 +72,7 @@ const Verdict = memo(function Verdict({
               </Line>
               <Line
                 name={verdict.hazards.length > 0 ? 'Do not send on' : 'Can be used on'}
-                room={isRoomy ? ROOM.sentences : ROOM.two}
+                room={isRoomy ? ROOM.sentences : ROOM.three}
               >
                 <SendOn verdict={verdict} groups={groups} />
               </Line>

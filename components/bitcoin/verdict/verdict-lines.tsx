@@ -30,7 +30,7 @@ export function DeployedOn({ verdict: { deployedOn }, groups }: Props) {
   return (
     <span className="text-muted">
       {nothingYet(groups) ??
-        `${groups.pending.length > 0 ? 'So far: none' : 'None'} of the chains that answered.`}
+        (groups.pending.length > 0 ? 'None so far.' : 'None of the chains that answered.')}
     </span>
   );
 }
