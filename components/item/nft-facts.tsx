@@ -98,7 +98,7 @@ export function MetadataFacts({
       facts={[
         ['Name', <bdi key="">{row.name || 'None'}</bdi>],
         ['Symbol', <bdi key="">{row.symbol || 'None'}</bdi>],
-        ['URI', metadata.data.uri === '' ? 'None' : <MetadataUri key="" uri={metadata.data.uri} />],
+        ['URI', <MetadataUri key="" uri={metadata.data.uri} />],
         [
           'Update authority',
           metadata.updateAuthority === '' ? (

@@ -5,6 +5,7 @@ import { Breakable } from './breakable';
 /** The untrusted URI of an item's document, copied whole. */
 export function MetadataUri({ uri }: { uri: string }) {
   const text = cleanText(uri);
+  if (text === '') return 'None';
   return (
     <span className="min-w-0 font-mono text-[0.8125rem]">
       <CopiedText text={text} what="metadata URI">
