@@ -9,11 +9,11 @@ import {
   chainInWords,
   readBitcoinView,
 } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { shorten } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
 import { BitcoinExplorerLinks } from './explorer-links';
+import { InputLink } from './input-link';
 
 type Props = {
   /** The address that the page is about. */
@@ -54,7 +54,6 @@ type AccountProps = {
 
 function Account({ row, chain, defaultChain, isHere }: AccountProps) {
   const { version } = readBitcoinView({ version: row.version }, defaultChain);
-  const keyHref = bitcoinHref(row.publicKey, { chain: row.chainId, version }, defaultChain);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,14 +70,11 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span>
           Key{' '}
-          <Link
-            prefetch={false}
-            href={keyHref}
-            title={row.publicKey}
-            className="link short-address font-mono text-[0.8125rem]"
-          >
-            {shorten(row.publicKey, 6, 6)}
-          </Link>
+          <InputLink
+            input={row.publicKey}
+            view={{ chain: row.chainId, version }}
+            defaultChain={defaultChain}
+          />
         </span>
         {!isHere && (
           <Link

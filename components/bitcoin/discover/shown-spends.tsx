@@ -1,10 +1,8 @@
-import Link from 'next/link';
 import { AddressText } from '@/components/ui/address-text';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import type { SpendRecord } from '@/lib/btc-account/btc-account-store';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { shorten } from '@/lib/dashboard/format';
 import { BitcoinExplorerLinks } from '../explorer-links';
+import { InputLink } from '../input-link';
 
 type Props = { spends: readonly SpendRecord[]; chainId: number; defaultChain: number };
 
@@ -20,23 +18,13 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
           <li key={`${publicKey} ${btcAddress}`} className="py-2">
             <p>
               A transaction that spends from{' '}
-              <Link
-                prefetch={false}
-                href={bitcoinHref(btcAddress, { chain: chainId }, defaultChain)}
-                title={btcAddress}
-                className="link short-address font-mono text-[0.8125rem]"
-              >
-                {shorten(btcAddress, 8, 6)}
-              </Link>{' '}
+              <InputLink input={btcAddress} view={{ chain: chainId }} defaultChain={defaultChain} first={8} />{' '}
               showed the key{' '}
-              <Link
-                prefetch={false}
-                href={bitcoinHref(publicKey, { chain: chainId, match: btcAddress }, defaultChain)}
-                title={publicKey}
-                className="link short-address font-mono text-[0.8125rem]"
-              >
-                {shorten(publicKey, 6, 6)}
-              </Link>
+              <InputLink
+                input={publicKey}
+                view={{ chain: chainId, match: btcAddress }}
+                defaultChain={defaultChain}
+              />
               , as {server} answered on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the
               key hashes to the address was calculated here.
             </p>

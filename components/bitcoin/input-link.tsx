@@ -1,0 +1,26 @@
+import Link from 'next/link';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { shorten } from '@/lib/dashboard/format';
+
+type Props = {
+  /** A key or an address. */
+  input: string;
+  view: Partial<BitcoinView>;
+  defaultChain: number;
+  /** How many of its first characters are shown: an address has a prefix. */
+  first?: number;
+};
+
+/** The page of a key or an address, by its name with a shortened middle: whole in its title and on paper. */
+export function InputLink({ input, view, defaultChain, first = 6 }: Props) {
+  return (
+    <Link
+      prefetch={false}
+      href={bitcoinHref(input, view, defaultChain)}
+      title={input}
+      className="link short-address font-mono text-[0.8125rem]"
+    >
+      {shorten(input, first, 6)}
+    </Link>
+  );
+}
