@@ -60,9 +60,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   ];
   if (delegate !== null) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const amount = (
-      <Figure key="" digits={digits} text={digits.replaceAll(',', '')} what="delegated amount" />
-    );
+    const amount = <Figure key="" digits={digits} what="delegated amount" />;
     const explained = (
       <Explained
         key=""

@@ -34,14 +34,7 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
             <AccountLink key="" address={nft.address} chain={chain} what="token account" />
           ),
         ],
-        [
-          'Amount',
-          nft.isSemiFungible ? (
-            <Figure key="" digits={amount} text={amount.replaceAll(',', '')} what="amount" />
-          ) : (
-            amount
-          ),
-        ],
+        ['Amount', nft.isSemiFungible ? <Figure key="" digits={amount} what="amount" /> : amount],
         ['Kind', kindInWords(nft)],
         [
           'Collection',

@@ -44,8 +44,8 @@ export function TokenView({ token, row, chain }: Props) {
         <Section title="Held">
           <Facts
             facts={[
-              ['Amount', <Figure key="" digits={amount} text={amount.replaceAll(',', '')} what="amount" />],
-              ['Raw amount', <Figure key="" digits={row.amount} text={row.amount} what="raw amount" />],
+              ['Amount', <Figure key="" digits={amount} what="amount" />],
+              ['Raw amount', <Figure key="" digits={row.amount} what="raw amount" />],
               ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
               ['Name', <bdi key="">{row.name || none}</bdi>],
               ['Decimals', String(row.decimals)],
