@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
-/** What a field is, in the document and the client. */
-export const describe = (description: string) => z.meta({ description });
+/** What a field is, in the document and the client; a kind that has a schema of its own keeps that, and its id. */
+export const describe = (description: string) => z.meta({ id: undefined, description });
 
 /** An unsigned 64-bit integer; on the wire an exact JSON integer. */
 const U64 = z.bigint().check(
@@ -17,17 +17,15 @@ const U64 = z.bigint().check(
   }),
 );
 
-/** The same of a field whose kind has a schema of its own: it is said beside the kind's own words. */
-export const meaning = (description: string) => z.meta({ id: undefined, description });
-export const lamports = U64.check(meaning('Balance in lamports (10⁻⁹ SOL), exact to the last digit.'));
+export const lamports = U64.check(describe('Balance in lamports (10⁻⁹ SOL), exact to the last digit.'));
 export const amount = U64.check(
-  meaning(
+  describe(
     'Amount in the smallest unit of its mint, exact to the last digit; `decimals` says where its point is.',
   ),
 );
-export const heldMint = SolanaAddress.check(meaning('The mint of the item.'));
+export const heldMint = SolanaAddress.check(describe('The mint of the item.'));
 export const heldAt = SolanaAddress.check(
-  meaning('Token account that holds it; of an asset without one, the asset itself.'),
+  describe('Token account that holds it; of an asset without one, the asset itself.'),
 );
 
 export const text = (description: string) => z.string().check(describe(description));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
-import { amount, describe, flag, heldAt, heldMint, lamports, meaning, text, uint8 } from './holdings-fields';
+import { amount, describe, flag, heldAt, heldMint, lamports, text, uint8 } from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
@@ -29,7 +29,7 @@ export const NftMetadata = z
         describe('Kind of the metadata account: 4, or 0 when the metadata is not in a Metaplex account.'),
       ),
     updateAuthority: text('Update authority; "" when there is none.'),
-    mint: SolanaAddress.check(meaning('Mint that it describes.')),
+    mint: SolanaAddress.check(describe('Mint that it describes.')),
     data: z
       .object({
         name: text('Name, as it is on chain.'),
@@ -88,7 +88,7 @@ const extras = {
   collection: z
     .nullable(
       z.object({
-        key: SolanaAddress.check(meaning('Mint or address of the collection.')),
+        key: SolanaAddress.check(describe('Mint or address of the collection.')),
         verified: flag('Whether the collection has signed for it.'),
       }),
     )

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { describe } from '@/lib/solana/holdings-fields';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './sentences';
 
 /** Locks and mint facts of an item, with `options.extended` alone (contract §3). Safe in the browser. */
-
-const describe = (description: string) => z.meta({ description });
 
 /** Words and their sentences, for the document. */
 const words = (sentences: Readonly<Record<string, string>>) =>
