@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
+import { describe } from '@/lib/json/describe';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
-
-const describe = (description: string) => z.meta({ description });
 
 /** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
 export const AccountConfig = z

@@ -1,9 +1,7 @@
 // The kinds of field that holdings are made of, each with what it is. Safe in the browser.
 import * as z from 'zod/mini';
+import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-
-/** What a field is, in the document and the client; a kind that has a schema of its own keeps that, and its id. */
-export const describe = (description: string) => z.meta({ id: undefined, description });
 
 /** An unsigned 64-bit integer; on the wire an exact JSON integer. */
 const U64 = z.bigint().check(

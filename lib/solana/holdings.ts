@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
+import { describe, wordsAndSentences } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
-import { amount, describe, flag, heldAt, heldMint, lamports, text, uint8 } from './holdings-fields';
+import { amount, flag, heldAt, heldMint, lamports, text, uint8 } from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
-
-/** What `warnings` may hold, for the document: each word and its sentence. */
-const words = (sentences: Readonly<Record<string, string>>) =>
-  `Stable words. ${Object.entries(sentences)
-    .map(([word, sentence]) => `${word}: ${sentence}`)
-    .join(' ')}`;
 
 const Creator = z
   .object({
@@ -99,7 +94,7 @@ const moreExtras = {
     .enum(['initialized', 'frozen'])
     .check(describe('State of the token account. A programmable NFT is always frozen: see `lock`.')),
   delegate: z.nullable(SolanaAddress).check(describe('Who else may move it.')),
-  warnings: z.array(z.string()).check(describe(words(WARNINGS))),
+  warnings: z.array(z.string()).check(describe(`Stable words. ${wordsAndSentences(WARNINGS)}`)),
   ...factFields,
 };
 
@@ -146,7 +141,7 @@ export const ExtendedHoldings = z
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
-    warnings: z.array(z.string()).check(describe(words(HOLDINGS_WARNINGS))),
+    warnings: z.array(z.string()).check(describe(`Stable words. ${wordsAndSentences(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));

@@ -4,13 +4,12 @@ import { AnsweredPublicKey, answeredEvmAddress } from '@/lib/btc-account/btc-acc
 import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
+import { describe } from '@/lib/json/describe';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { objectParams, readParam } from '../params/read-params';
-
-const describe = (description: string) => z.meta({ description });
 
 /** At least one of the two addresses (contract §4). */
 const Query = z

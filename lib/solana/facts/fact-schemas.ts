@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
+import { describe, wordsAndSentences } from '@/lib/json/describe';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { describe } from '@/lib/solana/holdings-fields';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './sentences';
 
 /** Locks and mint facts of an item, with `options.extended` alone (contract §3). Safe in the browser. */
-
-/** Words and their sentences, for the document. */
-const words = (sentences: Readonly<Record<string, string>>) =>
-  Object.entries(sentences)
-    .map(([word, sentence]) => `${word}: ${sentence}`)
-    .join(' ');
 
 const fact = <T extends z.core.$ZodType>(type: T, key: MintFactName, what = '') =>
   z.optional(type).check(describe(`${MINT_FACTS[key].sentence}${what}`));
@@ -65,11 +59,13 @@ const { unread, ...locks } = LOCKS;
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))
-    .check(describe(`What keeps it in its account. ${words(locks)} null: ${unread}`)),
+    .check(describe(`What keeps it in its account. ${wordsAndSentences(locks)} null: ${unread}`)),
   delegateRole: z
     .nullable(z.enum(DELEGATE_ROLE_NAMES))
     .check(
-      describe(`What the token record says of its delegate; null when nothing. ${words(DELEGATE_ROLES)}`),
+      describe(
+        `What the token record says of its delegate; null when nothing. ${wordsAndSentences(DELEGATE_ROLES)}`,
+      ),
     ),
   delegatedAmount: z
     .string()
