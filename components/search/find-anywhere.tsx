@@ -50,9 +50,9 @@ export function FindAnywhere() {
         className="ml-auto flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
         aria-label="Find: recent look-ups and examples"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Find (Ctrl+K, ⌘K)"
+        title="Recent look-ups and examples (Ctrl+K, ⌘K)"
       >
-        <Icon name="search" />
+        <Icon name="history" />
         <kbd className="rounded border border-line px-1 font-sans text-xs max-sm:hidden">Ctrl K</kbd>
       </button>
       {FindDialog && <FindDialog open={open} onClose={() => setOpen(false)} />}

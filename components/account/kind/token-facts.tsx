@@ -30,7 +30,7 @@ export function mintFacts({ mint, extensions }: Of<'mint'>, reading: AccountRead
 /** That a mint's authority is its own edition, as it is of nearly all NFTs. */
 const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] =>
   mintAuthority !== null && mintAuthority === editionAddressOf(mint)
-    ? [['More of it', EDITION_AUTHORITY.mintAuthority]]
+    ? [['Further minting', EDITION_AUTHORITY.mintAuthority]]
     : [];
 
 /** Whose token account it is, and what it keeps. */
