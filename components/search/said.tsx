@@ -1,17 +1,17 @@
 import type { Recognised } from '@/lib/dashboard/search/recognised';
 
-type Props = { id: string; found: Recognised | undefined; going: boolean; className: string };
+type Props = { id: string; found: Recognised | undefined; going: boolean };
 
 /** Whether its text is on paper, with what is said of it: a secret is not, nor what is still to be chosen. */
 export const isPrinted = (found: Recognised | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
 /** What a text was recognised as, politely; the warning of a secret at once. */
-export function Said({ id, found, going, className }: Props) {
+export function Said({ id, found, going }: Props) {
   const isSecret = found?.kind === 'secret';
   return (
     // Always there: what is put into a page together with its live region is not spoken.
-    <div className={`max-w-full ${found === undefined ? '' : className}`}>
+    <div className="max-w-full">
       <p
         id={id}
         aria-live="polite"

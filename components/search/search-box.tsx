@@ -96,12 +96,13 @@ export function SearchBox({
       <div
         className={
           inline
-            ? ''
+            ? // Answers to one question: what stands below them is none.
+              `${found ? 'mt-2' : ''} ${choice && isOpen ? 'rounded-md border border-line-strong bg-raised p-1 print:hidden' : ''}`
             : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-paper ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line p-1' : ''}`
         }
       >
         {!isRead && refused?.said}
-        <Said id={`${id}-said`} found={found} going={going} className={inline ? 'mt-2' : ''} />
+        <Said id={`${id}-said`} found={found} going={going} />
         {isOpen && (
           <Options
             id={`${id}-list`}
