@@ -9,7 +9,7 @@ const MULTISIG = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9
 const message = (page: Page) => page.getByLabel('Message');
 const open = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
 };
 const check = async (page: Page, signature: string) => {
   await page.getByLabel('Signature', { exact: true }).fill(signature);
@@ -58,7 +58,7 @@ test('a pasted signature tells the key, and nothing is sent before the person se
   // The address has a record now, and its page still offers a proof.
   await page.goto(`/bitcoin/${address}`);
   await expect(page.getByRole('list', { name: 'Recorded accounts' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Prove it with a signature' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();
 });
 
 test('each way to fail has its sentence, and a changed text takes the answer away', async ({ page }) => {

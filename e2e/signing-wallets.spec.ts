@@ -82,7 +82,7 @@ async function openWith(page: Page, name: string, own: string, address: string, 
   });
   await page.addInitScript(WALLETS[name] as (own: string) => void, own);
   await page.goto(`/bitcoin/${address}`);
-  await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
   await page.getByRole('button', { name: 'Sign with a wallet' }).click();
   await page.getByRole('button', { name, exact: true }).click();
 }
@@ -123,7 +123,7 @@ test('waiting for a wallet is cancelled, and what it signs then is not used', as
     });
   }, address);
   await page.goto(`/bitcoin/${address}`);
-  await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
   const signature = legacySignature(
     KEY,
     await page.getByLabel('Message').inputValue(),

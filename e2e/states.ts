@@ -130,7 +130,7 @@ export const STATES: readonly PageState[] = [
     name: 'bitcoin-signature',
     path: `/bitcoin/${SIGNED.address}`,
     after: async (page) => {
-      await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+      await page.getByRole('button', { name: 'Prove who holds its key' }).click();
       await page.getByLabel('Message').fill(SIGNED.message);
       await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -141,7 +141,7 @@ export const STATES: readonly PageState[] = [
     name: 'bitcoin-signature-refused',
     path: `/bitcoin/${SIGNED.address}`,
     after: async (page) => {
-      await page.getByRole('button', { name: 'Prove it with a signature' }).click();
+      await page.getByRole('button', { name: 'Prove who holds its key' }).click();
       await page.getByRole('button', { name: 'Sign with a wallet' }).click();
       await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
       await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -48,7 +48,10 @@ export function RecordsView(props: Props) {
       </div>
       {records.length === 0 ? (
         <Notice title="Nothing is recorded for this address">
-          <p>An address alone does not tell its key: it is found here once the key has been looked up.</p>
+          <p>
+            An address alone does not tell its key: its accounts are listed here once its key has been looked
+            up.
+          </p>
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}

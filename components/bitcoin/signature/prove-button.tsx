@@ -33,7 +33,7 @@ export function ProveButton(props: ProveProps) {
         ? 'Loading'
         : state === 'failed'
           ? 'Could not be loaded: try again'
-          : 'Prove it with a signature'}
+          : 'Prove who holds its key'}
     </button>
   );
 }

@@ -30,7 +30,10 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
     setOutcome(undefined);
   };
   return (
-    <section aria-labelledby="signature" className="asks panel grid gap-4 p-5 text-sm [&>*]:max-w-2xl">
+    <section
+      aria-labelledby="signature"
+      className="asks panel grid gap-4 print:block p-5 text-sm [&>*]:max-w-2xl"
+    >
       <Heading unsupported={unsupported} />
       {unsupported === undefined && (
         <>
@@ -85,7 +88,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
 /** On paper: what the result is of. Its fields are on screens alone. */
 function Checked(of: { address: string; message: string; signature: string }) {
   return (
-    <dl className="mb-3 hidden print:block">
+    <dl className="my-3 hidden print:block">
       {Object.entries(of).map(([name, text]) => (
         <div key={name} className="py-1">
           <dt className="text-muted first-letter:uppercase">{name}</dt>
@@ -100,7 +103,7 @@ function Heading({ unsupported }: { unsupported: string | undefined }) {
   return (
     <div>
       <h2 id="signature" tabIndex={-1} className="font-semibold text-base">
-        Prove it with a signature
+        Prove who holds its key
       </h2>
       <p className="mt-1 text-muted">
         {unsupported === undefined

@@ -111,7 +111,9 @@ function Line({ name, room, children }: { name: string; room: string; children: 
   return (
     <div className="grid grid-cols-[9.5rem_1fr] items-baseline gap-x-4 py-1 max-sm:grid-cols-1">
       <dt className="text-muted">{name}</dt>
-      <dd className={`min-w-0 leading-[1.3125rem] print:line-clamp-none print:h-auto ${room}`}>{children}</dd>
+      <dd className={`min-w-0 leading-[1.3125rem] print:line-clamp-none print:h-auto print:min-h-0 ${room}`}>
+        {children}
+      </dd>
     </div>
   );
 }
