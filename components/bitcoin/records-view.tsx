@@ -55,7 +55,7 @@ export function RecordsView(props: Props) {
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}
-          <p className="mt-3">
+          <p className="mt-3 print:hidden">
             <Link prefetch={false} href="/bitcoin" className="control">
               Enter its key
             </Link>

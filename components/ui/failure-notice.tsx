@@ -20,7 +20,7 @@ export function FailureNotice({ title, failure, refused, level = 1 }: Props) {
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{groupFigures(failure.message)}.</p>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}
         <Link prefetch={false} href="/" className="control">
           Look up something else

@@ -41,12 +41,12 @@ function printedOf(heading: Parameters<typeof hereOf>[0], printed: number): numb
 
 function PaperLine({ nft }: { nft: NftRow }) {
   return (
-    <li className="flex break-inside-avoid justify-between gap-3">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+    <li className="flex break-inside-avoid gap-3 border-line border-b">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <bdi>{nameWords(nft)}</bdi>
         {nft.amount !== undefined && ` × ${formatAmount(nft.amount, 0)}`} <Labels {...nft} />
       </span>
-      <span className="font-mono text-[0.5625rem]">{nft.mint}</span>
+      <span className="w-[44ch] shrink-0 font-mono text-[0.5625rem]">{nft.mint}</span>
     </li>
   );
 }

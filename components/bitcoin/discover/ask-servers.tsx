@@ -30,7 +30,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
         An address that has spent has shown its key, unless several keys control it. Nobody is asked before
         you say so; whoever is asked learns the address.
       </p>
-      <p className="mt-3">
+      <p className="mt-3 print:hidden">
         <button
           type="button"
           className="control control-primary whitespace-normal py-1.5 text-left"

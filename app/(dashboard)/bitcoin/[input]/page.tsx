@@ -59,7 +59,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
               : found.message}
           .
         </p>
-        <p className="mt-3">
+        <p className="mt-3 print:hidden">
           <Link prefetch={false} href="/bitcoin" className="control">
             Look up a key
           </Link>
