@@ -63,7 +63,7 @@ function casesOf(keys: readonly string[]): Case[] {
   });
   const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(lookUpBody)}]`;
   return [
-    { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.6 },
+    { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.85 },
     {
       name: BATCH,
       path: '/evm-chain',
