@@ -37,7 +37,8 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
           When this page was made, it was not known whether this account is deployed on {chainInWords(chain)}:{' '}
-          {why}. The address is valid all the same: it is calculated from the key alone.
+          {why}. The address is calculated without asking the chain; send nothing there before it has
+          answered.
         </p>
       )}
       <Facts
