@@ -50,7 +50,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
             />
           )}
           <MessageField value={message} onChange={(text) => change(() => setMessage(text))} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 print:hidden">
             <CopyButton text={message} what="message">
               Copy message
             </CopyButton>

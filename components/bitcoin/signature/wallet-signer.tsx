@@ -60,7 +60,7 @@ export function WalletSigner({ address, message, onSigned }: Props) {
           Cancel
         </button>
       )}
-      <p aria-live="polite" className="said w-full empty:hidden">
+      <p aria-live="polite" className="w-full empty:hidden">
         {waiting !== undefined && `Waiting for ${waiting}: it shows the message and asks you to sign it.`}
         {said !== '' && <span className="text-bad">{said}</span>}
         {signers?.length === 0 &&
