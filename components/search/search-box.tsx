@@ -97,8 +97,12 @@ export function SearchBox({
         className={
           inline
             ? // Answers to one question: what stands below them is none.
-              `${found ? 'mt-2' : ''} ${choice && isOpen ? 'rounded-md border border-line-strong bg-raised p-1 print:hidden' : ''}`
-            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-paper ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line p-1' : ''}`
+              choice && isOpen
+              ? 'mt-1 rounded-md border border-line-strong bg-raised p-0.5 print:hidden'
+              : found
+                ? 'mt-2'
+                : ''
+            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-raised ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line-strong p-1' : ''}`
         }
       >
         {!isRead && refused?.said}
