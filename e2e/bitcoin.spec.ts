@@ -131,6 +131,21 @@ test('an x-only key offers both keys', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });
 
+test('a press on “Look up” leaves the fields as they are until it is let go, and leads to the first that is wrong', async ({
+  page,
+}) => {
+  await page.goto('/bitcoin');
+  await page.getByLabel('Public key').fill('02ab');
+  const address = page.getByLabel('Bitcoin address');
+  await address.fill('bc1qbad');
+  await page.getByRole('button', { name: 'Look up' }).hover();
+  await page.mouse.down();
+  await expect(address).toBeFocused();
+  await page.mouse.up();
+  await expect(page.getByLabel('Public key')).toBeFocused();
+  await expect(page.locator('form').getByRole('alert')).toHaveCount(2);
+});
+
 test('the form refuses what the server would refuse, and leads to the key', async ({ page }) => {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill('02ab');

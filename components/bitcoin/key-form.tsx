@@ -85,7 +85,13 @@ export function KeyForm({ chains, defaultChain, fields }: Props) {
       </div>
       {xOnly && <XOnlyChoice pair={xOnly} onPick={fill} />}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="submit" className="control control-primary" aria-disabled={going}>
+        <button
+          type="submit"
+          className="control control-primary"
+          aria-disabled={going}
+          // Left by the press, a field would say what is wrong at once, and move the button from under it.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {going ? 'Looking it up' : 'Look up'}
         </button>
         <BtcWalletPicker onPair={fill} />
