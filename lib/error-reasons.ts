@@ -81,7 +81,8 @@ export const ERROR_REASONS = {
   'das-unavailable': 'The DAS upstream failed; without it the list would be short.',
   'deadline-exceeded': 'Time ran out; data says how far the read got.',
   'no-endpoint': 'Nothing is set to ask about this chain or network; the message names the variable.',
-  'store-unavailable': 'The record of look-ups is unavailable.',
+  'store-unavailable':
+    'The store is unavailable: look-ups cannot be recorded or found, or credentials not be checked.',
   // Credentials, limits and load.
   'authentication-failed': 'The project id or the server key is wrong, or the key was revoked.',
   'too-many-failed-logins': 'There were too many failed logins from this address; wait for Retry-After.',

@@ -11,8 +11,8 @@ export type LogInParts = {
   failedLogins: FailedLogins;
 };
 
-/** Why nobody is let in: the credentials are wrong, or too many from this address were. */
-export type LogInRefusal = { refused: 'wrong' | 'too-many' };
+/** Why nobody is let in: the credentials are wrong, too many from this address were, or they cannot be checked. */
+export type LogInRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
 /**
  * What the project that the credentials belong to may do, or why nobody is let in. A wrong login takes its time.
@@ -33,6 +33,9 @@ export async function logIn(
     const access = inQuery ? (await authenticate(inQuery))?.access : await headers.check(header);
     if (access !== undefined) return access;
     wrong = true;
+  } catch (cause) {
+    if ((cause as Error).name === 'UpstreamUnavailableError') return { refused: 'store-unavailable', cause };
+    throw cause;
   } finally {
     // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.
     if (counted && !wrong) failedLogins.end(address);

@@ -53,6 +53,14 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
+/** The key is not known to be wrong. */
+const STORE_UNAVAILABLE: Refusal = {
+  error: 'unavailable',
+  reason: 'store-unavailable',
+  message: 'Credentials cannot be checked now: the store of projects is unavailable; try again',
+  headers: { 'Retry-After': '1' },
+};
+
 export const CROSS_ORIGIN: Refusal = {
   error: 'crossOrigin',
   reason: 'cross-origin',
@@ -100,4 +108,8 @@ function isJsonType(contentType: string | undefined): boolean {
 }
 
 /** What a login that failed is answered with. */
-export const LOGIN_REFUSALS = { wrong: AUTHENTICATION_FAILED, 'too-many': TOO_MANY_FAILED_LOGINS };
+export const LOGIN_REFUSALS = {
+  wrong: AUTHENTICATION_FAILED,
+  'too-many': TOO_MANY_FAILED_LOGINS,
+  'store-unavailable': STORE_UNAVAILABLE,
+};

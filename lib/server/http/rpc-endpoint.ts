@@ -2,13 +2,13 @@ import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Caller as CallerKind } from '@/lib/promises/caller';
 import { dispatch } from '@/lib/rpc/dispatch';
-import type { RpcErrorName } from '@/lib/rpc/errors';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { CallCounter, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
 import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { Load } from '@/lib/server/limits/work-under-way';
+import type { OnRefusal } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
 import {
@@ -42,7 +42,7 @@ export type RpcEndpointParts = LogInParts & {
   load: { projects: Load; visitors: Load };
   isShuttingDown: () => boolean;
   onAnswer: OnAnswer;
-  onRefusal: (error: RpcErrorName, group: RpcRequest['group'], traceparent: string | undefined) => void;
+  onRefusal: OnRefusal;
   requestDeadlineMs: number;
   maxAnswerBytes: number;
   /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
@@ -117,7 +117,8 @@ export class RpcEndpoint {
     const { registry, sdkRegistry } = this.parts;
     const inQuery = sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
     const access = await logIn(this.parts, request.address(), header, inQuery);
-    if ('refused' in access) return reply.send(this.refuse(request, LOGIN_REFUSALS[access.refused]));
+    if ('refused' in access)
+      return reply.send(this.refuse(request, LOGIN_REFUSALS[access.refused], access.cause));
     const served = inQuery && sdkRegistry ? sdkRegistry : registry;
     this.answerCaller(request, reply, this.project(access, request, served));
   }
@@ -184,8 +185,9 @@ export class RpcEndpoint {
       : httpAnswer(answered);
   }
 
-  private refuse(request: RpcRequest, refusal: Refusal): HttpAnswer {
-    this.parts.onRefusal(refusal.error, request.group, request.header('traceparent'));
+  /** @param cause what the log should know of it */
+  private refuse(request: RpcRequest, refusal: Refusal, cause?: unknown): HttpAnswer {
+    this.parts.onRefusal(refusal.error, request.group, request.header('traceparent'), cause);
     return refusalAnswer(refusal);
   }
 }

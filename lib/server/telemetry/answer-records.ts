@@ -18,12 +18,22 @@ export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): 
   };
 }
 
-/** What is counted and logged of each request that was refused before its body was read as JSON-RPC. */
-export function refusalRecorder(log: Log, metrics: Metrics) {
-  return (error: RpcErrorName, group: MethodGroup, traceparent: string | undefined): void => {
+/** Told of each request that was refused before its body was read as JSON-RPC; `cause` where it is no fault of the caller. */
+export type OnRefusal = (
+  error: RpcErrorName,
+  group: MethodGroup,
+  traceparent: string | undefined,
+  cause: unknown,
+) => void;
+
+/** Counts and logs what was refused. */
+export function refusalRecorder(log: Log, metrics: Metrics): OnRefusal {
+  return (error, group, traceparent, cause) => {
     const status = RPC_ERRORS[error].http;
     metrics.refusals.inc({ status });
-    log.info({ group, status, traceId: traceIdOf(traceparent) }, `a request was refused: ${error}`);
+    const fields = { group, status, traceId: traceIdOf(traceparent) };
+    if (cause === undefined) log.info(fields, `a request was refused: ${error}`);
+    else log.warn({ ...fields, err: cause }, `a request was refused: ${error}`);
   };
 }
 
