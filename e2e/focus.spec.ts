@@ -49,6 +49,23 @@ test('a search result takes the focus to the heading of its page', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('who goes on in the page that came is not taken back to its heading', async ({ page }) => {
+  // What waits for the next frame comes when it is told to.
+  await page.addInitScript(() => {
+    const frames: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => frames.push(callback);
+    Object.assign(window, { nextFrame: () => frames.splice(0).map((callback) => callback(0)).length });
+  });
+  await page.goto('/');
+  await page.getByRole('main').getByRole('combobox').fill('satchel.sol');
+  await page.keyboard.press('Enter');
+  const nfts = page.getByRole('link', { name: /^NFTs/ });
+  await nfts.focus();
+  const frames = await page.evaluate(() => (window as unknown as { nextFrame: () => number }).nextFrame());
+  expect(frames).toBeGreaterThan(0);
+  await expect(nfts).toBeFocused();
+});
+
 test('a card says which of how many it is', async ({ page }) => {
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });

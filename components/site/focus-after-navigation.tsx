@@ -6,7 +6,8 @@ import { focusHeading } from '@/components/ui/reach/focus-heading';
 
 /**
  * Puts the focus where a reader goes on after each journey to another page: on the link of the page that one comes
- * back from, else on the page's heading. A page that took the focus itself (a search box) keeps it.
+ * back from, else on the page's heading. Who has put it into the new page meanwhile, or a search box that took it
+ * itself, keeps it.
  */
 export function FocusAfterNavigation() {
   const pathname = usePathname();
@@ -18,7 +19,7 @@ export function FocusAfterNavigation() {
     // Once a dialog that closes with the journey has given the focus back.
     const frame = requestAnimationFrame(() => {
       const main = document.getElementById('main');
-      if (!main || document.activeElement?.closest('main input')) return;
+      if (!main || document.activeElement?.closest('#main *')) return;
       const origin = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
         (link) => link.origin === location.origin && link.pathname === left && isBelow(left, pathname),
       );
