@@ -2,7 +2,7 @@
 // Plain JavaScript without packages, for it runs before there are any.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -88,7 +88,7 @@ export async function ensureBuild({ pages = true } = {}) {
   const hasPages = built.includes(`pages ${stamp}`) && existsSync(join(ROOT, '.next', 'BUILD_ID'));
   if (hasServer && (hasPages || !pages)) return;
   console.error(`satchel: building${pages ? ' (about half a minute)' : ''}`);
-  if (!hasServer) await buildServer();
+  if (!hasServer) await import('./bundle.mjs').then(({ bundleServer }) => bundleServer());
   if (pages && !hasPages) {
     run(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
@@ -100,32 +100,4 @@ export async function ensureBuild({ pages = true } = {}) {
   // Next writes into the tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is taken anew.
   const now = sourceStamp();
   writeFileSync(STAMP, [`server ${now}`, ...(pages || hasPages ? [`pages ${now}`] : [])].join('\n'));
-}
-
-/** Bundles the server and the commands, each into one file of `dist`; packages stay in node_modules. */
-async function buildServer() {
-  const { build } = await import('esbuild');
-  const commands = join(ROOT, 'lib/commands');
-  const entries = { server: join(ROOT, 'lib/server/main.ts') };
-  for (const name of readdirSync(commands)) {
-    if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
-      entries[name.slice(0, -3)] = join(commands, name);
-  }
-  // Bundles of commands that are no more would go into the image with the rest.
-  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: entries,
-    outdir: join(ROOT, 'dist'),
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: { 'server-only': join(ROOT, 'node_modules/server-only/empty.js') },
-    sourcemap: true,
-    logLevel: 'warning',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
 }
