@@ -32,6 +32,21 @@ test('shows balance, exact amounts and warnings, and sorts and searches by the a
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
 
+test('a token that names itself, and that no list has, is unverified and folded; its page says why', async ({
+  page,
+}) => {
+  await page.goto(TOKENS);
+  const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
+  await expect(spoof).toContainText('unverified');
+  await expect(rows(page).filter({ hasText: 'KELP' })).not.toContainText('unverified');
+  await page.getByRole('button', { name: /Fold unverified/ }).click();
+  await expect(page.getByText('Unverified folded (4)')).toBeVisible();
+  await expect(spoof).toHaveCount(0);
+  await page.getByText('Unverified folded (4)').click();
+  await spoof.getByRole('link').first().click();
+  await expect(page.getByText('Anybody can give a token any name and symbol.')).toBeVisible();
+});
+
 test('says what was not read, and a filter for it is no answer', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('MPL Core NFTs and compressed NFTs were not read.')).toBeVisible();

@@ -36,7 +36,7 @@ type ExplainedProps = {
 };
 
 /** A value, and a sentence about it. */
-function Explained({ value, sentence, below = false }: ExplainedProps) {
+export function Explained({ value, sentence, below = false }: ExplainedProps) {
   return (
     <span className={below ? 'grid justify-items-start' : 'flex flex-wrap items-center gap-x-2'}>
       <span>{value}</span>
@@ -60,7 +60,9 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   ];
   if (delegate !== null) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const amount = <Figure key="" digits={digits} what="delegated amount" />;
+    // As the amount that is held: of an NFT there is one.
+    const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
+    const amount = isOne ? digits : <Figure key="" digits={digits} what="delegated amount" />;
     const explained = (
       <Explained
         key=""

@@ -8,7 +8,7 @@ import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle, Section } from './facts';
 import { Figure } from './figure';
-import { heldFacts, MintSection } from './held-facts';
+import { Explained, heldFacts, MintSection } from './held-facts';
 
 type Props = { token: ExtendedToken; row: TokenRow; chain: number };
 
@@ -48,6 +48,7 @@ export function TokenView({ token, row, chain }: Props) {
               ['Raw amount', <Figure key="" digits={row.amount} what="raw amount" />],
               ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
               ['Name', <bdi key="">{row.name || none}</bdi>],
+              ['Token list', <InTokenList key="" is={token.inTokenList} />],
               ['Decimals', String(row.decimals)],
               ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
               [
@@ -72,4 +73,11 @@ export function TokenView({ token, row, chain }: Props) {
       </div>
     </div>
   );
+}
+
+/** Whether somebody beside the token itself says what it is. */
+function InTokenList({ is }: { is: ExtendedToken['inTokenList'] }) {
+  if (is === true) return 'Listed';
+  const sentence = 'Anybody can give a token any name and symbol.';
+  return <Explained value={is === false ? 'Not listed' : 'This chain has none'} sentence={sentence} />;
 }

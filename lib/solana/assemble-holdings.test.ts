@@ -163,7 +163,15 @@ describe('items', () => {
       symbol: 'USDC',
       image: 'https://example.com/usdc.png',
       warnings: [],
+      inTokenList: true,
     });
+  });
+
+  it('a token that the list does not have says so, however it is named; without a list nobody knows', () => {
+    const named = { decimals: 6, metadata: metadata({ name: 'USD Coin', symbol: 'USDX' }) };
+    expect(assemble(named, {}, list).item).toMatchObject({ inTokenList: false });
+    expect(assemble(named).item).toMatchObject({ inTokenList: null });
+    expect(assemble({ metadata: metadata({}) }, {}, list).item).not.toHaveProperty('inTokenList');
   });
 
   it.each([

@@ -125,6 +125,7 @@ export function assembleItem(
       closeAuthority: account.closeAuthority,
       uiAmountString,
       mintFacts: known.facts,
+      inTokenList: list.isEmpty ? null : listed !== undefined,
     };
     return { kind, item };
   }

@@ -129,7 +129,18 @@ export const ExtendedNft = z
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
 export const ExtendedToken = z
-  .object({ ...tokenFields, ...extras, ...moreExtras })
+  .object({
+    ...tokenFields,
+    ...extras,
+    ...moreExtras,
+    inTokenList: z
+      .nullable(z.boolean())
+      .check(
+        describe(
+          "Whether the chain's token list has the mint; null when it has no list. Anybody can give a token any name and symbol.",
+        ),
+      ),
+  })
   .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token held, with `options.extended`.' }));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
 

@@ -18,6 +18,8 @@ export type WellKnown = { symbol: string; mint: SolanaAddress };
 
 /** A token list of one chain, ready to be asked. */
 export type TokenList = {
+  /** Of a chain that has none. */
+  isEmpty: boolean;
   find: (mint: SolanaAddress) => ListedToken | undefined;
   /** The well-known listed token that a symbol reads as, look-alike letters folded. */
   wellKnown: (symbol: string) => WellKnown | undefined;
@@ -31,6 +33,7 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
     if (wellKnown) symbols.set(foldSymbol(symbol), { symbol, mint });
   symbols.delete('');
   return {
+    isEmpty: byMint.size === 0,
     find: (mint) => byMint.get(mint),
     wellKnown: (symbol) => symbols.get(foldSymbol(symbol)),
   };

@@ -145,7 +145,7 @@ export function generateSnapshot(): string {
       mint,
       name,
       symbol,
-      image: `https://${SAMPLE_HOST}/${image}.png`,
+      image: image === undefined ? '' : `https://${SAMPLE_HOST}/${image}.png`,
     })),
     documents: { ...DOCUMENTS, ...COLLECTION_DOCUMENTS },
     accounts: [...rows.values()],

@@ -4,7 +4,8 @@ import { nftRow, tokenRow } from './rows';
 
 const nothing = () => undefined;
 const nft = scriptedNft('one');
-const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...token } = nft;
+const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...rest } = nft;
+const token = { ...rest, inTokenList: true };
 
 describe('rows', () => {
   it('of items that nothing holds have no lock; of others its word', () => {
@@ -26,5 +27,15 @@ describe('rows', () => {
     expect(
       tokenRow({ ...token, uiAmountString: null, mintFacts: { interestBearing: { rate: 1 } } }, nothing),
     ).not.toHaveProperty('shown');
+  });
+
+  it.each([
+    ['listed', { inTokenList: true }, false],
+    ['not listed, whatever it calls itself', { inTokenList: false, name: 'USD Coin', symbol: 'USDC' }, true],
+    ['of a chain without a list', { inTokenList: null, name: 'Coin', symbol: '' }, false],
+    ['of a chain without a list, nameless', { inTokenList: null, name: ' \u200b', symbol: '' }, true],
+    ['of a chain without a list, misleading', { inTokenList: null, warnings: ['link-in-name'] }, true],
+  ])('a token that is %s', (_what, is, unverified) => {
+    expect(tokenRow({ ...token, ...is }, nothing).unverified ?? false).toBe(unverified);
   });
 });

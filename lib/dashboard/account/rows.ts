@@ -95,6 +95,10 @@ export function accountHead(address: string, holdings: ExtendedHoldings, missing
   };
 }
 
+function isVerified({ inTokenList, symbol, name, warnings }: ExtendedToken): boolean {
+  return inTokenList ?? (cleanText(symbol + name) !== '' && !misleads(warnings));
+}
+
 const lockOf = ({ lock }: { lock: Lock | null }): { lock?: RowLock } =>
   lock === 'none' ? {} : { lock: lock ?? 'unread' };
 
@@ -108,7 +112,10 @@ function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
   return facts.length === 0 ? {} : { facts };
 }
 
-/** A token as a line. Unverified: nameless on chain and in the token list, or with a name that misleads. */
+/**
+ * A token as a line. Unverified: not in the token list, whatever it says of itself; where the chain has no list, without
+ * a name, or with one that misleads.
+ */
 export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
@@ -126,7 +133,7 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
     ...lockOf(token),
     ...factsOf(token),
     ...(token.delegate === null ? {} : { delegate: token.delegate }),
-    ...((symbol === '' && name === '') || misleads(token.warnings) ? { unverified: true } : {}),
+    ...(isVerified(token) ? {} : { unverified: true }),
     ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
   };
 }

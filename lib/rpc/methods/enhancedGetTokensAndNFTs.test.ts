@@ -158,8 +158,9 @@ describe('the answer', () => {
       'closeAuthority',
       'uiAmountString',
       'mintFacts',
+      'inTokenList',
     ]);
-    expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615' });
+    expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });
   });
 
   it('of an account that does not exist is empty', async () => {

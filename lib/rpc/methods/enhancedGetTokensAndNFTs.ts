@@ -23,7 +23,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   group: 'solana',
   summary: 'The tokens and NFTs of a Solana account, and its lamports',
   description:
-    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. Complete or an error, never silently short.',
+    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. Complete or an error, never silently short: kinds of asset that are not read, such as MPL Core and compressed NFTs without a DAS endpoint, are named in the header Satchel-Coverage and in coverage of the extended form.',
   params: [
     {
       name: 'accountAddress',

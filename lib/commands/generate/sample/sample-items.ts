@@ -45,7 +45,7 @@ export type SampleItem = {
 export const ITEMS: SampleItem[] = [];
 export const DOCUMENTS: Record<string, string> = {};
 export const IMAGES: Record<string, string> = {};
-export const LISTED = [
+const LISTED_WITH_PICTURE = [
   {
     mint: sampleAddress('mint token listed'),
     name: 'Harbor Credit',
@@ -442,6 +442,22 @@ ITEMS.push(
     amount: 18446744073709551615n,
   },
 );
+
+/** Tokens that the token list has without a picture; the others are not what they say, or say nothing. */
+const LISTED_LABELS = new Set(
+  ['whale', 'exact', 'kelp', 'gull', 'pearl', 'oar', 'buoy', 'knot', 'reef', 'mist', 'deep'].map(
+    (name) => `token ${name}`,
+  ),
+);
+/** The token list of the sample network. */
+export const LISTED: readonly { mint: string; name: string; symbol: string; image?: string }[] = [
+  ...LISTED_WITH_PICTURE,
+  ...ITEMS.flatMap(({ label, metadata }) =>
+    metadata !== undefined && LISTED_LABELS.has(label)
+      ? [{ mint: sampleAddress(`mint ${label}`), name: metadata.name, symbol: metadata.symbol }]
+      : [],
+  ),
+];
 
 /** Owner of an item. */
 export const ownerOf = (item: SampleItem) => item.owner ?? SAMPLE_WALLET;
