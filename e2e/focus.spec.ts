@@ -154,8 +154,8 @@ test('the steps of a Bitcoin key’s page keep the focus and the place', async (
     await expect(link(name)).toBeFocused();
     expect(Math.abs(((await link(name).boundingBox())?.y ?? 0) - (before?.y ?? 999))).toBeLessThan(60);
   }
-  await press(page, 'button', /^Prove who holds its key/);
-  await expect(page.getByRole('heading', { name: 'Prove who holds its key' })).toBeFocused();
+  await press(page, 'button', /^Prove who holds this key/);
+  await expect(page.getByRole('heading', { name: 'Prove who holds this key' })).toBeFocused();
   const box = page.getByRole('textbox', { name: /compare with the key/ });
   await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await press(page, 'button', /^Compare/);

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useRef, useState } from 'react';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
-import type { ProveProps } from './prove-props';
+import { type ProveProps, proofTitle } from './prove-props';
 
 /** Leads to a proof by a signature. The code that checks it is loaded when this is pressed, never before. */
 export function ProveButton(props: ProveProps) {
@@ -33,7 +33,7 @@ export function ProveButton(props: ProveProps) {
         ? 'Loading'
         : state === 'failed'
           ? 'Could not be loaded: try again'
-          : 'Prove who holds its key'}
+          : proofTitle(props.publicKey)}
     </button>
   );
 }

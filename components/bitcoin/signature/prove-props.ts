@@ -10,3 +10,7 @@ export type ProveProps = {
   defaultChain: number;
   chainId: number;
 };
+
+/** What the proof is called: on the page of a key, and on that of an address. */
+export const proofTitle = (publicKey: string | undefined) =>
+  `Prove who holds ${publicKey === undefined ? 'its' : 'this'} key`;

@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/ui/copy/copy-button';
 import type { SignatureProof } from '@/lib/bitcoin/signature/signature-proof';
 import { checkSignedMessage, whyUnsupported } from '@/lib/bitcoin/signature/signed-message';
 import { messageToSign } from '@/lib/dashboard/bitcoin/message-to-sign';
-import type { ProveProps } from './prove-props';
+import { type ProveProps, proofTitle } from './prove-props';
 import { SignatureResult } from './signature-result';
 import { WalletSigner } from './wallet-signer';
 
@@ -34,7 +34,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
       aria-labelledby="signature"
       className="asks panel grid gap-4 print:block p-5 text-sm [&>*]:max-w-2xl"
     >
-      <Heading unsupported={unsupported} />
+      <Heading title={proofTitle(publicKey)} unsupported={unsupported} />
       {unsupported === undefined && (
         <>
           {addresses.length > 1 && (
@@ -99,11 +99,11 @@ function Checked(of: { address: string; message: string; signature: string }) {
   );
 }
 
-function Heading({ unsupported }: { unsupported: string | undefined }) {
+function Heading({ title, unsupported }: { title: string; unsupported: string | undefined }) {
   return (
     <div>
       <h2 id="signature" tabIndex={-1} className="font-semibold text-base">
-        Prove who holds its key
+        {title}
       </h2>
       <p className="mt-1 text-muted">
         {unsupported === undefined
