@@ -63,7 +63,7 @@ test('back and forward lead through the views, and a shared address shows the sa
   baseURL,
 }) => {
   await page.goto(TOKENS);
-  await page.getByRole('link', { name: /^NFTs/ }).click();
+  await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
   await page.getByRole('button', { name: 'Locked, listed or frozen' }).click();
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
@@ -90,7 +90,7 @@ test('the first view stands without script, and its links and search work', asyn
   const page = await context.newPage();
   await page.goto(TOKENS);
   await expect(rows(page)).toHaveCount(19);
-  await page.getByRole('link', { name: /^NFTs/ }).click();
+  await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Grouped' }).click();
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
@@ -110,11 +110,8 @@ test('10,000 NFTs stream in, are searched and scrolled, with few cards in the pa
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
   await expect(cards.first()).toBeVisible();
   expect(await cards.count()).toBeLessThanOrEqual(120);
-  // The page's height is counted anew with the first scroll: whoever holds the End key arrives.
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.getByText('Tidepool #10000', { exact: true })).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Tidepool #10000', { exact: true })).toBeVisible();
   expect(await cards.count()).toBeLessThanOrEqual(120);
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('#9999');

@@ -36,6 +36,7 @@ test('back, reload and a shared link come back to the very card', async ({ page,
   await wholeList(page);
   await page.evaluate(() => scrollTo(0, 200_000));
   await expect.poll(() => page.url()).toContain('#');
+  expect(await page.evaluate(() => scrollY)).toBe(200_000);
   await expect.poll(() => onScreen(page)).not.toHaveLength(0);
   const place = page.url();
   const item = place.slice(place.indexOf('#') + 1);
@@ -78,6 +79,16 @@ test('an item leads to the next and the previous one, also by key', async ({ pag
   // One step back is the list.
   await page.goBack();
   await expect(page.locator('[data-card]').first()).toBeVisible();
+});
+
+test('a token leads to the next and the previous one of its list', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&q=crab`);
+  const tokens = page.locator('a[data-item]');
+  await expect(tokens).toHaveCount(3);
+  const second = (await tokens.nth(1).getAttribute('data-item')) ?? 'none';
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await tokens.nth(0).click();
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
 });
 
 test('an export of part of a list is off, and says why', async ({ page }) => {

@@ -48,6 +48,7 @@ export const TokenLine = memo(function TokenLine({
           <div className="min-w-0">
             <a
               href={itemHref(addressOrName, token.address, chain)}
+              data-item={token.address}
               dir="auto"
               title={title.length > LONG_NAME ? title : undefined}
               className="clipped font-medium hover:text-accent hover:underline"

@@ -1,6 +1,7 @@
 'use client';
 
-import { memo, useMemo, useState } from 'react';
+import { type MouseEvent, memo, useMemo, useState } from 'react';
+import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import { noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import { MOST_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
@@ -41,6 +42,11 @@ export const TokenTable = memo(function TokenTable({
   const pending = pictures === 'coming';
   useReportView(owner, view.chain, tokens.slice(0, more), pending);
   const several = useMemo(() => repeatedMints(tokens), [tokens]);
+  const rememberOpened = ({ target }: MouseEvent) => {
+    const opened = (target as Element).closest<HTMLElement>('a[data-item]')?.dataset.item;
+    const addresses = tokens.map(({ address }) => address);
+    if (opened !== undefined) rememberOrder(addressOrName, view.chain, addresses, opened);
+  };
   return (
     <>
       <div className="panel overflow-x-auto">
@@ -57,7 +63,8 @@ export const TokenTable = memo(function TokenTable({
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too. */}
+          <tbody className="divide-y divide-line" onClick={rememberOpened}>
             {tokens.slice(0, most).map((token) => (
               <TokenLine
                 key={token.address}

@@ -146,7 +146,8 @@ export const NftGallery = memo(function NftGallery({
   usePlace({ whole: listed && layout !== undefined, topOf, firstOnScreen });
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
-  const drawn = windowed ? nfts.length : Math.min(nfts.length, MOST_CARDS);
+  // Until the window knows its size the page keeps its height: a browser that has jumped far down would be put back.
+  const drawn = inWindow ? nfts.length : Math.min(nfts.length, MOST_CARDS);
   const coming = pending || facets.shown <= nfts.length;
   const rest =
     layout && coming && !printing
