@@ -150,6 +150,20 @@ test('a list’s search keeps secrets out of the address', async ({ page }) => {
   }
 });
 
+test('a phrase that is typed slowly into a list’s search is in no address once it can be told', async ({
+  page,
+}) => {
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  const box = page.getByRole('searchbox', { name: /Search tokens/ });
+  const words = 'winner legal thank year wave sausage'.split(' ');
+  await box.fill(words.slice(0, 5).join(' '));
+  await expect(page).toHaveURL(/q=winner/);
+  await box.fill(words.join(' '));
+  await expect(page.getByRole('alert').filter({ hasText: 'recovery phrase' })).toBeVisible();
+  await expect(page).not.toHaveURL(/winner|sausage/);
+  await expect(box).toHaveValue(words.join(' '));
+});
+
 test('the API page runs no request that holds a secret, and asks about 32 bytes of hex', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto('/docs');

@@ -66,7 +66,7 @@ type SearchProps = { what: string; count: { shown: number; of: number } | undefi
 
 function ListSearch({ what, count }: SearchProps) {
   const { view, go, hrefOf } = useView();
-  const guard = useSecretGuard(MAYBE_KEY);
+  const guard = useSecretGuard({ hex32: MAYBE_KEY, leastPhraseWords: 6 });
   const [text, setText] = useState(view.q);
   const written = useRef(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,14 +80,18 @@ function ListSearch({ what, count }: SearchProps) {
   const write = (q: string, now = false) => {
     setText(q);
     clearTimeout(timer.current);
-    timer.current = setTimeout(
+    const started = setTimeout(
       async () => {
-        if (!(await guard.check(q))) return;
-        written.current = q;
-        go({ ...view, q }, 'replace');
+        const used = (await guard.check(q)) ? q : '';
+        // Letters that were typed after it are on their way.
+        if (timer.current !== started) return;
+        // Of what is refused the address keeps no beginning either.
+        written.current = used;
+        if (used !== view.q) go({ ...view, q: used }, 'replace');
       },
       now ? 0 : PAUSE_MS,
     );
+    timer.current = started;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
