@@ -80,6 +80,18 @@ test('several addresses in a pasted text are a choice', async ({ page }) => {
   await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
+test('what is typed into the dialog filters what it offers', async ({ page }) => {
+  await page.goto('/docs');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  const all = await dialog.getByRole('option').count();
+  await dialog.getByRole('combobox').fill('wallet sample');
+  await expect(dialog.getByRole('option', { name: 'A wallet of the sample network' })).toBeVisible();
+  expect(await dialog.getByRole('option').count()).toBeLessThan(all);
+  await dialog.getByRole('combobox').fill('zzzz');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+});
+
 test('Ctrl+K finds from anywhere, keeps recents and forgets them', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');

@@ -19,7 +19,7 @@ type Props = {
   refused?: { text: string | undefined; said: ReactNode } | undefined;
   /** Told when a look-up begins. */
   onGo?: () => void;
-  /** What is offered as long as the text leaves no choice of its own. */
+  /** What is offered as long as the text leaves no choice of its own: those that hold its words. */
   suggestions?: readonly Option[];
 };
 
@@ -34,10 +34,13 @@ export function SearchBox({
 }: Props) {
   const id = useId();
   const search = useSearch(onGo, refused?.text);
+  const [text, setText] = useState('');
   const { box, found, going, isRead } = search;
   const choice = found?.kind === 'choice' ? found : undefined;
-  const options = choice ? choice.options.map((each) => optionOf(each, search.choose)) : suggestions;
-  const list = useActiveOption(options, choice);
+  const options = choice
+    ? choice.options.map((each) => optionOf(each, search.choose))
+    : suggestions.filter((each) => isAbout(each, text));
+  const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -84,7 +87,10 @@ export function SearchBox({
         placeholder="Address, key, name or link"
         onFocus={() => void loadRecogniser().catch(() => undefined)}
         onPaste={pasteInOneLine}
-        onChange={(event) => void search.read(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          void search.read(event.target.value);
+        }}
         onKeyDown={onKeyDown}
         className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />
@@ -121,6 +127,15 @@ export function SearchBox({
   );
 }
 
+/** Whether an option holds every word of a text. */
+function isAbout({ name, says, key }: Option, text: string): boolean {
+  const words = `${name} ${says} ${key}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}
+
 function optionOf(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
   const pick = () => choose(each);
   if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
@@ -135,14 +150,14 @@ function optionOf(each: Choice['options'][number], choose: (chosen: typeof each)
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
 }
 
-/** The option that the arrow keys are at, none at first and whenever there are others. */
-function useActiveOption(options: readonly Option[], choice: Choice | undefined) {
+/** The option that the arrow keys are at, none at first and whenever there are others: of another choice or text. */
+function useActiveOption(options: readonly Option[], of: Choice | string) {
   const [active, setActive] = useState(-1);
-  const of = useRef(choice);
+  const before = useRef(of);
   useEffect(() => {
-    if (of.current !== choice) setActive(-1);
-    of.current = choice;
-  }, [choice]);
+    if (before.current !== of) setActive(-1);
+    before.current = of;
+  }, [of]);
   /** Whether the key was one that moves. */
   function move(key: string): boolean {
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
