@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { formatCount } from '@/lib/dashboard/format';
@@ -22,6 +22,8 @@ type Props = {
 /** What is shown as a file, and the RPC call behind the page. */
 export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   useEffect(() => {
     const onClick = (event: Event) => {
       if (menu.current && !menu.current.contains(event.target as Node)) menu.current.open = false;
@@ -56,7 +58,9 @@ export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
           <Icon name="down" className="size-3.5 text-muted" />
         </summary>
         <div className="absolute right-0 z-20 mt-1 grid w-44 gap-1 rounded-lg border border-line bg-raised p-1.5 shadow-lg ">
-          {off === undefined ? (
+          {!scripted ? (
+            <p className="px-2.5 py-1.5 text-muted text-sm">Files are made by the script of this page.</p>
+          ) : off === undefined ? (
             <>
               <Save text={csv} file={`${name}.csv`} type="text/csv">
                 CSV of what is shown

@@ -54,13 +54,14 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
-      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel}>
+      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel} spoken={TROUBLES[trouble.kind]}>
         <strong className="font-medium">{TROUBLES[trouble.kind]}</strong>
-        <span className="print:hidden">
-          {' '}
-          It is asked again{' '}
-          {trouble.againInMs < 1_000 ? 'now' : `in ${Math.ceil(trouble.againInMs / 1_000)}\u00a0s`}.
-        </span>
+        {scripted && (
+          <span className="print:hidden">
+            {' '}
+            It is asked again <Countdown trouble={trouble} />.
+          </span>
+        )}
         {total > 0 && (
           <>
             {' '}
@@ -98,6 +99,19 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       </span>
     </Bar>
   );
+}
+
+/** When the node is asked again, counted down from when the page was told. */
+function Countdown({ trouble }: { trouble: UpstreamTrouble }) {
+  const [leftMs, setLeftMs] = useState(trouble.againInMs);
+  useEffect(() => {
+    const endsAt = performance.now() + trouble.againInMs;
+    const count = () => setLeftMs(endsAt - performance.now());
+    count();
+    const timer = setInterval(count, 1_000);
+    return () => clearInterval(timer);
+  }, [trouble]);
+  return leftMs < 1_000 ? 'now' : `in ${Math.ceil(leftMs / 1_000)}\u00a0s`;
 }
 
 const counted = (count: number, what: string) =>
