@@ -5,7 +5,7 @@ import { KEY } from './states';
 // Where a keyboard is after each step: never back at the top of the page.
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
-const press = async (page: Page, role: 'link' | 'button', name: RegExp) => {
+const press = async (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) => {
   await page.getByRole(role, { name }).first().focus();
   await page.keyboard.press('Enter');
 };
@@ -14,11 +14,14 @@ test('tabs and filters keep the focus, and a filter is a button that says whethe
   page,
 }) => {
   await page.goto(NFTS);
-  await press(page, 'link', /^Tokens/);
+  await press(page, 'tab', /^Tokens/);
   await expect(page).not.toHaveURL(/tab=nfts/);
-  await expect(page.getByRole('link', { name: /^Tokens/ })).toBeFocused();
-  await press(page, 'link', /^NFTs/);
-  await expect(page.getByRole('link', { name: /^NFTs/ })).toBeFocused();
+  await expect(page.getByRole('tab', { name: /^Tokens/ })).toBeFocused();
+  await press(page, 'tab', /^NFTs/);
+  await expect(page.getByRole('tab', { name: /^NFTs/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: /^Tokens/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
   const locked = page.getByRole('button', { name: 'Locked' });
   await expect(locked).toHaveAttribute('aria-pressed', 'false');
   await locked.focus();
@@ -59,7 +62,7 @@ test('who goes on in the page that came is not taken back to its heading', async
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').fill('satchel.sol');
   await page.keyboard.press('Enter');
-  const nfts = page.getByRole('link', { name: /^NFTs/ });
+  const nfts = page.getByRole('tab', { name: /^NFTs/ });
   await nfts.focus();
   const frames = await page.evaluate(() => (window as unknown as { nextFrame: () => number }).nextFrame());
   expect(frames).toBeGreaterThan(0);

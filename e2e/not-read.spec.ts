@@ -14,7 +14,7 @@ async function open(page: Page, name: string) {
   await state?.after?.(page);
 }
 const tile = (page: Page) => page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs$/ }) });
-const tab = (page: Page) => page.getByRole('link', { name: /^NFTs/ });
+const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
 
 test('tile, tab and group say how much of a list is here', async ({ page }) => {
   await open(page, 'account-streaming');

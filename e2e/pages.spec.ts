@@ -117,7 +117,7 @@ test('the whole way by keyboard: find, open an item, go back', async ({ page }) 
   await page.keyboard.type('satchel.sol');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const nfts = page.getByRole('link', { name: /^NFTs/ });
+  const nfts = page.getByRole('tab', { name: /^NFTs/ });
   await nfts.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=nfts/);

@@ -61,7 +61,9 @@ function ListOfTab(props: ListProps) {
   useKeptFocus(view, () => {
     const switched = tab.current !== view.tab;
     tab.current = view.tab;
-    return box.current?.querySelector<HTMLElement>(switched ? 'nav [aria-current]' : 'section') ?? null;
+    return (
+      box.current?.querySelector<HTMLElement>(switched ? '[role=tab][aria-selected=true]' : 'section') ?? null
+    );
   });
   return (
     <div ref={box} data-wide="list">

@@ -54,17 +54,21 @@ type Props = {
   children: ReactNode;
   className?: string;
   current?: boolean | 'page';
+  /** It is a tab, whose list is shown or not. */
+  tab?: boolean;
   label?: string;
 };
 
 /** A link to another view of the same page: a plain link without script, no journey to the server with it. */
-export function ViewLink({ to, children, className, current, label }: Props) {
+export function ViewLink({ to, children, className, current, tab = false, label }: Props) {
   const { go, hrefOf } = useView();
   return (
     <a
       href={hrefOf(to)}
       className={className}
-      aria-current={current || undefined}
+      {...(tab
+        ? { role: 'tab', 'aria-selected': Boolean(current) }
+        : { 'aria-current': current || undefined })}
       aria-label={label}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
