@@ -9,7 +9,7 @@ const MULTISIG = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9
 const message = (page: Page) => page.getByLabel('Message');
 const open = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
+  await page.getByRole('button', { name: /^Prove who holds/ }).click();
 };
 const check = async (page: Page, signature: string) => {
   await page.getByLabel('Signature', { exact: true }).fill(signature);
