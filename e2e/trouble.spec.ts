@@ -29,3 +29,38 @@ test('a node that limits us is named by the page itself, with script and without
   await expect(page.getByText('Stopped: nothing had arrived.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
+
+// Mainnet refuses every connection, here; devnet limits.
+for (const { cluster, query, words } of [
+  { cluster: 'Mainnet', query: '', words: /The node (fails|gave no usable answer)/ },
+  { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
+])
+  test(`the page of an item says within seconds what is wrong with the node of ${cluster}, and whose the item is`, async ({
+    page,
+    request,
+  }) => {
+    const wallet = 'GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ';
+    const item = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    const url = `/account/${wallet}/${item}${query}`;
+    // Far from the 120 s that a call may take here.
+    await request.get(url, { timeout: 30_000 });
+
+    await page.goto(url);
+    const notice = page.getByRole('alert').filter({ hasText: 'This item could not be read' });
+    await expect(notice).toContainText(words);
+    await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
+      `NFTs or tokens on Solana ${cluster.toLowerCase()}`,
+    );
+    await expect(page.getByText(item)).toBeVisible();
+    const chains = page.getByRole('navigation', { name: 'Chain' });
+    await expect(chains.getByRole('link', { name: cluster })).toHaveAttribute('aria-current', 'page');
+    await chains.getByRole('link', { name: 'Testnet' }).click();
+    await expect(page).toHaveURL(`/account/${wallet}?chain=102`);
+    await page.goBack();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/account/${wallet}([?]|$)`));
+    await expect(
+      page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: cluster }),
+    ).toHaveAttribute('aria-current', 'page');
+  });

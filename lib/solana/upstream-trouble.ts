@@ -5,3 +5,10 @@ export type UpstreamTrouble = {
   /** When it is asked again, in ms from now. */
   againInMs: number;
 };
+
+/** What is wrong with a node, in words. */
+export const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
+  limited: 'The node limits how often we may ask',
+  failing: 'The node fails',
+  silent: 'The node does not answer',
+};

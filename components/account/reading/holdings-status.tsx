@@ -6,19 +6,13 @@ import { Spoken } from '@/components/ui/reach/spoken';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import { TROUBLES, type UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
   accounts: 'Reading the balance and the token accounts',
   assets: 'Reading mints and metadata',
   documents: 'Fetching off-chain documents',
-};
-
-const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
-  limited: 'The node limits how often we may ask.',
-  failing: 'The node fails.',
-  silent: 'The node does not answer.',
 };
 
 /**
@@ -54,8 +48,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
-      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel} spoken={TROUBLES[trouble.kind]}>
-        <strong className="font-medium">{TROUBLES[trouble.kind]}</strong>
+      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel} spoken={`${TROUBLES[trouble.kind]}.`}>
+        <strong className="font-medium">{TROUBLES[trouble.kind]}.</strong>
         {scripted && (
           <span className="print:hidden">
             {' '}

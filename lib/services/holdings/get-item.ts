@@ -1,13 +1,19 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { TROUBLES, type UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import type { Ports } from '../ports';
 import type { HoldingsRead } from './holdings-read';
 import { resolveOwner } from './resolve-owner';
 
 /** Longest that an item is held back for its document. */
 const DOCUMENT_MS = 5_000;
+/** Longest that a node in trouble is waited for; one that hangs is known to be in trouble after 1.25 s. */
+const TROUBLE_MS = 1_500;
+/** How often it is looked whether the node is in trouble. */
+const LOOK_MS = 100;
 
 type ItemOptions = {
   /** Called where the chain has to be asked; what it throws is thrown. */
@@ -28,7 +34,9 @@ export async function getItem(
   chainId: number,
   { beforeReading, signal, deadlineAt }: ItemOptions,
 ): Promise<Item | undefined> {
-  const owner = await resolveOwner({ solana }, addressOrName, chainId, signal);
+  const owner = await unlessInTrouble(solana, chainId, signal, (until) =>
+    resolveOwner({ solana }, addressOrName, chainId, until),
+  );
   const known = pageReads.known(chainId, owner);
   const found = known?.holdings && findItem(known.holdings, itemAddress);
   if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, signal);
@@ -38,15 +46,55 @@ export async function getItem(
   const address = SolanaAddress.safeParse(itemAddress);
   if (!address.success) return undefined;
   await beforeReading();
-  const mint = await mintOf(solana, address.data, chainId, signal);
-  const holdings = await solana.getHoldings(chainId, owner, {
-    parseMetadataUri: true,
-    tolerateDasFailure: true,
-    selection: { mints: [mint] },
-    signal,
-    deadlineAt: Math.min(deadlineAt, Date.now() + DOCUMENT_MS),
+  return unlessInTrouble(solana, chainId, signal, async (until) => {
+    const mint = await mintOf(solana, address.data, chainId, until);
+    const holdings = await solana.getHoldings(chainId, owner, {
+      parseMetadataUri: true,
+      tolerateDasFailure: true,
+      selection: { mints: [mint] },
+      signal: until,
+      deadlineAt: Math.min(deadlineAt, Date.now() + DOCUMENT_MS),
+    });
+    return findItem(holdings, itemAddress);
   });
-  return findItem(holdings, itemAddress);
+}
+
+/**
+ * What asks the node, given up when the node has been in trouble for a while: no stream brings a page's item later.
+ * @throws UpstreamUnavailableError that says what is wrong with the node, or what `work` throws
+ */
+async function unlessInTrouble<T>(
+  solana: Ports['solana'],
+  chainId: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const wait = linkedSignal(signal);
+  let since: number | undefined;
+  let givenUp: UpstreamUnavailableError | undefined;
+  const timer = setInterval(() => {
+    const trouble = solana.trouble(chainId);
+    since = trouble && (since ?? performance.now());
+    if (trouble === undefined || since === undefined || performance.now() - since < TROUBLE_MS) return;
+    givenUp = troubleError(trouble);
+    clearInterval(timer);
+    wait.abort(givenUp);
+  }, LOOK_MS);
+  try {
+    return await work(wait.signal);
+  } catch (thrown) {
+    throw givenUp ?? thrown;
+  } finally {
+    clearInterval(timer);
+    wait.clear();
+  }
+}
+
+function troubleError({ kind, againInMs }: UpstreamTrouble): UpstreamUnavailableError {
+  // A silent node is not left alone: it may be asked again at once.
+  const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
+  const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
+  return new UpstreamUnavailableError('upstream-unavailable', TROUBLES[kind] + again);
 }
 
 /** What a token account is of; any other address may be a mint or an asset itself. */

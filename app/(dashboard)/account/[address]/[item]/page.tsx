@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { Breadcrumb } from '@/components/item/breadcrumb';
 import { Section } from '@/components/item/facts';
 import { Neighbours } from '@/components/item/neighbours';
 import type { PlayableMedia } from '@/components/item/nft-media';
 import { NftView } from '@/components/item/nft-view';
 import { TokenView } from '@/components/item/token-view';
+import { UnreadHead } from '@/components/item/unread-head';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { FailureNotice } from '@/components/ui/failure-notice';
@@ -16,7 +17,7 @@ import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords, explorerLinks } from '@/lib/dashboard/chains';
 import { cleanText, clip, shorten } from '@/lib/dashboard/format';
-import { readAccountView, switchTab, writeAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, switchTab } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
 import type { Env } from '@/lib/server/env';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
@@ -58,39 +59,30 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText(address);
   const view = readAccountView(await searchParams);
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
-  const owner = (
-    <p className="mb-2 hidden text-sm [overflow-wrap:anywhere] print:block">
-      Held by {addressOrName} on {clusterInWords(view.chain)}
-    </p>
-  );
-  if (!result.ok)
+  if (!result.ok) {
+    // Of a name that is not registered there is the name alone.
+    const hasHead = !(isNoAccount(result) || result.reason === 'name-not-found');
     return (
       <>
-        {!isNoAccount(result) && owner}
-        <FailureNotice title="This item could not be read" failure={result} />
+        {hasHead && <UnreadHead addressOrName={addressOrName} item={pageOfText(item)} view={view} />}
+        <div className={hasHead ? 'mt-4' : ''}>
+          <FailureNotice level={hasHead ? 2 : 1} title="This item could not be read" failure={result} />
+        </div>
       </>
     );
+  }
   const found = result.value;
   if (found === undefined) notFound();
   const isNft = found.kind === 'nft';
   const held = found.item;
-  const back = writeAccountView(switchTab({ ...view, tab: 'tokens' }, isNft ? 'nfts' : 'tokens'));
+  const back = switchTab({ ...view, tab: 'tokens' }, isNft ? 'nfts' : 'tokens');
   return (
     <article data-wide="item">
-      {owner}
+      <p className="mb-2 hidden text-sm [overflow-wrap:anywhere] print:block">
+        Held by {addressOrName} on {clusterInWords(view.chain)}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
-          <Link
-            prefetch={false}
-            href={`/account/${encodeURIComponent(addressOrName)}${back}`}
-            className="link clipped"
-          >
-            {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
-          </Link>{' '}
-          <span className="text-muted">
-            / {isNft ? 'NFTs' : 'Tokens'} on {clusterInWords(view.chain)}
-          </span>
-        </nav>
+        <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
         <div className="flex flex-wrap gap-2">
           <Neighbours addressOrName={addressOrName} item={held.address} chain={view.chain} />
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (

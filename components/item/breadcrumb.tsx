@@ -1,0 +1,30 @@
+import Link from 'next/link';
+import { clusterInWords } from '@/lib/dashboard/chains';
+import { shorten } from '@/lib/dashboard/format';
+import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
+
+type Props = {
+  addressOrName: string;
+  /** The account's page as it is gone back to. */
+  view: AccountView;
+  /** The list that the item is of. */
+  list: string;
+};
+
+/** From an item back to the account that holds it. */
+export function Breadcrumb({ addressOrName, view, list }: Props) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
+      <Link
+        prefetch={false}
+        href={`/account/${encodeURIComponent(addressOrName)}${writeAccountView(view)}`}
+        className="link clipped"
+      >
+        {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
+      </Link>{' '}
+      <span className="text-muted">
+        / {list} on {clusterInWords(view.chain)}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AccountView } from '@/lib/dashboard/search-params';
+import { isAddress } from '@/lib/solana/address/address';
+import { AccountHead } from '../account/head/account-head';
+import { AddressText } from '../ui/address-text';
+import { Breadcrumb } from './breadcrumb';
+
+type Props = { addressOrName: string; item: string; view: AccountView };
+
+/** What stands above the notice that an item could not be read: whose it is, on which chain, and which one. */
+export function UnreadHead({ addressOrName, item, view }: Props) {
+  return (
+    <>
+      <div className="mb-4 print:hidden">
+        <Breadcrumb addressOrName={addressOrName} view={view} list="NFTs or tokens" />
+      </div>
+      <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />
+      {/* Any other text is not shown: it may be anything. */}
+      {isAddress(item) && (
+        <p className="mt-4 text-sm">
+          <span className="text-muted">Item</span> <AddressText address={item} what="item" full />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { getItem } from './get-item';
+import { PageReads } from './page-reads';
+
+const OWNER = addressOf('owner');
+const one = scriptedNft('one');
+const holdings = scriptedHoldings([one]);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An item that the node is asked for, and how long that takes. */
+function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
+  const solana: SolanaSource = { ...scriptedSolana().solana, ...over };
+  const options = {
+    beforeReading: async () => undefined,
+    signal: new AbortController().signal,
+    deadlineAt: Number.POSITIVE_INFINITY,
+  };
+  return getItem({ solana, pageReads: new PageReads(solana) }, addressOrName, one.mint, 104, options);
+}
+
+/** Asked for ever: an end of the signal alone ends it. */
+const hanging = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+
+it.each<{ trouble: UpstreamTrouble; message: string }>([
+  {
+    trouble: { kind: 'limited', againInMs: 3_200 },
+    message: 'The node limits how often we may ask. Try again in 4\u00a0s',
+  },
+  { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node limits how often we may ask' },
+  { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node does not answer' },
+])('is given up with the words of the trouble: $message', async ({ trouble, message }) => {
+  const item = itemOf({
+    trouble: () => trouble,
+    getHoldings: (_chain, _owner, { signal }) => hanging(signal),
+  });
+  const failed = expect(item).rejects.toMatchObject({ name: 'UpstreamUnavailableError', message });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await failed;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('is given up the same where its account’s name cannot be looked up', async () => {
+  const item = itemOf(
+    {
+      trouble: () => ({ kind: 'limited', againInMs: 0 }),
+      resolveName: (_chain, _name, signal) => hanging(signal),
+    },
+    'known.sol',
+  );
+  const failed = expect(item).rejects.toMatchObject({ message: 'The node limits how often we may ask' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await failed;
+});
+
+it('is waited for while trouble passes', async () => {
+  const item = itemOf({
+    // A second of trouble, a second without.
+    trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),
+    getHoldings: () => new Promise((resolve) => setTimeout(resolve, 10_000, holdings)),
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await item).toEqual({ kind: 'nft', item: one });
+  expect(vi.getTimerCount()).toBe(0);
+});
