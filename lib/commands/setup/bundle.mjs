@@ -1,7 +1,6 @@
 // The bundles of `dist`: the server and the commands, with the packages that they use.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from './prepare.mjs';
 
 /** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
 const LEFT_IN_NODE_MODULES = ['libsql', 'sharp', 'next', 'supports-color'];
@@ -10,20 +9,20 @@ const LEFT_IN_NODE_MODULES = ['libsql', 'sharp', 'next', 'supports-color'];
  * Bundles the server and the commands, each into one file of `dist` and what they share. Packages are bundled, too:
  * the start reads a dozen files in place of 400, and takes 0.6 of the time.
  */
-export async function bundleServer() {
+export async function bundleServer(root) {
   const { build } = await import('esbuild');
-  const commands = join(ROOT, 'lib/commands');
-  const entries = { server: join(ROOT, 'lib/server/main.ts') };
+  const commands = join(root, 'lib/commands');
+  const entries = { server: join(root, 'lib/server/main.ts') };
   for (const name of readdirSync(commands)) {
     if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
       entries[name.slice(0, -3)] = join(commands, name);
   }
   // Bundles of commands that are no more would go into the image with the rest.
-  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
   await build({
-    absWorkingDir: ROOT,
+    absWorkingDir: root,
     entryPoints: entries,
-    outdir: join(ROOT, 'dist'),
+    outdir: join(root, 'dist'),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -34,7 +33,7 @@ export async function bundleServer() {
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
-    alias: { 'server-only': join(ROOT, 'node_modules/server-only/empty.js') },
+    alias: { 'server-only': join(root, 'node_modules/server-only/empty.js') },
     sourcemap: true,
     plugins: [withoutLinesOfPackages],
     logLevel: 'warning',

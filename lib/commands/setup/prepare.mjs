@@ -88,7 +88,7 @@ export async function ensureBuild({ pages = true } = {}) {
   const hasPages = built.includes(`pages ${stamp}`) && existsSync(join(ROOT, '.next', 'BUILD_ID'));
   if (hasServer && (hasPages || !pages)) return;
   console.error(`satchel: building${pages ? ' (about half a minute)' : ''}`);
-  if (!hasServer) await import('./bundle.mjs').then(({ bundleServer }) => bundleServer());
+  if (!hasServer) await import('./bundle.mjs').then(({ bundleServer }) => bundleServer(ROOT));
   if (pages && !hasPages) {
     run(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
