@@ -19,6 +19,7 @@ test('tabs and filters keep the focus, and a filter is a button that says whethe
   await expect(page.getByRole('tab', { name: /^Tokens/ })).toBeFocused();
   await press(page, 'tab', /^NFTs/);
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toBeFocused();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^NFTs/);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: /^Tokens/ })).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -86,8 +86,9 @@ function ListSearch({ what, count }: SearchProps) {
         // Letters that were typed after it are on their way.
         if (timer.current !== started) return;
         // Of what is refused the address keeps no beginning either.
+        const isNew = used !== written.current;
         written.current = used;
-        if (used !== view.q) go({ ...view, q: used }, 'replace');
+        if (isNew) go({ ...view, q: used }, 'replace');
       },
       now ? 0 : PAUSE_MS,
     );
