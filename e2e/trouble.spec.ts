@@ -20,7 +20,7 @@ test('a node that limits us is named by the page itself, with script and without
     if (each.url().includes('/api/holdings/')) reading.push(each.url());
   });
   await page.goto(path(RIGHT_TO_LEFT_WALLET));
-  const bar = page.getByRole('status').filter({ hasText: WORDS });
+  const bar = page.locator('.status-bar').filter({ hasText: WORDS });
   await expect(bar).toContainText(/It is asked again (now|in \d+ s)\./);
   // The stream goes on from there, and the bar stays.
   await expect.poll(() => reading).not.toHaveLength(0);

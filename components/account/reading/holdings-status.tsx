@@ -49,7 +49,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (trouble !== undefined)
     return (
       <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel} spoken={`${TROUBLES[trouble.kind]}.`}>
-        <strong className="font-medium">{TROUBLES[trouble.kind]}.</strong>
+        <strong className="font-medium">{`${TROUBLES[trouble.kind]}.`}</strong>
         {scripted && (
           <span className="print:hidden">
             {' '}
