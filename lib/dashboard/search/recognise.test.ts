@@ -11,6 +11,8 @@ const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKho
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
+const HASH = 'ab'.repeat(32);
+
 describe('recognise', () => {
   it.each([
     [SOL, 'solana-address', `/account/${SOL}`],
@@ -71,6 +73,26 @@ describe('recognise', () => {
       `https://blockstream.info/tx/${'ab'.repeat(32)}`,
       'Bitcoin transaction',
       `https://mempool.space/tx/${'ab'.repeat(32)}`,
+    ],
+    [
+      `https://mempool.space/signet/tx/${HASH}`,
+      'Bitcoin signet transaction',
+      `https://mempool.space/signet/tx/${HASH}`,
+    ],
+    [
+      `https://mempool.space/testnet4/block/${HASH}`,
+      'Bitcoin testnet4 block',
+      `https://mempool.space/testnet4/block/${HASH}`,
+    ],
+    ['https://mempool.space/block/840000', 'Bitcoin block', 'https://mempool.space/block/840000'],
+    [`https://basescan.org/tx/0x${HASH}`, 'EVM transaction', `https://basescan.org/tx/0x${HASH}`],
+    [`https://sepolia.etherscan.io/block/123456`, 'EVM block', 'https://sepolia.etherscan.io/block/123456'],
+    [`https://etherscan.io/tx/0x${HASH}`, 'Ethereum transaction', `https://etherscan.io/tx/0x${HASH}`],
+    [`https://etherscan.io/block/0x${HASH}`, 'Ethereum block', `https://etherscan.io/block/0x${HASH}`],
+    [
+      'https://explorer.solana.com/block/250000000?cluster=devnet',
+      'Solana block',
+      'https://explorer.solana.com/block/250000000?cluster=devnet',
     ],
     ['vitalik.eth', 'ENS name', 'https://app.ens.domains/vitalik.eth'],
     ['#840,000', 'Block number', 'https://mempool.space/block/840000'],

@@ -40,23 +40,25 @@ function xOnlyKey(value: string): Place[] {
 
 function hashes(value: string, isEvm: boolean): Elsewhere[] {
   if (isEvm) return [evmTransaction(value)];
-  return value.startsWith(BLOCK_ZEROS)
-    ? [btcBlockHash(value), btcTransaction(value)]
-    : [btcTransaction(value)];
+  return value.startsWith(BLOCK_ZEROS) ? [btcBlock(value), btcTransaction(value)] : [btcTransaction(value)];
 }
 
-/** A Bitcoin transaction, by its id of 64 hex digits. */
-export const btcTransaction = (txid: string) =>
-  elsewhere('Bitcoin transaction', 'A Bitcoin transaction has no page here: an explorer shows it', {
-    name: 'mempool.space',
-    href: `https://mempool.space/tx/${txid}`,
-  });
+const inWords = (network: string) => `Bitcoin${network === '' ? '' : ` ${network}`}`;
+const mempool = (network: string) => `https://mempool.space${network === '' ? '' : `/${network}`}`;
 
-/** A Bitcoin block, by its hash of 64 hex digits. */
-export const btcBlockHash = (hash: string) =>
-  elsewhere('Bitcoin block', 'A Bitcoin block has no page here: an explorer shows it', {
+/** A Bitcoin transaction, by its id of 64 hex digits. @param network as mempool.space calls it; "" for mainnet */
+export const btcTransaction = (txid: string, network = '') =>
+  elsewhere(
+    `${inWords(network)} transaction`,
+    'A Bitcoin transaction has no page here: an explorer shows it',
+    { name: 'mempool.space', href: `${mempool(network)}/tx/${txid}` },
+  );
+
+/** A Bitcoin block, by its hash or height. @param network as mempool.space calls it; "" for mainnet */
+export const btcBlock = (block: string, network = '') =>
+  elsewhere(`${inWords(network)} block`, 'A Bitcoin block has no page here: an explorer shows it', {
     name: 'mempool.space',
-    href: `https://mempool.space/block/${hash}`,
+    href: `${mempool(network)}/block/${block}`,
   });
 
 /** A transaction of Ethereum, by its hash of 64 hex digits. */

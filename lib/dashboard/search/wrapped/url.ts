@@ -1,10 +1,10 @@
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { isAddress } from '@/lib/solana/address/address';
-import { btcBlockHash, btcTransaction, evmTransaction } from '../kinds/hex-32';
 import { kindOf } from '../kinds/registry';
 import { clusterOf } from '../kinds/solana-address';
 import { type Network, type Recognised, wrong } from '../recognised';
+import { explorerPage } from './explorer-page';
 import { chainIdOf, clusterNamed, evmChainOfHost } from './networks';
 import { fromWords } from './words';
 
@@ -29,7 +29,7 @@ export function fromUrl(text: string): Recognised | undefined {
   const parts = url.pathname.split('/').map(decoded);
   return (
     ownPage(parts, url.searchParams, network) ??
-    hashPage(parts) ??
+    explorerPage(url, parts) ??
     fromWords(`${parts.join(' ')} ${decoded(url.search)} ${decoded(url.hash)}`, network) ??
     wrong('No address or key in this URL')
   );
@@ -57,18 +57,6 @@ function ownPage(parts: string[], params: URLSearchParams, network: Network): Re
   if (!place?.ok || place.href.startsWith('/account/')) return undefined;
   const { chain, ...view } = readBitcoinView(params, 0);
   return { ...place, href: bitcoinHref(place.value, chain === 0 ? view : { ...view, chain }, 0) };
-}
-
-/** In an explorer's link the path says of 32 bytes of hex what they are. */
-function hashPage(parts: string[]): Recognised | undefined {
-  for (let i = 1; i < parts.length; i++) {
-    const value = parts[i] ?? '';
-    if (!/^(0x)?[0-9a-f]{64}$/i.test(value)) continue;
-    const hash = value.slice(-64).toLowerCase();
-    if (parts[i - 1] === 'tx') return value.length === 66 ? evmTransaction(hash) : btcTransaction(hash);
-    if (parts[i - 1] === 'block' && value.length === 64) return btcBlockHash(hash);
-  }
-  return undefined;
 }
 
 function decoded(part: string): string {
