@@ -1,6 +1,6 @@
 // The bundles of `dist`: the server and the commands, with the packages that they use.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 /** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
 const LEFT_IN_NODE_MODULES = ['libsql', 'sharp', 'next', 'supports-color'];
@@ -48,7 +48,8 @@ export async function bundleServer(root) {
 const withoutLinesOfPackages = {
   name: 'without-lines-of-packages',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => {
+    onLoad({ filter: /\.[cm]?js$/ }, ({ path }) => {
+      if (!path.split(sep).includes('node_modules')) return undefined;
       const map = {
         version: 3,
         sources: [basename(path)],
