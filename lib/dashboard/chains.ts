@@ -33,11 +33,14 @@ export function accountHref(addressOrName: string, chainId: number): string {
 
 export type ExplorerLink = { name: string; href: string };
 
-const CLUSTER_WORDS: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };
+const CLUSTER_QUERIES: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };
+
+/** How an explorer's link names a cluster of Solana; undefined for one that explorers do not know. */
+export const clusterQuery = (chainId: number): string | undefined => CLUSTER_QUERIES[chainId];
 
 /** Where else an address can be looked at; nowhere for the sample network, which only this server knows. */
 export function explorerLinks(chainId: number, address: string): ExplorerLink[] {
-  const cluster = CLUSTER_WORDS[chainId];
+  const cluster = clusterQuery(chainId);
   if (cluster === undefined) return [];
   return [
     { name: 'Solana Explorer', href: `https://explorer.solana.com/address/${address}${cluster}` },

@@ -66,7 +66,7 @@ describe('recognise', () => {
     [SIGNATURE, 'Solana transaction', `https://explorer.solana.com/tx/${SIGNATURE}`],
     [
       `https://solscan.io/tx/${SIGNATURE}?cluster=devnet`,
-      'Solana transaction',
+      'Solana devnet transaction',
       `https://explorer.solana.com/tx/${SIGNATURE}?cluster=devnet`,
     ],
     [
@@ -85,17 +85,32 @@ describe('recognise', () => {
       `https://mempool.space/testnet4/block/${HASH}`,
     ],
     ['https://mempool.space/block/840000', 'Bitcoin block', 'https://mempool.space/block/840000'],
-    [`https://basescan.org/tx/0x${HASH}`, 'EVM transaction', `https://basescan.org/tx/0x${HASH}`],
-    [`https://sepolia.etherscan.io/block/123456`, 'EVM block', 'https://sepolia.etherscan.io/block/123456'],
+    [`https://basescan.org/tx/0x${HASH}`, 'Base transaction', `https://basescan.org/tx/0x${HASH}`],
+    [
+      `https://sepolia.etherscan.io/block/123456`,
+      'Sepolia block',
+      'https://sepolia.etherscan.io/block/123456',
+    ],
     [`https://etherscan.io/tx/0x${HASH}`, 'Ethereum transaction', `https://etherscan.io/tx/0x${HASH}`],
+    [`https://etherscan.io/tx/${HASH}`, 'Ethereum transaction', `https://etherscan.io/tx/0x${HASH}`],
+    [`https://any.example/tx/0x${HASH}`, 'Ethereum transaction', `https://etherscan.io/tx/0x${HASH}`],
     [`https://etherscan.io/block/0x${HASH}`, 'Ethereum block', `https://etherscan.io/block/0x${HASH}`],
     [
       'https://explorer.solana.com/block/250000000?cluster=devnet',
-      'Solana block',
+      'Solana devnet block',
+      'https://explorer.solana.com/block/250000000?cluster=devnet',
+    ],
+    [
+      'https://solscan.io/block/250000000?cluster=devnet-solana',
+      'Solana devnet block',
       'https://explorer.solana.com/block/250000000?cluster=devnet',
     ],
     ['vitalik.eth', 'ENS name', 'https://app.ens.domains/vitalik.eth'],
     ['#840,000', 'Block number', 'https://mempool.space/block/840000'],
+    ['a.b.vitalik.eth', 'ENS name', 'https://app.ens.domains/a.b.vitalik.eth'],
+    ['What was in block 840,000?', 'Block number', 'https://mempool.space/block/840000'],
+    ['Block height: 840000', 'Block number', 'https://mempool.space/block/840000'],
+    ['slot #250000000', 'Solana block', 'https://explorer.solana.com/block/250000000'],
     ['301234567', 'Block number', 'https://explorer.solana.com/block/301234567'],
   ])('%j is not ours: %s', async (text, label, href) => {
     const found = await recognise(text);

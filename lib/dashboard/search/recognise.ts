@@ -1,4 +1,5 @@
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { blockNumberIn } from './kinds/block-number';
 import { kindOf } from './kinds/registry';
 import { type Recognised, secretOnDevice, wrong } from './recognised';
 import { secretIn } from './secrets/secret';
@@ -35,7 +36,7 @@ export function xOnlyKeyOf(found: Recognised | undefined) {
 
 function ofPublicText(text: string): Recognised {
   const whole = /\s/.test(text) ? undefined : (wrapped(text) ?? kindOf(text, {}));
-  return whole ?? fromWords(text, {}, wrapped) ?? wrong(explain(text));
+  return whole ?? fromWords(text, {}, wrapped) ?? blockNumberIn(text) ?? wrong(explain(text));
 }
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);

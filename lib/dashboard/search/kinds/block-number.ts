@@ -1,4 +1,5 @@
-import { elsewhere, type Kind } from '../recognised';
+import { solanaPage } from '../explorers';
+import { type Elsewhere, elsewhere, type Kind } from '../recognised';
 
 /** Above any height that Bitcoin reaches in our days. */
 const MOST_BTC_HEIGHT = 2_000_000;
@@ -8,7 +9,11 @@ export const blockNumber: Kind = (text) => {
   if (text.length > 16 || !/^#?[0-9,]+$/.test(text)) return undefined;
   const digits = text.replace(/[#,]/g, '');
   if (digits === '' || digits.length > 10) return undefined;
-  const height = Number(digits);
+  return blockOf(Number(digits));
+};
+
+/** Nothing but its size says of which chain a block is. */
+function blockOf(height: number): Elsewhere {
   const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
   return elsewhere(
     'Block number',
@@ -17,4 +22,13 @@ export const blockNumber: Kind = (text) => {
     { name: 'Solana Explorer', href: `https://explorer.solana.com/block/${height}` },
     { name: 'Etherscan', href: `https://etherscan.io/block/${height}` },
   );
-};
+}
+
+/** A block's number that a sentence names as one: "block 840,000", "slot #250000000". */
+export function blockNumberIn(sentence: string): Elsewhere | undefined {
+  const [, word = '', number = ''] =
+    /\b(block|height|slot)[\s#:]{1,4}(\d[\d,]{0,15})(?![\w.])/i.exec(sentence) ?? [];
+  const digits = number.replace(/,/g, '');
+  if (digits === '' || digits.length > 10) return undefined;
+  return word.toLowerCase() === 'slot' ? solanaPage('block', digits) : blockOf(Number(digits));
+}

@@ -1,7 +1,6 @@
 import { elsewhere, type Kind } from '../recognised';
 
 const XPUB = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{70,120}$/;
-const DESCRIPTOR = /^(pkh|wpkh|sh|wsh|tr|rawtr|pk|combo|multi|sortedmulti)\(/;
 
 /** An extended public key (BIP-32, SLIP-132): it shows a whole wallet, so it stays on the device. */
 export const extendedKey: Kind = (text) =>
@@ -9,14 +8,5 @@ export const extendedKey: Kind = (text) =>
     ? elsewhere(
         'Extended public key',
         `An extended public key (${text.slice(0, 4)}) shows every address of a wallet, so it is never sent from here: paste one public key or address of it`,
-      )
-    : undefined;
-
-/** An output descriptor (BIP-380). */
-export const descriptor: Kind = (text) =>
-  DESCRIPTOR.test(text)
-    ? elsewhere(
-        'Output descriptor',
-        'An output descriptor can show every address of a wallet, so it is never sent from here: paste one public key or address of it',
       )
     : undefined;

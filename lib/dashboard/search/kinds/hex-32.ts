@@ -1,6 +1,7 @@
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import type { InvalidInputError } from '@/lib/errors';
-import { type Elsewhere, elsewhere, type Kind, type Place, secretOnDevice } from '../recognised';
+import { bitcoinPage, evmPage } from '../explorers';
+import { type Elsewhere, type Kind, type Place, secretOnDevice } from '../recognised';
 
 /** So many zeros begin the hash of any Bitcoin block. */
 const BLOCK_ZEROS = '00000000';
@@ -39,31 +40,7 @@ function xOnlyKey(value: string): Place[] {
 }
 
 function hashes(value: string, isEvm: boolean): Elsewhere[] {
-  if (isEvm) return [evmTransaction(value)];
-  return value.startsWith(BLOCK_ZEROS) ? [btcBlock(value), btcTransaction(value)] : [btcTransaction(value)];
+  if (isEvm) return [evmPage('transaction', value)];
+  const transaction = bitcoinPage('transaction', value);
+  return value.startsWith(BLOCK_ZEROS) ? [bitcoinPage('block', value), transaction] : [transaction];
 }
-
-const inWords = (network: string) => `Bitcoin${network === '' ? '' : ` ${network}`}`;
-const mempool = (network: string) => `https://mempool.space${network === '' ? '' : `/${network}`}`;
-
-/** A Bitcoin transaction, by its id of 64 hex digits. @param network as mempool.space calls it; "" for mainnet */
-export const btcTransaction = (txid: string, network = '') =>
-  elsewhere(
-    `${inWords(network)} transaction`,
-    'A Bitcoin transaction has no page here: an explorer shows it',
-    { name: 'mempool.space', href: `${mempool(network)}/tx/${txid}` },
-  );
-
-/** A Bitcoin block, by its hash or height. @param network as mempool.space calls it; "" for mainnet */
-export const btcBlock = (block: string, network = '') =>
-  elsewhere(`${inWords(network)} block`, 'A Bitcoin block has no page here: an explorer shows it', {
-    name: 'mempool.space',
-    href: `${mempool(network)}/block/${block}`,
-  });
-
-/** A transaction of Ethereum, by its hash of 64 hex digits. */
-export const evmTransaction = (hash: string) =>
-  elsewhere('Ethereum transaction', 'An Ethereum transaction has no page here: an explorer shows it', {
-    name: 'Etherscan',
-    href: `https://etherscan.io/tx/0x${hash}`,
-  });

@@ -4,8 +4,9 @@ import { btcAddress } from './btc-address';
 import { btcKey } from './btc-key';
 import { ensName } from './ens-name';
 import { evmAddress } from './evm-address';
-import { descriptor, extendedKey } from './extended-key';
+import { extendedKey } from './extended-key';
 import { hex32 } from './hex-32';
+import { outputDescriptor } from './output-descriptor';
 import { solName } from './sol-name';
 import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
@@ -20,7 +21,7 @@ const KINDS: readonly Kind[] = [
   btcKey,
   solanaAddress,
   extendedKey,
-  descriptor,
+  outputDescriptor,
   btcAddress,
   solanaSignature,
 ];

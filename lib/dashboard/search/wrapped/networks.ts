@@ -17,24 +17,6 @@ const CLUSTERS: Record<string, number> = {
 export const clusterNamed = (name: string | null): number | undefined =>
   name !== null && Object.hasOwn(CLUSTERS, name) ? CLUSTERS[name] : undefined;
 
-const EVM_EXPLORERS: Record<string, number> = {
-  'etherscan.io': 1,
-  'sepolia.etherscan.io': 11155111,
-  'optimistic.etherscan.io': 10,
-  'bscscan.com': 56,
-  'polygonscan.com': 137,
-  'basescan.org': 8453,
-  'arbiscan.io': 42161,
-  'snowtrace.io': 43114,
-  'explorer.gobob.xyz': 60808,
-};
-
-/** The EVM chain of an explorer's host. */
-export function evmChainOfHost(host: string): number | undefined {
-  const name = host.startsWith('www.') ? host.slice(4) : host;
-  return Object.hasOwn(EVM_EXPLORERS, name) ? EVM_EXPLORERS[name] : undefined;
-}
-
 /** A chain id in decimal digits. */
 export const chainIdOf = (digits: string | undefined): number | undefined =>
   digits !== undefined && /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;

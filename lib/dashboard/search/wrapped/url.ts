@@ -1,11 +1,12 @@
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { isAddress } from '@/lib/solana/address/address';
+import { evmChainOfHost } from '../explorers';
 import { kindOf } from '../kinds/registry';
 import { clusterOf } from '../kinds/solana-address';
 import { type Network, type Recognised, wrong } from '../recognised';
 import { explorerPage } from './explorer-page';
-import { chainIdOf, clusterNamed, evmChainOfHost } from './networks';
+import { chainIdOf, clusterNamed } from './networks';
 import { fromWords } from './words';
 
 /** Longer than any explorer's; parsing takes quadratic time on a long host. */

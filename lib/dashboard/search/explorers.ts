@@ -1,0 +1,72 @@
+import { clusterInWords, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
+import { type Elsewhere, elsewhere } from './recognised';
+
+/** What an explorer shows and this service does not. */
+export type ExplorerSubject = 'transaction' | 'block';
+
+const ETHEREUM = { chainId: 1, host: 'etherscan.io', chain: 'Ethereum', name: 'Etherscan' };
+
+const EVM_EXPLORERS = [
+  ETHEREUM,
+  { chainId: 11155111, host: 'sepolia.etherscan.io', chain: 'Sepolia', name: 'Etherscan' },
+  { chainId: 10, host: 'optimistic.etherscan.io', chain: 'Optimism', name: 'Etherscan' },
+  { chainId: 56, host: 'bscscan.com', chain: 'BNB Chain', name: 'BscScan' },
+  { chainId: 137, host: 'polygonscan.com', chain: 'Polygon', name: 'PolygonScan' },
+  { chainId: 8453, host: 'basescan.org', chain: 'Base', name: 'BaseScan' },
+  { chainId: 42161, host: 'arbiscan.io', chain: 'Arbitrum', name: 'Arbiscan' },
+  { chainId: 43114, host: 'snowtrace.io', chain: 'Avalanche', name: 'Snowtrace' },
+  { chainId: 60808, host: 'explorer.gobob.xyz', chain: 'BOB', name: 'BOB Explorer' },
+];
+
+const SOLANA_HOSTS = ['explorer.solana.com', 'solscan.io', 'solana.fm'];
+const BITCOIN_HOSTS = ['mempool.space', 'blockstream.info', 'blockchair.com'];
+
+/** The EVM chain of an explorer's host. */
+export const evmChainOfHost = (host: string): number | undefined =>
+  EVM_EXPLORERS.find((each) => each.host === withoutWww(host))?.chainId;
+
+export const isSolanaExplorer = (host: string) => SOLANA_HOSTS.includes(withoutWww(host));
+
+export const isBitcoinExplorer = (host: string) => BITCOIN_HOSTS.includes(withoutWww(host));
+
+const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
+
+const page = (chain: string, what: ExplorerSubject, name: string, href: string): Elsewhere =>
+  elsewhere(`${chain} ${what}`, 'It has no page here: an explorer shows it', { name, href });
+
+/**
+ * A page of a Bitcoin explorer.
+ * @param id a transaction's id, or a block's hash or height
+ * @param network as mempool.space calls it; "" for mainnet
+ */
+export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): Elsewhere =>
+  page(
+    network === '' ? 'Bitcoin' : `Bitcoin ${network}`,
+    what,
+    'mempool.space',
+    `https://mempool.space/${network === '' ? '' : `${network}/`}${what === 'block' ? 'block' : 'tx'}/${id}`,
+  );
+
+/**
+ * A page of the explorer of an EVM chain that {@link evmChainOfHost} knows.
+ * @param id a hash, with or without `0x`, or a block's number
+ */
+export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.chainId): Elsewhere {
+  const { host, chain, name } = EVM_EXPLORERS.find((each) => each.chainId === chainId) ?? ETHEREUM;
+  const value = id.length === 64 ? `0x${id}` : id;
+  return page(
+    chain,
+    what,
+    name,
+    `https://${host}/${what === 'block' ? 'block' : 'tx'}/${value.toLowerCase()}`,
+  );
+}
+
+/** A page of the Solana Explorer. @param id a signature, or a slot */
+export const solanaPage = (what: ExplorerSubject, id: string, cluster = DEFAULT_CLUSTER): Elsewhere =>
+  page(
+    cluster === DEFAULT_CLUSTER ? 'Solana' : clusterInWords(cluster),
+    what,
+    'Solana Explorer',
+    `https://explorer.solana.com/${what === 'block' ? 'block' : 'tx'}/${id}${clusterQuery(cluster) ?? ''}`,
+  );

@@ -1,0 +1,12 @@
+import { elsewhere, type Kind } from '../recognised';
+
+const DESCRIPTOR = /^(pkh|wpkh|sh|wsh|tr|rawtr|pk|combo|multi|sortedmulti)\(/;
+
+/** An output descriptor (BIP-380). */
+export const outputDescriptor: Kind = (text) =>
+  DESCRIPTOR.test(text)
+    ? elsewhere(
+        'Output descriptor',
+        'An output descriptor can show every address of a wallet, so it is never sent from here: paste one public key or address of it',
+      )
+    : undefined;
