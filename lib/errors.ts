@@ -41,6 +41,11 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
+/** Told by its name, as all of them are. */
+export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
+  return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
+}
+
 /** There is no room for this call now; a later one may find some. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';

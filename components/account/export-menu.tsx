@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
+import { useScripted } from '@/components/ui/reach/use-scripted';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { formatCount } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
@@ -22,8 +23,7 @@ type Props = {
 /** What is shown as a file, and the RPC call behind the page. */
 export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useScripted();
   useEffect(() => {
     const onClick = (event: Event) => {
       if (menu.current && !menu.current.contains(event.target as Node)) menu.current.open = false;

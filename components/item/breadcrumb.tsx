@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { clusterInWords } from '@/lib/dashboard/chains';
-import { shorten } from '@/lib/dashboard/format';
+import { accountCalled } from '@/lib/dashboard/format';
 import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 type Props = {
@@ -20,7 +20,7 @@ export function Breadcrumb({ addressOrName, view, list }: Props) {
         href={`/account/${encodeURIComponent(addressOrName)}${writeAccountView(view)}`}
         className="link clipped"
       >
-        {addressOrName.endsWith('.sol') ? addressOrName : shorten(addressOrName, 6, 6)}
+        {accountCalled(addressOrName)}
       </Link>{' '}
       <span className="text-muted">
         / {list} on {clusterInWords(view.chain)}

@@ -34,8 +34,7 @@ export function SearchBox({
 }: Props) {
   const id = useId();
   const search = useSearch(onGo, refused?.text);
-  const [text, setText] = useState('');
-  const { box, found, going, isRead } = search;
+  const { box, text, found, going, isRead } = search;
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
     ? choice.options.map((each) => optionOf(each, search.choose))
@@ -87,10 +86,7 @@ export function SearchBox({
         placeholder="Address, key, name or link"
         onFocus={() => void loadRecogniser().catch(() => undefined)}
         onPaste={pasteInOneLine}
-        onChange={(event) => {
-          setText(event.target.value);
-          void search.read(event.target.value);
-        }}
+        onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
         className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
       />

@@ -26,7 +26,7 @@ async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promis
       import('@/lib/dashboard/search/secrets/recovery-phrase'),
       import('@/lib/dashboard/search/recognised'),
     ]);
-    if (await holdsRecoveryPhrase(text, leastPhraseWords))
+    if (leastPhraseWords !== undefined && (await holdsRecoveryPhrase(text, leastPhraseWords)))
       return secretOnDevice('a recovery phrase, or part of one').message;
     const label = await secretIn(text);
     if (label !== undefined) return secretOnDevice(label).message;

@@ -23,6 +23,7 @@ const NOT_READ: Recognised = {
  */
 export function useSearch(onGo?: () => void, refused?: string) {
   const router = useRouter();
+  const [text, setText] = useState('');
   const [found, setFound] = useState<Recognised>();
   /** Something has been read here. */
   const [isRead, setRead] = useState(false);
@@ -30,13 +31,14 @@ export function useSearch(onGo?: () => void, refused?: string) {
   const latest = useRef('');
   const box = useRef<HTMLInputElement>(null);
 
-  async function read(text: string): Promise<Recognised | undefined> {
-    latest.current = text;
+  async function read(typed: string): Promise<Recognised | undefined> {
+    latest.current = typed;
+    setText(typed);
     setRead(true);
     const recognised = await loadRecogniser()
-      .then(({ recognise }) => recognise(text))
+      .then(({ recognise }) => recognise(typed))
       .catch(() => NOT_READ);
-    if (latest.current === text) setFound(recognised);
+    if (latest.current === typed) setFound(recognised);
     return recognised;
   }
 
@@ -61,5 +63,5 @@ export function useSearch(onGo?: () => void, refused?: string) {
     if (recognised?.ok) choose(recognised);
   }
 
-  return { box, found, going, isRead, read, submit, choose, close: () => setFound(undefined) };
+  return { box, text, found, going, isRead, read, submit, choose, close: () => setFound(undefined) };
 }

@@ -2,7 +2,7 @@ import { isNoAccount } from '@/app/(dashboard)/shared-metadata';
 import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatCount, formatSol, shorten } from '@/lib/dashboard/format';
+import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
@@ -23,7 +23,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountWords(kind.value) : undefined;
   const named = isNoAccount(first) ? '' : addressOrName;
-  const short = ogText(named.endsWith('.sol') ? named : shorten(named, 6, 6)) || 'Solana account';
+  const short = ogText(accountCalled(named)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
   // A program’s account may hold tokens as a wallet does: they are then what is to be seen.
   const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;

@@ -2,7 +2,7 @@ import { isNoAccount } from '@/app/(dashboard)/shared-metadata';
 import { OgCard } from '@/components/og/card';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatBasisPoints, formatShown, shorten } from '@/lib/dashboard/format';
+import { accountCalled, formatBasisPoints, formatShown, shorten } from '@/lib/dashboard/format';
 import { readChain } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
@@ -29,7 +29,7 @@ async function compose(account: string, item: string, chain: number): Promise<Sh
   const found = result.ok ? result.value : undefined;
   const images = found?.item.image ? await ogImages([found.item.image], 1) : [];
   const kind = `Solana ${clusterName(chain).toLowerCase()}`;
-  const owner = account.endsWith('.sol') ? account : `of ${shorten(account, 6, 6)}`;
+  const owner = `of ${accountCalled(account)}`;
   const line = isNoAccount(result) ? '' : ogText(owner);
   if (found === undefined) {
     const title = isAddress(item) ? shorten(item, 6, 6) : 'Solana item';

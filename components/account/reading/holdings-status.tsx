@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Progress } from '@/components/ui/progress';
 import { Spoken } from '@/components/ui/reach/spoken';
+import { useScripted } from '@/components/ui/reach/use-scripted';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -21,8 +22,7 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   // Without script nothing is being read, and nothing can be pressed.
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useScripted();
   const { phase, progress, failure, error, cancelled, trouble, cancel, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)

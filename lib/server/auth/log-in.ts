@@ -1,4 +1,5 @@
 import 'server-only';
+import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { Credentials, HeaderAuthenticator, LoggedIn } from './basic-auth';
 import type { FailedLogins } from './failed-logins';
@@ -34,7 +35,7 @@ export async function logIn(
     if (access !== undefined) return access;
     wrong = true;
   } catch (cause) {
-    if ((cause as Error).name === 'UpstreamUnavailableError') return { refused: 'store-unavailable', cause };
+    if (isUpstreamUnavailable(cause)) return { refused: 'store-unavailable', cause };
     throw cause;
   } finally {
     // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.

@@ -2,7 +2,7 @@ import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
-import type { UpstreamUnavailableError } from '@/lib/errors';
+import { isUpstreamUnavailable } from '@/lib/errors';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Service } from '@/lib/server/service';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
@@ -71,9 +71,8 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
 
 /** Why a chain told nothing. @param isLate its time was up */
 function whyUnknown(failure: unknown, isLate: boolean): string {
-  if (!(failure instanceof Error) || failure.name !== 'UpstreamUnavailableError')
-    return failureWords(failure);
-  const { reason } = failure as UpstreamUnavailableError;
+  if (!isUpstreamUnavailable(failure)) return failureWords(failure);
+  const { reason } = failure;
   return silenceWords({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
 }
 

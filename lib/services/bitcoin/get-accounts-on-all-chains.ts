@@ -1,5 +1,6 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
+import { isUpstreamUnavailable } from '@/lib/errors';
 import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { linkedSignal } from '@/lib/promises/linked-signal';
@@ -77,8 +78,8 @@ async function askCell(
     const facts = { factory, entryPoint, factoryAgrees, balance, currentOwner };
     return { ...place(), state: isDeployed ? 'deployed' : 'not-deployed', facts };
   } catch (thrown) {
-    const { name, reason = 'unavailable', message } = thrown as Error & { reason?: string };
-    if (name !== 'UpstreamUnavailableError') throw thrown;
+    if (!isUpstreamUnavailable(thrown)) throw thrown;
+    const { reason, message } = thrown;
     const waited = soon.signal.aborted && !signal.aborted ? { waitedMs: cellMs } : {};
     return { ...place(), state: 'unknown', reason, message, ...waited };
   } finally {

@@ -1,3 +1,4 @@
+import { isUpstreamUnavailable } from '@/lib/errors';
 import { type AccountBytes, type AccountKind, accountKindOf } from '@/lib/solana/account-kind/account-kind';
 import { type AccountReading, type TokenFacts, tokenFacts } from '@/lib/solana/account-kind/account-reading';
 import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-kind/loader-account';
@@ -9,7 +10,7 @@ import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-addre
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError, isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
+import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { askForShape, type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 

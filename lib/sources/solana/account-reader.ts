@@ -1,8 +1,8 @@
-import { UpstreamUnavailableError } from '@/lib/errors';
+import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pause } from '@/lib/sources/transport/pause';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError, isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
+import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 /** An account as a node gives it, its data decoded from base64. */
 export type RawAccount = { owner: string; data: Buffer };

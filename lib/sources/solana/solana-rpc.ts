@@ -1,3 +1,4 @@
+import { isUpstreamUnavailable } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
@@ -7,7 +8,6 @@ import { CLOCK_ADDRESS } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamUnavailable } from '@/lib/sources/transport/upstream-errors';
 import { type KnownAccounts, unreadable } from './account-reader';
 import { holdingsOf } from './holdings-of-items';
 import type { Listing } from './listings/listing';

@@ -17,11 +17,6 @@ export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallErro
   return thrown instanceof Error && thrown.name === 'UpstreamCallError';
 }
 
-/** Told by name, as above. */
-export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
-  return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
-}
-
 /** Whether there was no room for an answer: a fault of no endpoint. Told by name, as above. */
 export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';

@@ -7,7 +7,7 @@ import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/fi
 import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords } from '@/lib/dashboard/chains';
-import { clip, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
+import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
@@ -29,10 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
-  const name = addressOrName.toLowerCase().endsWith('.sol')
-    ? clip(addressOrName)
-    : shorten(addressOrName, 6, 6);
-  const title = `${name} on ${clusterInWords(chain)}`;
+  const title = `${accountCalled(addressOrName)} on ${clusterInWords(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const kind = result.ok && result.value.reading ? kindWords(result.value.reading, false) : undefined;
   const description = kind
