@@ -91,6 +91,8 @@ test('a Solana wallet of the Wallet Standard gives its address; nothing is signe
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
+  // Its icon is there before anything is pressed.
+  await expect(page.getByRole('button', { name: 'Solana wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Solana wallet' }).click();
   await expect(page.getByRole('button', { name: 'Stub Wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Stub Wallet' }).click();

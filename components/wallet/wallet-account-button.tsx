@@ -1,12 +1,15 @@
 'use client';
 
-import { type ComponentType, useState } from 'react';
-import { Icon } from '../ui/icon';
+import { type ComponentType, useEffect, useState } from 'react';
+import { solanaWalletIcon } from './announced-wallets';
+import { WalletIcon } from './wallet-icon';
 
-/** Leads to the account of a Solana wallet. The wallet code is loaded when this is pressed, never before. */
+/** Leads to the account of a Solana wallet. The wallet code is loaded when this is pressed, never before; the icon is what a wallet announces. */
 export function WalletAccountButton() {
   const [Picker, setPicker] = useState<ComponentType>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [icon, setIcon] = useState<unknown>();
+  useEffect(() => setIcon(solanaWalletIcon()), []);
   if (Picker !== undefined) return <Picker />;
   return (
     <button
@@ -21,7 +24,7 @@ export function WalletAccountButton() {
         );
       }}
     >
-      <Icon name="wallet" />
+      <WalletIcon icon={icon} />
       {state === 'loading'
         ? 'Loading'
         : state === 'failed'

@@ -1,12 +1,7 @@
 'use client';
 
-type Account = { address: string; publicKey: Uint8Array };
-type StandardWallet = {
-  name: string;
-  icon?: unknown;
-  features: Record<string, unknown>;
-  accounts: readonly Account[];
-};
+import { type Account, announcedWallets } from './announced-wallets';
+
 type Connect = { connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly Account[] }> };
 type SignMessage = {
   signMessage: (input: {
@@ -18,25 +13,13 @@ type SignMessage = {
 const FEATURE = 'bitcoin:connect';
 const SIGNING = 'bitcoin:signMessage';
 
-/** Wallets that announced themselves by the Wallet Standard, once its two events have been exchanged. */
-function standardWallets(): StandardWallet[] {
-  const found: StandardWallet[] = [];
-  const register = (...wallets: StandardWallet[]) => {
-    found.push(...wallets);
-    return () => undefined;
-  };
-  // A wallet that came before the page listens for this; one that comes later is found on the next try.
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
-  return found;
-}
-
-/** Those of them that know Bitcoin, with a connection that asks for nothing but accounts. */
+/** Announced wallets that know Bitcoin, with a connection that asks for nothing but accounts. */
 export function bitcoinStandardWallets(): {
   name: string;
   icon: unknown;
   connect: () => Promise<{ given: readonly Account[] }>;
 }[] {
-  return standardWallets()
+  return announcedWallets()
     .filter(({ features }) => FEATURE in features)
     .map(({ name, icon, features }) => ({
       name,
@@ -55,7 +38,7 @@ export function bitcoinStandardSigners(): {
   name: string;
   sign: (address: string, message: string) => Promise<string | undefined>;
 }[] {
-  return standardWallets()
+  return announcedWallets()
     .filter(({ features }) => FEATURE in features && SIGNING in features)
     .map(({ name, features }) => ({
       name,
