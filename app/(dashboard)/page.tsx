@@ -53,8 +53,9 @@ export default async function HomePage({ searchParams }: Props) {
         </div>
       </div>
       <p className="mt-4 max-w-prose text-muted text-sm">
-        Paste a Solana wallet, mint, token account or program, a .sol name, a link of an explorer or a market;
-        a Bitcoin public key or address; an Ethereum account.
+        Paste a Solana wallet, mint, token account, program or transaction, or a .sol name; a Bitcoin public
+        key, address or transaction; an Ethereum account or name; a payment URI, an explorer’s or a market’s
+        link; or a text that holds some of these.
       </p>
       <SampleStrip nfts={await sampleStrip()} />
       <h2 className="mt-8 text-muted text-sm">Examples</h2>
