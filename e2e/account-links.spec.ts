@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { UNTRUSTED_WALLET } from './run-settings';
@@ -29,6 +30,22 @@ test('metadata leads to its mint', async ({ page }) => {
   await metadata.getByRole('link', { name: MINT }).click();
   await expect(page).toHaveURL(`/account/${MINT}?chain=104`);
   await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
+});
+
+test('the mints and accounts of a table, and the collections of a gallery, are links', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  const links = await row.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')));
+  const pages = links.filter((href) => /^\/account\/[1-9A-Za-z]{43,44}\?chain=104$/.test(href ?? ''));
+  expect(new Set(pages).size).toBe(2);
+  await page.getByRole('table').locator(`a[href="${pages[0]}"]`).first().click();
+  await expect(page).toHaveURL(pages[0] ?? '');
+  await expect(page.getByRole('heading', { level: 2, name: /mint/i })).toBeVisible();
+
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`);
+  const collection = sampleAddress('mint collection tidepools');
+  await expect(page.getByRole('main').locator(`a[href="/account/${collection}?chain=104"]`)).toHaveCount(1);
 });
 
 test('a mint of a public network leads to its explorers', async ({ page }) => {

@@ -74,6 +74,16 @@ test('a wide window shows eight cards side by side', async ({ page }) => {
   expect(await top(8)).toBeGreaterThan(await top(0));
 });
 
+test('a wide window shows more rows of the token table', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  const heightAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 1000 });
+    return row.evaluate((it) => it.getBoundingClientRect().height);
+  };
+  expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
+});
+
 test('the head of a wide window stands at the same place on every page, and an item uses the width', async ({
   page,
 }) => {
@@ -174,7 +184,9 @@ test('an address that is no page has the head of every page; home shows the gall
   await page.goto('/no-such-page');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Satchel' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('list', { name: 'From the sample network' }).getByRole('link')).toHaveCount(8);
+  await expect(page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link')).toHaveCount(
+    8,
+  );
   await page.goto('/docs');
   await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
 });

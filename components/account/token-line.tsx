@@ -6,7 +6,7 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import { tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { explorerLinks } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
@@ -17,6 +17,9 @@ import { TableAmount } from './paper/table-amount';
 const SHORT_AMOUNT = 14;
 /** A name that may be clipped: its title has the whole. */
 const LONG_NAME = 20;
+/** Room above and below a row's words: a large screen shows more rows. */
+const HIGH = 'py-2 min-[1600px]:py-1';
+
 type Props = {
   addressOrName: string;
   token: TokenRow;
@@ -40,7 +43,7 @@ export const TokenLine = memo(function TokenLine({
   return (
     <tr className="hover:bg-sunken/60">
       {/* No width of its own: a name takes what the columns beside it leave. */}
-      <td className="py-2 pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4">
+      <td className={`${HIGH} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4`}>
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
             <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />
@@ -67,12 +70,22 @@ export const TokenLine = memo(function TokenLine({
             <Labels {...token} />
             <span className="sm:hidden">
               <br />
-              <AddressText address={token.mint} what={`mint of ${title}`} />
+              <AddressText
+                address={token.mint}
+                what={`mint of ${title}`}
+                href={accountHref(token.mint, chain)}
+                quiet
+              />
               {isOneOfSeveral && (
                 <>
                   <br />
                   <span className="text-muted text-xs">in </span>
-                  <AddressText address={token.address} what={`token account of ${title}`} />
+                  <AddressText
+                    address={token.address}
+                    what={`token account of ${title}`}
+                    href={accountHref(token.address, chain)}
+                    quiet
+                  />
                 </>
               )}
             </span>
@@ -80,7 +93,7 @@ export const TokenLine = memo(function TokenLine({
         </div>
       </td>
       <td
-        className={`px-2 py-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+        className={`${HIGH} px-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
       >
         <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
           <TableAmount amount={amount} />
@@ -89,13 +102,25 @@ export const TokenLine = memo(function TokenLine({
           </span>
         </span>
       </td>
-      <td className="px-2 py-2 pl-8 max-sm:hidden print:pl-2">
-        <AddressText address={token.mint} what={`mint of ${title}`} wide />
+      <td className={`${HIGH} px-2 pl-8 max-sm:hidden print:pl-2`}>
+        <AddressText
+          address={token.mint}
+          what={`mint of ${title}`}
+          href={accountHref(token.mint, chain)}
+          quiet
+          wide
+        />
       </td>
-      <td className="px-2 py-2 max-lg:hidden print:table-cell">
-        <AddressText address={token.address} what={`token account of ${title}`} wide />
+      <td className={`${HIGH} px-2 max-lg:hidden print:table-cell`}>
+        <AddressText
+          address={token.address}
+          what={`token account of ${title}`}
+          href={accountHref(token.address, chain)}
+          quiet
+          wide
+        />
       </td>
-      <td className="py-2 pr-4 max-sm:hidden">
+      <td className={`${HIGH} pr-4 max-sm:hidden`}>
         {explorer && (
           <a
             href={explorer.href}

@@ -13,15 +13,18 @@ type Props = {
   wide?: boolean;
   /** The page that it leads to. */
   href?: string | undefined;
+  /** In a list of many its link looks like text until it is pointed at. */
+  quiet?: boolean;
 };
 
 /** An address in monospace, its middle shortened, the whole one in its title and on the clipboard; a link where it has a page. */
-export function AddressText({ address, what, full = false, wide = false, href }: Props) {
+export function AddressText({ address, what, full = false, wide = false, href, quiet = false }: Props) {
+  const linkClass = href === undefined ? '' : quiet ? 'hover:text-accent hover:underline' : 'link';
   if (full)
     return (
       <span className="font-mono text-[0.8125rem]">
         <CopiedText text={address} what={what}>
-          <Words href={href} title={address} className="">
+          <Words href={href} title={address} className={linkClass}>
             {address}
           </Words>
         </CopiedText>
@@ -29,7 +32,7 @@ export function AddressText({ address, what, full = false, wide = false, href }:
     );
   return (
     <span className="inline-flex min-w-0 items-center gap-0.5 font-mono text-[0.8125rem]">
-      <Words href={href} title={address} className="short-address whitespace-nowrap">
+      <Words href={href} title={address} className={`${linkClass} short-address whitespace-nowrap`}>
         <Short address={address} wide={wide} />
       </Words>
       <CopyMark text={address} what={what} />
@@ -55,6 +58,6 @@ function Words({ href, className, ...props }: WordsProps) {
   return href === undefined ? (
     <span {...props} className={className} />
   ) : (
-    <a {...props} href={href} className={`link ${className}`} />
+    <a {...props} href={href} className={className} />
   );
 }

@@ -4,6 +4,7 @@ import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { useCollectionFace } from './use-collection-face';
 
@@ -49,7 +50,12 @@ export function GalleryHeading({ group, read }: Props) {
       {collection !== undefined && (
         <>
           <span className="text-muted max-sm:hidden">
-            <AddressText address={collection} what={`collection ${title}`} />
+            <AddressText
+              address={collection}
+              what={`collection ${title}`}
+              href={accountHref(collection, view.chain)}
+              quiet
+            />
           </span>
           {view.collection === '' && (
             <ViewLink to={{ ...view, collection }} className="link text-xs">
