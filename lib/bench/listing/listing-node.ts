@@ -31,7 +31,10 @@ function account(program: string, data: string): string {
   return `{"data":["${data}","base64"],"executable":false,"lamports":2039280,"owner":"${program}","rentEpoch":18446744073709551615,"space":${Buffer.byteLength(data, 'base64')}}`;
 }
 
-/** A token account as a node gives it for `jsonParsed`: with the decimals of its mint, which are 0 here. */
+/**
+ * A token account as agave gives it for `jsonParsed`: with the decimals of its mint, which are 0 here, and its members in
+ * the order of the alphabet.
+ */
 function parsedAccount(data: string): string {
   const account = decodeTokenAccount(Buffer.from(data, 'base64'));
   if (account === undefined) throw new Error('no token account');
@@ -44,7 +47,7 @@ function parsedAccount(data: string): string {
     state: account.state,
     tokenAmount,
   };
-  const parsed = JSON.stringify({ program: 'spl-token', parsed: { info, type: 'account' }, space: 165 });
+  const parsed = JSON.stringify({ parsed: { info, type: 'account' }, program: 'spl-token', space: 165 });
   return `{"data":${parsed},"executable":false,"lamports":2039280,"owner":"${TOKEN_PROGRAM}","rentEpoch":18446744073709551615,"space":165}`;
 }
 
@@ -57,7 +60,7 @@ const methods: Record<string, (params: unknown[]) => string> = {
     const isParsed = (config as { encoding?: string }).encoding === 'jsonParsed';
     const found = programId === TOKEN_PROGRAM ? (owned.get(String(owner)) ?? []) : [];
     return inContext(
-      `[${found.map(({ pubkey, parsed }) => `{"pubkey":"${pubkey}","account":${isParsed ? parsed : rows.get(pubkey)}}`).join(',')}]`,
+      `[${found.map(({ pubkey, parsed }) => `{"account":${isParsed ? parsed : rows.get(pubkey)},"pubkey":"${pubkey}"}`).join(',')}]`,
     );
   },
   getMultipleAccounts: ([keys]) =>

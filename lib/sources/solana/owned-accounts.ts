@@ -1,6 +1,6 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { firstCallsTogether } from '@/lib/sources/transport/first-calls-together';
@@ -8,7 +8,7 @@ import type { BatchTransport, Transport } from '@/lib/sources/transport/transpor
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { askForShape, readValue, unreadable } from './account-reader';
 import { askProgram } from './program-accounts';
-import { readTokenAccount } from './token-account-row';
+import { readTokenAccountRow } from './token-account-row';
 
 /** What a wallet owns itself: step one of reading holdings. */
 export type OwnedAccounts = {
@@ -174,16 +174,14 @@ async function readList(
     const listed = new Set<SolanaAddress>();
     const bytes: [SolanaAddress, Buffer][] = [];
     let malformed = false;
-    await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
-      const read = readTokenAccount(row?.account, owner);
-      if (read === undefined || typeof row.pubkey !== 'string' || !isAddress(row.pubkey)) malformed = true;
-      else if (listed.has(row.pubkey)) malformed = true;
+    const keepBytes = onBytes && ((account: SolanaAddress, data: Buffer) => void bytes.push([account, data]));
+    await forEachYielding(rows as unknown[], (row) => {
+      const read = readTokenAccountRow(row, owner, keepBytes);
+      if (read === undefined || listed.has(read.address)) malformed = true;
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
-        const { programId, account, decimals, data } = read;
-        listed.add(row.pubkey);
-        if (onBytes !== undefined && data !== undefined) bytes.push([row.pubkey, data]);
-        if (account.amount > 0n) found.push({ address: row.pubkey, programId, account, decimals });
+        listed.add(read.address);
+        if (read.account.amount > 0n) found.push(read);
       }
     });
     if (malformed) return undefined;

@@ -1,15 +1,37 @@
 import { readParsedTokenAccount } from '@/lib/solana/accounts/parsed-token-account';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import type { SolanaAddress } from '@/lib/solana/address/address';
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { readAccount } from './account-reader';
+import { ListedTokenAccount } from './listed-accounts';
+
+/**
+ * A row of a list of token accounts, `{ pubkey, account }`, or one that was read from the text of the answer.
+ * @param listOf whose list it is in
+ * @param onBytes hears of its bytes, where it came as bytes
+ * @returns undefined when it is neither, or its addresses are none
+ */
+export function readTokenAccountRow(
+  row: unknown,
+  listOf: SolanaAddress,
+  onBytes?: (address: SolanaAddress, data: Buffer) => void,
+): OwnedTokenAccount | undefined {
+  if (row instanceof ListedTokenAccount)
+    return isAddress(row.address) && isAddress(row.account.mint) ? row : undefined;
+  const { pubkey, account: value } = (row ?? {}) as { pubkey?: unknown; account?: unknown };
+  const read = readTokenAccount(value, listOf);
+  if (read === undefined || typeof pubkey !== 'string' || !isAddress(pubkey)) return undefined;
+  const { programId, account, decimals, data } = read;
+  if (data !== undefined) onBytes?.(pubkey, data);
+  return { address: pubkey, programId, account, decimals };
+}
 
 /**
  * A token account as it was asked for: parsed by the node, or as bytes; undefined when it is neither.
  * @param listOf whose list it is in
  */
-export function readTokenAccount(
+function readTokenAccount(
   value: unknown,
   listOf?: SolanaAddress,
 ): (Omit<OwnedTokenAccount, 'address'> & { data: Buffer | undefined }) | undefined {

@@ -12,7 +12,7 @@ import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
-import type { CallParams } from './transport-type';
+import type { CallParams, ParseBody } from './transport-type';
 import { headersFor, readBody, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
@@ -32,6 +32,7 @@ export type EndpointOptions = {
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
+  parseBody: ParseBody | undefined;
 };
 
 /** Calls in flight that an endpoint is begun with, and one whose pace is known. */
@@ -150,7 +151,7 @@ export class HttpEndpoint {
     signal: AbortSignal,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
-    const { timeoutMs, maxBytes, memory } = this.options;
+    const { timeoutMs, maxBytes, memory, parseBody } = this.options;
     const trace = traceOf(signal);
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
@@ -166,7 +167,7 @@ export class HttpEndpoint {
     };
     try {
       const answer = await exchange(this.pool, request, { signal, timeoutMs, maxBytes, held, onFirstByte });
-      const body = await readBody(answer, maxBytes, held);
+      const body = await readBody(answer, maxBytes, held, parseBody);
       return params instanceof Batch
         ? params.read(answer.status, body, id)
         : readResult(answer.status, body, id);

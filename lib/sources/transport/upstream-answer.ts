@@ -6,7 +6,7 @@ import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { SentAnswer } from './exchange';
-import type { BatchedAnswer } from './transport-type';
+import type { BatchedAnswer, ParseBody, ParseJson } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -42,17 +42,18 @@ function checkStatus(status: number, retryAfter: string | string[] | undefined):
  * The value of a body, decompressed; undefined when it is no JSON (HTML, cut off). While a long one is parsed the event
  * loop goes on.
  */
-async function readJson(bytes: Buffer): Promise<unknown> {
+async function readJson(bytes: Buffer, parseBody: ParseBody | undefined): Promise<unknown> {
   // Hundreds of lists of accounts may come at once: their parsing holds up no small call.
   if (bytes.length > LIST_BYTES) await whenUsedUp();
   try {
-    return bytes.length < LONG_JSON_BYTES
-      ? parseUpstreamJson(bytes.toString('utf8'))
-      : await parseLongJson(bytes);
+    return parseBody === undefined ? await parseJson(bytes) : await parseBody(bytes, parseJson);
   } catch {
     return undefined;
   }
 }
+
+const parseJson: ParseJson = async (bytes) =>
+  bytes.length < LONG_JSON_BYTES ? parseUpstreamJson(bytes.toString('utf8')) : parseLongJson(bytes);
 
 /** The answer to call `id` in one response object; undefined when it is none, or to another call. */
 export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
@@ -101,16 +102,18 @@ const unzip = promisify(gunzip);
  * The value of an answer's body, undefined when that is no JSON.
  * @param maxBytes most bytes after decompression
  * @param held counts them until it is given back
+ * @param parseBody reads JSON, where that is not `JSON.parse`
  * @throws EndpointFault, UpstreamCallError 413, OverloadedError, what decompressing throws
  */
 export async function readBody(
   { status, headers, bytes }: SentAnswer,
   maxBytes: number,
   held: HeldBytes,
+  parseBody?: ParseBody,
 ): Promise<unknown> {
   checkStatus(status, headers['retry-after']);
-  if (headers['content-encoding'] !== 'gzip') return readJson(bytes);
-  return readJson(await unzipped(bytes, maxBytes, held));
+  if (headers['content-encoding'] !== 'gzip') return readJson(bytes, parseBody);
+  return readJson(await unzipped(bytes, maxBytes, held), parseBody);
 }
 
 /** The bytes of a gzip file that are not its content, at least (RFC 1952). */
