@@ -5,7 +5,7 @@ import { NftFilters } from '@/components/account/gallery/nft-filters';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
-import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { type FirstView, MOST_CARDS, nftFacets } from '@/lib/dashboard/account/first-view';
 import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountTabs } from './account-tabs';
@@ -17,6 +17,7 @@ import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
+import { useLatest } from './use-latest';
 import { useView, ViewProvider } from './view-link';
 
 type Props = {
@@ -173,6 +174,8 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           addressOrName={addressOrName}
           nfts={rows}
           facets={facets}
+          skipped={listed ? 0 : (first.page?.before ?? 0)}
+          atFirst={Math.max(MOST_CARDS, first.nfts.length)}
           listed={listed}
           owner={head?.address}
           pictures={picturesOf(holdings)}
@@ -189,12 +192,4 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
       )}
     </section>
   );
-}
-
-/** Rows in an order that was made of them earlier, each as it is now. */
-function useLatest<Row extends { address: string }>(order: readonly Row[], rows: readonly Row[]): Row[] {
-  return useMemo(() => {
-    const latest = new Map(rows.map((row) => [row.address, row]));
-    return order.map((row) => latest.get(row.address) ?? row);
-  }, [order, rows]);
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy/copy-button';
-import { useScripted } from '@/components/ui/reach/use-scripted';
 import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { formatCount } from '@/lib/dashboard/format';
 import { Icon } from '../ui/icon';
@@ -23,7 +22,6 @@ type Props = {
 /** What is shown as a file, and the RPC call behind the page. */
 export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const scripted = useScripted();
   useEffect(() => {
     const onClick = (event: Event) => {
       if (menu.current && !menu.current.contains(event.target as Node)) menu.current.open = false;
@@ -47,7 +45,7 @@ export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
     <>
       <details
         ref={menu}
-        className="relative"
+        className="relative noscript:hidden"
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
         }}
@@ -58,9 +56,7 @@ export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
           <Icon name="down" className="size-3.5 text-muted" />
         </summary>
         <div className="absolute right-0 z-20 mt-1 grid w-44 gap-1 rounded-lg border border-line bg-raised p-1.5 shadow-lg ">
-          {!scripted ? (
-            <p className="px-2.5 py-1.5 text-muted text-sm">Files are made by the script of this page.</p>
-          ) : off === undefined ? (
+          {off === undefined ? (
             <>
               <Save text={csv} file={`${name}.csv`} type="text/csv">
                 CSV of what is shown

@@ -4,7 +4,7 @@ const CARDS = [...LINES, 'i', 'j'];
 /** The table before its rows, of the same height. */
 export function TableSkeleton() {
   return (
-    <div className="panel divide-y divide-line" aria-hidden="true">
+    <div className="panel divide-y divide-line noscript:hidden" aria-hidden="true">
       {LINES.map((line) => (
         <div key={line} className="flex h-12 items-center gap-3 px-4">
           <span className="skeleton size-7 rounded-full" />
@@ -19,7 +19,7 @@ export function TableSkeleton() {
 /** The gallery before its cards, of the same size. */
 export function GallerySkeleton() {
   return (
-    <div className="gallery-grid pt-14" aria-hidden="true">
+    <div className="gallery-grid pt-14 noscript:hidden" aria-hidden="true">
       {CARDS.map((card) => (
         <span key={card} className="skeleton block rounded-lg pb-[calc(100%+70px)]" />
       ))}

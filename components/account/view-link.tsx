@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 /** The view that the address bar names, and how to go to another. */
@@ -94,12 +95,57 @@ export function ViewToggle({ to, on, children }: { to: AccountView; on: boolean;
         go(to);
       }}
     >
-      {[...new URLSearchParams(query)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields query={query} />
       <button type="submit" className="control" aria-pressed={on}>
         {children}
       </button>
     </form>
   );
 }
+
+type SelectProps = {
+  /** What the address calls it. */
+  name: string;
+  value: string;
+  label: ReactNode;
+  /** The view without a choice, to which a form adds it. */
+  without: AccountView;
+  onChoose: (value: string) => void;
+  /** Of the select. */
+  className: string;
+  children: ReactNode;
+};
+
+/** A choice of the view: taken at once, without script by a form's button. */
+export function ViewSelect({ name, value, label, without, onChoose, className, children }: SelectProps) {
+  const { hrefOf } = useView();
+  const [path, query] = hrefOf(without).split('?');
+  return (
+    <form action={path} className="contents">
+      <HiddenFields query={query} />
+      <label className="control relative">
+        {label}
+        <select
+          name={name}
+          className={`-mr-6 appearance-none bg-transparent pr-6 ${className}`}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {children}
+        </select>
+        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
+      </label>
+      <noscript>
+        <button type="submit" className="control">
+          Show
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** The members of an address, for a form that leads there. */
+const HiddenFields = ({ query }: { query: string | undefined }) =>
+  [...new URLSearchParams(query)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));

@@ -47,7 +47,7 @@ export function FindAnywhere() {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="ml-auto flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
+        className="ml-auto flex noscript:invisible h-9 pointer-coarse:h-11 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
         aria-label="Find: recent look-ups and examples"
         aria-keyshortcuts="Control+K Meta+K"
         title="Recent look-ups and examples (Ctrl+K, ⌘K)"

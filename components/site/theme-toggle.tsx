@@ -17,7 +17,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="grid size-9 pointer-coarse:h-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+      className="grid noscript:hidden size-9 pointer-coarse:h-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
       title="Switch between dark and light"
       onClick={() => {
         const dark = document.documentElement.classList.toggle('dark');

@@ -10,7 +10,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className="control print:hidden"
+      className="control noscript:hidden print:hidden"
       onClick={async () => {
         const { href } = location;
         if (typeof navigator.share === 'function') {

@@ -1,8 +1,7 @@
 'use client';
 
 import { memo, useSyncExternalStore } from 'react';
-import { useView, ViewToggle } from '@/components/account/view-link';
-import { Icon } from '@/components/ui/icon';
+import { useView, ViewSelect, ViewToggle } from '@/components/account/view-link';
 import { faceOf, onFaces } from '@/lib/dashboard/account/collection-faces';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
@@ -29,23 +28,22 @@ export const NftFilters = memo(function NftFilters({
   const named = collections.filter(({ collection }) => collection !== undefined);
   return (
     <>
-      <label className="control relative">
-        <span className="text-muted">Collection</span>
-        <select
-          className="-mr-6 w-30 lg:max-[1399px]:w-20 appearance-none truncate bg-transparent pr-6"
-          value={view.collection}
-          onChange={(event) => go({ ...view, collection: event.target.value })}
-        >
-          <option value="">All</option>
-          {view.collection !== '' && !named.some(({ collection }) => collection === view.collection) && (
-            <option value={view.collection}>{shorten(view.collection)}</option>
-          )}
-          {named.map((group) => (
-            <CollectionOption key={group.collection} group={group} chain={view.chain} />
-          ))}
-        </select>
-        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
-      </label>
+      <ViewSelect
+        name="collection"
+        label={<span className="text-muted">Collection</span>}
+        className="w-30 lg:max-[1399px]:w-20 truncate"
+        value={view.collection}
+        without={{ ...view, collection: '' }}
+        onChoose={(collection) => go({ ...view, collection })}
+      >
+        <option value="">All</option>
+        {view.collection !== '' && !named.some(({ collection }) => collection === view.collection) && (
+          <option value={view.collection}>{shorten(view.collection)}</option>
+        )}
+        {named.map((group) => (
+          <CollectionOption key={group.collection} group={group} chain={view.chain} />
+        ))}
+      </ViewSelect>
       {NFT_FLAGS.map((flag) => {
         const on = view.only.includes(flag);
         if (flag === 'compressed' && !compressedRead && !on)
@@ -64,28 +62,27 @@ export const NftFilters = memo(function NftFilters({
           </ViewToggle>
         );
       })}
-      <label className="control relative">
-        <span className="text-muted lg:max-[1399px]:sr-only">Sort</span>
-        <select
-          className="-mr-6 appearance-none bg-transparent pr-6"
-          value={`${view.sort}${view.desc ? ' desc' : ''}`}
-          onChange={(event) => {
-            const [name, desc] = event.target.value.split(' ');
-            const sort = NFT_SORTS.find((each) => each === name) ?? 'name';
-            go({ ...view, sort, desc: desc === 'desc' });
-          }}
-        >
-          {NFT_SORTS.flatMap((sort) => [
-            <option key={sort} value={sort}>
-              {SORT_NAMES[sort]} ↑
-            </option>,
-            <option key={`${sort} desc`} value={`${sort} desc`}>
-              {SORT_NAMES[sort]} ↓
-            </option>,
-          ])}
-        </select>
-        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
-      </label>
+      <ViewSelect
+        name="sort"
+        label={<span className="text-muted lg:max-[1399px]:sr-only">Sort</span>}
+        className=""
+        value={`${view.sort}${view.desc ? ' desc' : ''}`}
+        without={{ ...view, sort: 'name', desc: false }}
+        onChoose={(chosen) => {
+          const [name, desc] = chosen.split(' ');
+          const sort = NFT_SORTS.find((each) => each === name) ?? 'name';
+          go({ ...view, sort, desc: desc === 'desc' });
+        }}
+      >
+        {NFT_SORTS.flatMap((sort) => [
+          <option key={sort} value={sort}>
+            {SORT_NAMES[sort]} ↑
+          </option>,
+          <option key={`${sort} desc`} value={`${sort} desc`}>
+            {SORT_NAMES[sort]} ↓
+          </option>,
+        ])}
+      </ViewSelect>
       <ViewToggle on={!view.flat} to={{ ...view, flat: !view.flat }}>
         Grouped
       </ViewToggle>

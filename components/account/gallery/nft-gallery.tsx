@@ -1,16 +1,14 @@
 'use client';
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useRouter } from 'next/navigation';
-import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { PaperList } from '@/components/account/paper/paper-list';
 import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { usePrinting } from '@/components/ui/reach/use-printing';
-import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
+import type { Facets } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
-import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import type { Pictures } from '@/lib/dashboard/account/not-read';
 import { MOST_CARDS_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
@@ -18,6 +16,7 @@ import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { OthersComing } from './others-coming';
+import { useFollowedCard } from './use-followed-card';
 import { GAP_PX, GRID, useGalleryLayout, usePastFirst } from './use-gallery-layout';
 import { usePlace } from './use-place';
 
@@ -25,6 +24,10 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
+  /** How many of the view come before them, on a numbered page. */
+  skipped: number;
+  /** How many stand there before script has measured the window. */
+  atFirst: number;
   /** Whose they are; undefined while a name is being looked up. */
   owner: string | undefined;
   /** Every row that will be in the list is in it. */
@@ -42,6 +45,8 @@ export const NftGallery = memo(function NftGallery({
   addressOrName,
   nfts,
   facets,
+  skipped,
+  atFirst,
   owner,
   listed,
   pictures,
@@ -49,10 +54,9 @@ export const NftGallery = memo(function NftGallery({
 }: Props) {
   const pending = pictures === 'coming';
   const { view } = useView();
-  const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
-  const pastFirst = usePastFirst(box, facets.shown > MOST_CARDS);
+  const pastFirst = usePastFirst(box, facets.shown > atFirst);
   const printing = usePrinting();
   // What is on its way does not come to paper.
   const isCutOnPaper = printing && nfts.length < facets.shown;
@@ -71,14 +75,15 @@ export const NftGallery = memo(function NftGallery({
   const rows = useMemo(
     () =>
       windowed
-        ? galleryRows(nfts, groups, layout.columns, facets.shown)
+        ? galleryRows(nfts, groups, layout.columns, facets.shown, skipped)
         : galleryRows(
-            printing && !inLines ? nfts : nfts.slice(0, MOST_CARDS),
+            printing && !inLines ? nfts : nfts.slice(0, atFirst),
             groups,
-            MOST_CARDS,
+            atFirst,
             facets.shown,
+            skipped,
           ),
-    [windowed, nfts, groups, layout?.columns, facets.shown, printing, inLines],
+    [windowed, nfts, groups, layout?.columns, facets.shown, skipped, atFirst, printing, inLines],
   );
   const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
   const virtual = useWindowVirtualizer({
@@ -92,24 +97,7 @@ export const NftGallery = memo(function NftGallery({
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what heights depend on.
   useEffect(() => virtual.measure(), [linePx, rows]);
 
-  // Plain links, followed here: a router link in each card costs a phone too much at the start.
-  const followCard = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
-    if (!href) return;
-    event.preventDefault();
-    const opened = href.split('/').at(-1)?.split('?')[0] ?? '';
-    rememberOrder(
-      addressOrName,
-      view.chain,
-      nfts.map(({ address }) => address),
-      opened,
-    );
-    // Back comes to this very card.
-    history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
-    router.push(href);
-  };
-
+  const followCard = useFollowedCard(addressOrName, view.chain, nfts);
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -119,7 +107,7 @@ export const NftGallery = memo(function NftGallery({
     ? rows.slice(first.index, last.index + 1)
     : printing && !inLines
       ? rows
-      : rows.slice(0, MOST_CARDS);
+      : rows.slice(0, atFirst);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
   useReportView(
@@ -147,7 +135,7 @@ export const NftGallery = memo(function NftGallery({
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   // Until the window knows its size the page keeps its height: a browser that has jumped far down would be put back.
-  const drawn = inWindow ? nfts.length : Math.min(nfts.length, MOST_CARDS);
+  const drawn = inWindow ? nfts.length : Math.min(nfts.length, atFirst);
   const coming = pending || facets.shown <= nfts.length;
   const rest =
     layout && coming && !printing

@@ -153,7 +153,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
     <div
       role={bad ? 'alert' : spoken === undefined ? 'status' : undefined}
       // On paper it stands above the list: what is missing there, it says.
-      className={`status-bar fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      className={`status-bar noscript:hidden fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0">{children}</p>

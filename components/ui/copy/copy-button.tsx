@@ -23,7 +23,7 @@ export function CopyButton({ text, what, children }: Props) {
   return (
     <button
       type="button"
-      className="control print:hidden"
+      className="control noscript:hidden print:hidden"
       title={state === 'copied' ? 'Copied' : `Copy ${what}`}
       onClick={async () => {
         setState((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'failed');

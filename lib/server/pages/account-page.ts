@@ -1,8 +1,5 @@
 import 'server-only';
-import { firstRows } from '@/lib/dashboard/account/first-view';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
-import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { readAccountView } from '@/lib/dashboard/search-params';
 import { forVisitor } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
@@ -24,8 +21,9 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
+import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
-import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
+import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_DOCUMENTS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
 import { withTrouble } from './with-trouble';
 
@@ -53,31 +51,17 @@ export type AccountPage = {
   reading: AccountReading | undefined;
 };
 
-/** The items that come with a page, which are in view first. */
-const firstInView =
-  (query: string) =>
-  ({ nfts, tokens }: ExtendedHoldings): string[] => {
-    const view = readAccountView(new URLSearchParams(query));
-    const rows = (of: 'nfts' | 'tokens') => view.tab === of;
-    const shown = firstRows(
-      rows('tokens') ? tokens.map((token) => tokenRow(token, imagePath)) : [],
-      rows('nfts') ? nfts.map((nft) => nftRow(nft, imagePath)) : [],
-      view,
-    );
-    return [...shown.tokens, ...shown.nfts].map(({ address }) => address);
-  };
-
 /**
  * The first view of an account, or of the wallet that a `.sol` name leads to, and what kind of account it is: read at
  * the same time. A kind that is late or cannot be read costs the page nothing else.
  * @param query the view that is asked for, as `writeAccountView` writes it: its first items come first
- * @param whole waits for all of it, for readers without script
+ * @param wanted its first view; all of it, waited for; or a numbered page of its list, which is waited for as well
  */
 export function accountPage(
   addressOrName: string,
   chainId: number,
   query: string,
-  whole: boolean,
+  wanted: 'first' | 'whole' | number,
 ): Promise<PageResult<AccountPage>> {
   return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, signal, deadlineAt) => {
     const { ports } = service;
@@ -89,8 +73,15 @@ export function accountPage(
       return undefined;
     });
     const leftMs = deadlineAt - Date.now() - PAGE_MARGIN_MS;
-    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
-    const holdings = await firstView(service, address, chainId, { query, wait, signal, whole });
+    const whole = wanted !== 'first';
+    const wait = whole
+      ? {
+          holdingsMs: leftMs + PAGE_MARGIN_MS,
+          ...(wanted === 'whole' ? { documentsMs: leftMs } : PAGE_DOCUMENTS),
+        }
+      : FIRST_VIEW;
+    const inViewOf = firstInView(query, typeof wanted === 'number' ? wanted : undefined);
+    const holdings = await firstView(service, address, chainId, { inViewOf, wait, signal, whole });
     const timer = setTimeout(
       kindWork.abort,
       whole ? deadlineAt - Date.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
@@ -108,10 +99,20 @@ async function firstView(
   service: Service,
   address: SolanaAddress,
   chainId: number,
-  { query, wait, signal, whole }: { query: string; wait: HoldingsWait; signal: AbortSignal; whole: boolean },
+  {
+    inViewOf,
+    wait,
+    signal,
+    whole,
+  }: {
+    inViewOf: (holdings: ExtendedHoldings) => string[];
+    wait: HoldingsWait;
+    signal: AbortSignal;
+    whole: boolean;
+  },
 ): Promise<PageResult<FirstHoldings>> {
   try {
-    const options = { wait, streamFollows: true, inViewOf: firstInView(query), signal };
+    const options = { wait, streamFollows: true, inViewOf, signal };
     const value = await getFirstHoldings(service.ports, address, chainId, options);
     if (whole && value.holdings === undefined) throw outOfTime(value.progress);
     return { ok: true, value };

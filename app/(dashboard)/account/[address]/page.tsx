@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AccountScreen } from '@/components/account/account-screen';
 import { AccountHead } from '@/components/account/head/account-head';
 import { KindCard } from '@/components/account/kind/kind-card';
+import { WithoutScript } from '@/components/account/without-script';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
 import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
@@ -9,7 +10,7 @@ import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
-import { type RawSearchParams, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, readListPage, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
@@ -20,14 +21,16 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-const wantsWhole = (raw: RawSearchParams) => !(raw instanceof URLSearchParams) && raw.whole === '1';
+/** How much of the account the address asks for: `whole=1` and `page=N` wait for all of it. */
+const wantedOf = (raw: Awaited<Props['searchParams']>) =>
+  readListPage(raw) ?? (raw.whole === '1' ? 'whole' : 'first');
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
   const { chain } = view;
-  const result = await accountOf(addressOrName, chain, writeAccountView(view), wantsWhole(raw));
+  const result = await accountOf(addressOrName, chain, writeAccountView(view), wantedOf(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
   const title = `${accountCalled(addressOrName)} on ${clusterInWords(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
@@ -48,7 +51,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantsWhole(raw));
+  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantedOf(raw));
   const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // Of a name that is not registered there is the name alone.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
@@ -91,6 +94,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
           holdings.nfts.map((nft) => nftRow(nft, imagePath)),
           view,
           complete,
+          readListPage(raw),
         );
   return (
     <>
@@ -103,18 +107,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         empty={emptyListWords(reading)}
         unread={unreadWords(reading)}
       />
-      {first.rows !== 'all' && (
-        <noscript>
-          <p className="mt-4 text-muted text-sm">
-            This page shows the beginning of the list and brings the rest by script.{' '}
-            {holdings === undefined && (
-              <a className="link" href={`?chain=${view.chain}&tab=${view.tab}&whole=1`}>
-                Wait for it without script
-              </a>
-            )}
-          </p>
-        </noscript>
-      )}
+      <WithoutScript first={first} view={view} />
     </>
   );
 }

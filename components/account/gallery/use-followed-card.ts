@@ -1,0 +1,26 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { MouseEvent } from 'react';
+import { rememberOrder } from '@/lib/dashboard/account/item-order';
+
+/** Follows a pressed card. Cards are plain links: a router link in each costs a phone too much at the start. */
+export function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
+  const router = useRouter();
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
+    if (!href) return;
+    event.preventDefault();
+    const opened = href.split('/').at(-1)?.split('?')[0] ?? '';
+    rememberOrder(
+      addressOrName,
+      chain,
+      nfts.map(({ address }) => address),
+      opened,
+    );
+    // Back comes to this very card.
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
+    router.push(href);
+  };
+}

@@ -1,0 +1,21 @@
+import 'server-only';
+import { firstRows } from '@/lib/dashboard/account/first-view';
+import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
+import { readAccountView } from '@/lib/dashboard/search-params';
+import { imagePath } from '@/lib/server/images/image-path';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+
+/** The items that come with a page, which are in view first. @param query the view. @param page the numbered one, if any */
+export const firstInView =
+  (query: string, page: number | undefined) =>
+  ({ nfts, tokens }: ExtendedHoldings): string[] => {
+    const view = readAccountView(new URLSearchParams(query));
+    const rows = (of: 'nfts' | 'tokens') => view.tab === of;
+    const shown = firstRows(
+      rows('tokens') ? tokens.map((token) => tokenRow(token, imagePath)) : [],
+      rows('nfts') ? nfts.map((nft) => nftRow(nft, imagePath)) : [],
+      view,
+      page,
+    );
+    return [...shown.tokens, ...shown.nfts].map(({ address }) => address);
+  };
