@@ -30,6 +30,22 @@ test('a node that limits us is named by the page itself, with script and without
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
+test('a page does not end with a node that limits us: it says when it asks again, and does', async ({
+  page,
+}) => {
+  let streams = 0;
+  page.on('request', (each) => {
+    if (each.url().includes('/api/holdings/')) streams += 1;
+  });
+  await page.goto(path('6uxdbTvXR8dDtUBETyUEx9ECZm8w99un67SkBJ1swMFf'));
+  const bar = page.locator('.status-bar');
+  await expect(bar.getByRole('button', { name: 'Retry now' })).toBeVisible();
+  await expect(bar).toContainText(WORDS.slice(0, -1));
+  await expect(bar).toContainText(/It is asked again (now|in\s\d+\ss)\./);
+  const before = streams;
+  await expect.poll(() => streams).toBeGreaterThan(before);
+});
+
 // Mainnet refuses every connection, here; devnet limits.
 for (const { cluster, query, words } of [
   { cluster: 'Mainnet', query: '', words: /The node (fails|gave no usable answer)/ },

@@ -12,3 +12,9 @@ export const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
   failing: 'The node fails',
   silent: 'The node does not answer',
 };
+
+/**
+ * Longest that a page waits by itself before it has a reading that failed tried again, in ms. What was read is kept for
+ * longer than that, so that the next try goes on from there.
+ */
+export const LONGEST_WAIT_MS = 60_000;

@@ -7,7 +7,8 @@ import { useScripted } from '@/components/ui/reach/use-scripted';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import { TROUBLES, type UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import { TROUBLES } from '@/lib/solana/upstream-trouble';
+import type { AskedAgain } from './use-asked-again';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
@@ -23,7 +24,7 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   // Without script nothing is being read, and nothing can be pressed.
   const scripted = useScripted();
-  const { phase, progress, failure, error, cancelled, trouble, cancel, retry } = holdings;
+  const { phase, progress, failure, error, cancelled, trouble, askedAgain, cancel, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)
     return (
@@ -37,11 +38,11 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
-      <Bar action="Retry" onAction={retry} bad>
+      <Bar action={askedAgain === undefined ? 'Retry' : 'Retry now'} onAction={retry} bad again={askedAgain}>
         <strong className="font-medium">{failedWords(holdings)}</strong>
         {/* Seconds mean nothing on paper. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
-          {whyWords(failed).replace(/[.]?$/, '.')}
+          {nodeWords(failed).replace(/[.]?$/, '.')}
         </span>
       </Bar>
     );
@@ -53,7 +54,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         {scripted && (
           <span className="print:hidden">
             {' '}
-            It is asked again <Countdown trouble={trouble} />.
+            It is asked again <Countdown of={trouble} fromMs={trouble.againInMs} />.
           </span>
         )}
         {total > 0 && (
@@ -95,17 +96,18 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   );
 }
 
-/** When the node is asked again, counted down from when the page was told. */
-function Countdown({ trouble }: { trouble: UpstreamTrouble }) {
-  const [leftMs, setLeftMs] = useState(trouble.againInMs);
+/** When the node is asked again, counted down. @param of what was told when the counting began */
+function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
+  const [leftMs, setLeftMs] = useState(fromMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told anew is counted anew.
   useEffect(() => {
-    const endsAt = performance.now() + trouble.againInMs;
+    const endsAt = performance.now() + fromMs;
     const count = () => setLeftMs(endsAt - performance.now());
     count();
     const timer = setInterval(count, 1_000);
     return () => clearInterval(timer);
-  }, [trouble]);
-  return leftMs < 1_000 ? 'now' : `in ${Math.ceil(leftMs / 1_000)}\u00a0s`;
+  }, [of, fromMs]);
+  return leftMs < 1_000 ? 'now' : `in ${Math.ceil(Math.round(leftMs) / 1_000)}\u00a0s`;
 }
 
 const counted = (count: number, what: string) =>
@@ -121,6 +123,10 @@ function failedWords(holdings: Holdings): string {
     return `${formatCount(head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `;
   return head === undefined ? 'The account could not be read. ' : cutOff;
 }
+
+/** Why a reading failed: of a node that limits us, that it does is the whole of it. */
+const nodeWords = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
+  'trouble' in failed && failed.trouble?.kind === 'limited' ? TROUBLES.limited : whyWords(failed);
 
 /** How much of a list that is not whole is on the page. */
 function arrivedWords({ tokens, nfts }: Holdings): string {
@@ -146,23 +152,41 @@ type BarProps = {
   below?: ReactNode;
   /** What is told in place of words that change many times a second. */
   spoken?: string;
+  /** It is tried again by itself. */
+  again?: AskedAgain | undefined;
 };
 
-function Bar({ children, action, onAction, bad = false, late = false, below, spoken }: BarProps) {
+function Bar({ children, action, onAction, bad = false, late = false, below, spoken, again }: BarProps) {
   return (
     <div
-      role={bad ? 'alert' : spoken === undefined ? 'status' : undefined}
       // On paper it stands above the list: what is missing there, it says.
       className={`status-bar noscript:hidden fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0">{children}</p>
-        {action !== undefined && (
+        <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
+          {children}
+        </p>
+        {action !== undefined && again === undefined && (
           <button type="button" className="control" onClick={onAction}>
             {action}
           </button>
         )}
       </div>
+      {again && (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 print:hidden">
+          <p>
+            It is asked again <Countdown of={again.failure} fromMs={again.inMs} />.
+          </p>
+          <div className="flex gap-2">
+            <button type="button" className="control" onClick={again.stop}>
+              Stop
+            </button>
+            <button type="button" className="control" onClick={onAction}>
+              {action}
+            </button>
+          </div>
+        </div>
+      )}
       {spoken !== undefined && <Spoken text={spoken} />}
       {below && <div className="mt-2 print:hidden">{below}</div>}
     </div>

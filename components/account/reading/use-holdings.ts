@@ -9,6 +9,7 @@ import { paced } from '@/lib/dashboard/account/paced';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { afterFirstDrawing } from './after-first-drawing';
+import { type AskedAgain, useAskedAgain } from './use-asked-again';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;
@@ -22,6 +23,8 @@ export type Holdings = HoldingsState & {
   cancelled: boolean;
   cancel: () => void;
   retry: () => void;
+  /** Where it failed and is tried again by itself. */
+  askedAgain: AskedAgain | undefined;
 };
 
 /** An account's holdings: what the page came with, then what the stream brings. */
@@ -49,6 +52,12 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   );
   const state = stateOnPage(first, streamed);
   const error = query.error instanceof Error ? query.error : undefined;
+  const hasFailed = state.phase === 'failed' && !cancelled && error === undefined;
+  const retry = () => {
+    setCancelled(false);
+    void query.refetch();
+  };
+  const askedAgain = useAskedAgain(hasFailed ? state.failure : undefined, state.listed, retry);
   return {
     ...state,
     reading: state.phase === 'streaming' && !cancelled && error === undefined,
@@ -59,10 +68,8 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
       setCancelled(true);
       stop();
     },
-    retry: () => {
-      setCancelled(false);
-      void query.refetch();
-    },
+    retry,
+    askedAgain,
   };
 }
 

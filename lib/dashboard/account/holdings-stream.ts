@@ -15,6 +15,8 @@ export type StreamFailure = {
   reason: string;
   message: string;
   retry: boolean;
+  /** What was wrong with the node then, and how long it wants to be left alone. */
+  trouble?: UpstreamTrouble;
 };
 
 /**
@@ -109,11 +111,15 @@ function afterLine(state: HoldingsState, line: HoldingsLine): HoldingsState {
         ...state,
         trouble: undefined,
         phase: line.part === 'listing' ? 'failed' : state.phase,
-        failure: { part: line.part, reason: line.reason, message: line.message, retry: line.retry },
+        failure: failureOf(line),
       };
     case 'done':
       return { ...state, phase: 'done', progress: undefined };
   }
+}
+
+function failureOf({ part, reason, message, retry, trouble }: StreamFailure): StreamFailure {
+  return { part, reason, message, retry, ...(trouble === undefined ? {} : { trouble }) };
 }
 
 function withLate<Row extends { picture?: string; settled?: true; warnings?: string[] }>(

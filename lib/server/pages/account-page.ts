@@ -172,7 +172,11 @@ export async function* holdingsStream(
     const told = withTrouble(events, () => service.ports.solana.trouble(chainId));
     yield* holdingsLines(told, {
       imagePath,
-      failureOf: (thrown) => (gone.aborted ? undefined : pageFailure(service, thrown)),
+      failureOf: (thrown) => {
+        if (gone.aborted) return undefined;
+        const trouble = service.ports.solana.trouble(chainId);
+        return { ...pageFailure(service, thrown), ...(trouble === undefined ? {} : { trouble }) };
+      },
     });
   } finally {
     clearTimeout(listing);

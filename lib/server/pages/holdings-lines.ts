@@ -49,8 +49,8 @@ export async function* holdingsLines(
   } catch (thrown) {
     const failure = failureOf(thrown);
     if (failure === undefined) return;
-    const { reason, message, retry } = failure;
-    yield { type: 'failed', part, reason, message, retry };
+    const { reason, message, retry, trouble } = failure;
+    yield { type: 'failed', part, reason, message, retry, ...(trouble === undefined ? {} : { trouble }) };
     if (part === 'listing') return;
   }
   yield { type: 'done' };

@@ -9,6 +9,7 @@ import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING, selectionText } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
+import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-trouble';
 import type { KnownAccounts } from './account-reader';
 import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
@@ -36,8 +37,8 @@ export type OnChainReadsOptions = {
 
 /** Of a call's deadline, what reading may take when listings come at once; the rest is for upstreams and the answer. */
 const WORK_SHARE = 0.85;
-/** How long the accounts that a failed read of a page has read are kept for its next try. */
-const PART_MS = 45_000;
+/** How long the accounts that a failed read of a page has read are kept for its next try, which may come so late. */
+const PART_MS = LONGEST_WAIT_MS + 30_000;
 /** What an account takes beside its bytes, about. */
 const ACCOUNT_OVERHEAD = 300;
 
