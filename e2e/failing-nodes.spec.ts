@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+
+// Nodes that hang or break off, each asked by a service of this file alone: what is wrong with a node is known to all
+// pages of its chain.
+
+const OWNER = addressOf('owner of many');
+const NFTS = 4_000;
+/** Answers of a hundred accounts each, before the node resets every connection. */
+const ANSWERS = 32;
+
+test.describe.configure({ mode: 'serial' });
+
+let hanging: TestNode;
+let resetting: TestNode;
+let service: Running;
+
+test.beforeAll(async () => {
+  hanging = await testNode(sampleNode(snapshotOf(1_000, [])));
+  hanging.fault = () => 'hang';
+  resetting = await testNode(
+    sampleNode(
+      snapshotOf(
+        1_000,
+        nftWallet(OWNER, NFTS, () => ''),
+      ),
+    ),
+  );
+  service = await startService({
+    DASHBOARD: 'on',
+    REQUEST_DEADLINE_MS: '120000',
+    SOLANA_RPC_URL_102: hanging.url,
+    SOLANA_RPC_URL_103: resetting.url,
+  });
+});
+test.afterAll(async () => {
+  await service?.stop('SIGKILL');
+  await Promise.all([hanging?.close(), resetting?.close()]);
+});
+
+test('a node that hangs is named by the page itself; the address stands, and other chains are a press away', async ({
+  page,
+  request,
+}) => {
+  const path = `${service.base}/account/${SAMPLE_WALLET}?chain=102`;
+  // What the page comes with is there before any script, and it waits for no node longer than a moment.
+  const html = await (await request.get(path, { timeout: 30_000 })).text();
+  expect(html).toContain('The node does not answer');
+
+  await page.goto(path);
+  await expect(page.locator('.status-bar')).toContainText('The node does not answer');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  // When nothing has come for long it is asked again by itself.
+  await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
+  await expect(page.locator('.status-bar')).toContainText(/asked again/);
+  await page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: 'Sample network' }).click();
+  await expect(page.getByRole('table').getByText('WHALE', { exact: true })).toBeVisible();
+});
+
+test('a node that hangs is named without script, too', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
+  // Once calls to it have been given up, it is one that fails.
+  await expect(page.getByRole('alert')).toContainText(/The node (does not answer|fails)/);
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', /chain=102/);
+  await context.close();
+});
+
+test('of a list whose connection is reset, what was read stays, is told as a part, and the next try reads the rest', async ({
+  page,
+}) => {
+  let broken = true;
+  resetting.fault = ({ method, nth }) =>
+    broken && method === 'getMultipleAccounts' && nth >= ANSWERS ? 'reset' : undefined;
+  const keysOf = (calls: TestNode['calls']) =>
+    calls.flatMap(({ method, params }) => (method === 'getMultipleAccounts' ? (params[0] as string[]) : []));
+
+  await page.goto(`${service.base}/account/${OWNER}?chain=103&tab=nfts`);
+  const bar = page.locator('.status-bar');
+  await expect(bar).toContainText(/[\d,]+ items are missing from this list/);
+  const missing = Number(/([\d,]+) items/.exec(await bar.innerText())?.[1]?.replaceAll(',', ''));
+  expect(missing).toBeGreaterThan(0);
+  expect(missing).toBeLessThan(NFTS);
+  const read = (NFTS - missing).toLocaleString('en');
+  await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText(`${read} read`);
+  await expect(page.locator('a[data-card]').first()).toBeVisible();
+
+  const answered = new Set(
+    keysOf(resetting.calls.filter(({ method, nth }) => method !== 'getMultipleAccounts' || nth < ANSWERS)),
+  );
+  const before = resetting.calls.length;
+  broken = false;
+  await bar.getByRole('button', { name: /Retry/ }).click();
+  await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText('4,000');
+  await expect(page.getByText('items are missing')).toHaveCount(0);
+  // What had been answered is not asked for again, but for the wallet itself.
+  const twice = keysOf(resetting.calls.slice(before)).filter((key) => answered.has(key) && key !== OWNER);
+  expect(twice).toEqual([]);
+});
