@@ -6,6 +6,7 @@ import {
   SAMPLE_NAME,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
+import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
 
 const TOKENS = `/account/${SAMPLE_WALLET}?chain=104`;
@@ -45,6 +46,30 @@ test('a token that names itself, and that no list has, is unverified and folded;
   await page.getByText('Unverified folded (4)').click();
   await spoof.getByRole('link').first().click();
   await expect(page.getByText('Anybody can give a token any name and symbol.')).toBeVisible();
+});
+
+test('an NFT that only its creator has signed is unverified, and said to be signed', async ({ page }) => {
+  await page.goto(`${NFTS}&q=compass`);
+  const card = page.locator('a[data-card]');
+  await expect(card).toContainText('unverified, creator signed');
+  await card.click();
+  const item = page.getByRole('article');
+  await expect(item.getByText('unverified', { exact: true })).toBeVisible();
+  await expect(item.getByText('signed by its creator', { exact: true })).toBeVisible();
+  await page.goto(`${NFTS}&q=tidepool&fold=1`);
+  await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
+  await page.goto(`${NFTS}&q=compass&fold=1`);
+  await expect(page.getByText('Unverified folded (1)')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('a network without a token list is said to have none, one with a list is not', async ({ page }) => {
+  const none = page.getByText('No token list is known for this network');
+  await page.goto(`/account/${RIGHT_TO_LEFT_WALLET}?chain=102`);
+  await expect(none).toBeVisible();
+  await page.goto(TOKENS);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(none).toHaveCount(0);
 });
 
 test('says what was not read, and a filter for it is no answer', async ({ page }) => {
@@ -158,7 +183,7 @@ test('an item has an address of its own, with image, attributes, creators, docum
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #7' })).toBeVisible();
   await expect(page.getByText('Weather').first()).toBeVisible();
   await expect(page.getByText('70%')).toBeVisible();
-  await expect(page.getByText('not verified', { exact: true })).toBeVisible();
+  await expect(page.getByText('not signed', { exact: true })).toBeVisible();
   await expect(page.getByText('5% of a sale')).toBeVisible();
   await page.getByText('The item as the API gives it').click();
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"tokenStandard": 0');

@@ -11,6 +11,7 @@ import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';
+import { NoTokenList } from './no-token-list';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './paper/paper-note';
 import { HoldingsStatus } from './reading/holdings-status';
@@ -103,6 +104,7 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
       />
       <HoldingsStatus holdings={holdings} />
       <Toolbar what="tokens" holdings={holdings} here={here.rows.length} shown={shown} folded={folded} />
+      {head?.noTokenList && <NoTokenList />}
       {here.rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}

@@ -1,7 +1,6 @@
 import { accountHref } from '@/lib/dashboard/chains';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
-import { VerifiedLabel } from './verified-label';
 
 type Props = { creators: ExtendedNft['metadata']['data']['creators']; chain: number };
 
@@ -24,7 +23,9 @@ export function Creators({ creators, chain }: Props) {
               <AddressText address={address} what="creator" href={accountHref(address, chain)} />
             </td>
             <td className="py-1.5">
-              <VerifiedLabel verified={verified} otherwise="not verified" />
+              <span className={`label ${verified ? '' : 'label-caution'}`}>
+                {verified ? 'signed' : 'not signed'}
+              </span>
             </td>
             <td className="py-1.5 text-right">{share}%</td>
           </tr>

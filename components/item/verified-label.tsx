@@ -6,7 +6,7 @@ type Props = {
   otherwise: string;
 };
 
-/** Whether a creator or a collection has signed for an item. */
+/** Whether a collection has signed for an item. */
 export function VerifiedLabel({ verified, otherwise }: Props) {
   return (
     <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>

@@ -29,12 +29,17 @@ const LOCK_LABELS: Record<RowLock, string | undefined> = {
 const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
 const shortOf = (word: Warning) => SHORT[word];
 
+/** What a creator's signature is worth where no collection has signed. */
+export const SIGNED =
+  'One of its creators has signed it, and no collection has. Anyone can create an item and sign it.';
+
 type Props = {
   warnings?: readonly string[] | undefined;
   lock?: RowLock | undefined;
   facts?: readonly MintFactName[] | undefined;
   delegate?: string | undefined;
   unverified?: boolean | undefined;
+  signed?: boolean | undefined;
   token2022?: boolean | undefined;
   compressed?: boolean | undefined;
   core?: boolean | undefined;
@@ -47,6 +52,7 @@ export function Labels({
   facts = [],
   delegate,
   unverified,
+  signed,
   token2022,
   compressed,
   core,
@@ -69,6 +75,7 @@ export function Labels({
       tone: 'caution',
       title: 'Nothing vouches for what it says of itself.',
     });
+  if (signed && unverified) labels.push({ text: 'signed by its creator', tone: '', title: SIGNED });
   if (labels.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">

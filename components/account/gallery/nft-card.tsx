@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { ItemImage } from '@/components/ui/image';
-import { Labels } from '@/components/ui/labels';
+import { Labels, SIGNED } from '@/components/ui/labels';
 import { isMetadataUnread, nameWords, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { formatAmount } from '@/lib/dashboard/format';
@@ -66,9 +66,15 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         >
           {nameWords(nft)}
         </span>
-        <span className="truncate text-muted text-xs" dir="auto">
-          {nft.unverified && !isUnread ? 'unverified' : nft.symbol || ' '}
-        </span>
+        {nft.unverified && !isUnread ? (
+          <span className="truncate text-muted text-xs" title={nft.signed && SIGNED}>
+            {nft.signed ? 'unverified, creator signed' : 'unverified'}
+          </span>
+        ) : (
+          <span className="truncate text-muted text-xs" dir="auto">
+            {nft.symbol || ' '}
+          </span>
+        )}
       </span>
     </a>
   );

@@ -30,6 +30,24 @@ describe('rows', () => {
   });
 
   it.each([
+    ['of a collection that has signed', 'collection', false, false],
+    ['that its creator alone has signed', 'creator', true, true],
+    ['that nobody has signed', 'nobody', true, false],
+  ])('an NFT %s', (_what, by, unverified, signed) => {
+    const { data } = nft.metadata;
+    const creators = [{ address: nft.mint, verified: by !== 'nobody', share: 100 }];
+    const row = nftRow(
+      {
+        ...nft,
+        collection: { key: nft.mint, verified: by === 'collection' },
+        metadata: { ...nft.metadata, data: { ...data, creators } },
+      },
+      nothing,
+    );
+    expect([row.unverified ?? false, row.signed ?? false]).toEqual([unverified, signed]);
+  });
+
+  it.each([
     ['listed', { inTokenList: true }, false],
     ['not listed, whatever it calls itself', { inTokenList: false, name: 'USD Coin', symbol: 'USDC' }, true],
     ['of a chain without a list', { inTokenList: null, name: 'Coin', symbol: '' }, false],

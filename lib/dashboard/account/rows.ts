@@ -17,6 +17,8 @@ export type AccountHead = {
   notRead: Coverage['notRead'];
   /** How many items could not be read, where the reading failed: tokens and NFTs are those that were. */
   missing?: number;
+  /** Its tokens were looked up in no token list: none is known for the chain. */
+  noTokenList?: true;
 };
 
 /** What keeps an item in its account; `unread` where it is not known, and left out where nothing does. */
@@ -63,6 +65,8 @@ export type NftRow = {
   lock?: RowLock;
   delegate?: string;
   unverified?: true;
+  /** No collection has signed for it, but one of its creators has. */
+  signed?: true;
   royalty?: number;
   warnings?: string[];
 };
@@ -92,6 +96,7 @@ export function accountHead(address: string, holdings: ExtendedHoldings, missing
     warnings: holdings.warnings,
     notRead: holdings.coverage.notRead,
     ...(missing === undefined ? {} : { missing }),
+    ...(holdings.tokens.some(({ inTokenList }) => inTokenList === null) ? { noTokenList: true } : {}),
   };
 }
 
@@ -138,11 +143,15 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   };
 }
 
-/** An NFT as a card. Unverified: no verified collection and no creator who signed, or a name that misleads. */
+/**
+ * An NFT as a card. Unverified: no collection has signed for it, or its name misleads. A creator's signature vouches for
+ * nothing: whoever makes an item can be its creator, and sign.
+ */
 export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
   const image = nft.image === '' ? undefined : imagePath(nft.image);
   const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
-  const signed = nft.metadata.data.creators.some((creator) => creator.verified);
+  const isVerified = verifiedCollection !== undefined && !misleads(nft.warnings);
+  const isSigned = nft.metadata.data.creators.some((creator) => creator.verified);
   return {
     address: nft.address,
     mint: nft.mint,
@@ -155,7 +164,8 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
     ...lockOf(nft),
     ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
-    ...((verifiedCollection === undefined && !signed) || misleads(nft.warnings) ? { unverified: true } : {}),
+    ...(isVerified ? {} : { unverified: true }),
+    ...(verifiedCollection === undefined && isSigned ? { signed: true } : {}),
     ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),
     ...(nft.warnings.length === 0 ? {} : { warnings: nft.warnings }),
   };
