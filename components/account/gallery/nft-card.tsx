@@ -68,7 +68,9 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
         {nft.unverified && !isUnread ? (
           <span className="truncate text-muted text-xs" title={nft.signed && SIGNED}>
-            {nft.signed ? 'unverified, creator signed' : 'unverified'}
+            unverified
+            {/* A phone has room for the first word; the item's page says the rest. */}
+            {nft.signed && <span className="max-sm:sr-only">, creator signed</span>}
           </span>
         ) : (
           <span className="truncate text-muted text-xs" dir="auto">
