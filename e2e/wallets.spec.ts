@@ -226,6 +226,7 @@ test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
   await page.addInitScript(({ key, address }) => {
     const wallet = {
       name: 'Standard Bitcoin',
+      icon: 'data:image/png;base64,iVBORw0KGgo=',
       accounts: [],
       features: {
         'bitcoin:connect': {
@@ -244,7 +245,19 @@ test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
     window.addEventListener('wallet-standard:app-ready', (event) =>
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
+    // One for another chain, and one that announces nonsense.
+    for (const other of [
+      { ...wallet, features: { 'solana:signTransaction': {} } },
+      null,
+      { name: 'No more' },
+    ])
+      window.addEventListener('wallet-standard:app-ready', (event) =>
+        (event as CustomEvent<{ register: (wallet: unknown) => void }>).detail.register(other),
+      );
   }, pair);
+  await page.goto('/bitcoin');
+  // Its icon is there before anything is pressed.
+  await expect(page.getByRole('button', { name: 'Fill in from a wallet' }).locator('img')).toHaveCount(1);
   await pick(page, 'Standard Bitcoin');
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
 });

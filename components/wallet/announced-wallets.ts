@@ -25,7 +25,12 @@ export function announcedWallets(): AnnouncedWallet[] {
   return found;
 }
 
-/** The icon of the first of them that knows Solana; undefined where there is none. */
-export const solanaWalletIcon = (): unknown =>
-  announcedWallets().find(({ features }) => Object.keys(features).some((name) => name.startsWith('solana:')))
-    ?.icon;
+/** Icons that fit into a button. */
+const MOST_ICONS = 3;
+
+/** Icons of those of them that know a chain, in the order in which they announced themselves; at most three. */
+export const announcedIcons = (chain: 'solana' | 'bitcoin'): unknown[] =>
+  announcedWallets()
+    .filter(({ features }) => Object.keys(features).some((name) => name.startsWith(`${chain}:`)))
+    .slice(0, MOST_ICONS)
+    .map(({ icon }) => icon);

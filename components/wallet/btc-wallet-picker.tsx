@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { faultSentence, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
-import { Icon } from '../ui/icon';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { AnnouncedIcons } from './announced-icons';
 import type { BtcWallet } from './btc-wallets';
 import { WalletIcon } from './wallet-icon';
 
@@ -27,7 +27,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
   if (state.step === 'closed' || state.step === 'loading')
     return (
       <button type="button" className="control" onClick={() => void choose()}>
-        <Icon name="wallet" />
+        <AnnouncedIcons chain="bitcoin" />
         Fill in from a wallet
       </button>
     );

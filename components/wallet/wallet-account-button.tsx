@@ -1,15 +1,12 @@
 'use client';
 
-import { type ComponentType, useEffect, useState } from 'react';
-import { solanaWalletIcon } from './announced-wallets';
-import { WalletIcon } from './wallet-icon';
+import { type ComponentType, useState } from 'react';
+import { AnnouncedIcons } from './announced-icons';
 
-/** Leads to the account of a Solana wallet. The wallet code is loaded when this is pressed, never before; the icon is what a wallet announces. */
+/** Leads to the account of a Solana wallet. The wallet code is loaded when this is pressed, never before; its icons are those that wallets announce. */
 export function WalletAccountButton() {
   const [Picker, setPicker] = useState<ComponentType>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const [icon, setIcon] = useState<unknown>();
-  useEffect(() => setIcon(solanaWalletIcon()), []);
   if (Picker !== undefined) return <Picker />;
   return (
     <button
@@ -24,7 +21,7 @@ export function WalletAccountButton() {
         );
       }}
     >
-      <WalletIcon icon={icon} />
+      <AnnouncedIcons chain="solana" />
       {state === 'loading'
         ? 'Loading'
         : state === 'failed'
