@@ -77,7 +77,10 @@ test('an extended key and a descriptor stay in the search box, explained in a se
   for (const text of [XPUB, DESCRIPTOR]) {
     await box.fill(text);
     await expect(
-      page.getByRole('main').getByText(/every address of a wallet.*never sent from here/),
+      page
+        .getByRole('main')
+        .getByText(/every address of a wallet.*never sent from here/)
+        .first(),
     ).toBeVisible();
     await box.press('Enter');
     await page.waitForLoadState('networkidle');

@@ -138,7 +138,10 @@ function ListSearch({ what, count }: SearchProps) {
           </>
         )}
       </p>
-      <Spoken text={count ? `${formatCount(count.shown)} ${what} shown, of ${formatCount(count.of)}` : ''} />
+      <Spoken
+        typed
+        text={count ? `${formatCount(count.shown)} ${what} shown, of ${formatCount(count.of)}` : ''}
+      />
       <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>
   );

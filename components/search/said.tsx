@@ -1,4 +1,5 @@
 import type { Recognised } from '@/lib/dashboard/search/recognised';
+import { Spoken } from '../ui/reach/spoken';
 
 type Props = { id: string; found: Recognised | undefined; going: boolean };
 
@@ -6,25 +7,30 @@ type Props = { id: string; found: Recognised | undefined; going: boolean };
 export const isPrinted = (found: Recognised | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
-/** What a text was recognised as, politely; the warning of a secret at once. */
+/**
+ * What a text was recognised as: shown at once, spoken when typing has paused; the warning of a secret is spoken at
+ * once. The spoken one describes the box, for a description that changes with each letter would be spoken, too.
+ */
 export function Said({ id, found, going }: Props) {
   const isSecret = found?.kind === 'secret';
+  const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
+  const links = found?.kind === 'elsewhere' ? found.links : [];
   return (
-    // Always there: what is put into a page together with its live region is not spoken.
     <div className="max-w-full">
-      <p
-        id={id}
-        aria-live="polite"
-        className={`text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found === undefined || isSecret ? '' : `rounded-md px-2.5 py-1.5 ${toneOf(found)}`}`}
-      >
-        {found && (going ? 'Looking it up' : !isSecret && words(found))}
-        {found?.kind === 'elsewhere' &&
-          found.links.map(({ name, href }) => (
+      {said !== '' && (
+        <p
+          className={`rounded-md px-2.5 py-1.5 text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+        >
+          {said}
+          {links.map(({ name, href }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
               {name}
             </a>
           ))}
-      </p>
+        </p>
+      )}
+      {/* Always there: what is put into a page together with its live region is not spoken. */}
+      <Spoken id={id} text={[said, ...links.map(({ name }) => name)].join(' ')} typed />
       {isSecret && (
         <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
           {found.message}.
