@@ -1,86 +1,80 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
-import { neighboursOf } from '@/lib/dashboard/account/item-order';
+import { Spoken } from '../ui/reach/spoken';
+import { useLeafing } from './use-leafing';
+import { type ItemList, useNeighbours } from './use-neighbours';
 
-/** So far a finger moves sideways, and so much farther than up or down, for a swipe. */
-const SWIPE_PX = 60;
-const SWIPE_RATIO = 2;
-
-type Props = { addressOrName: string; item: string; chain: number };
+const SIDES = [
+  { step: -1, name: 'Previous', rel: 'prev' },
+  { step: 1, name: 'Next', rel: 'next' },
+] as const;
 
 /**
- * The items before and after this one in the list that it was opened from: links, the arrow keys and a swipe. Each
- * takes the place of this one in the history, so that back leads to the list.
+ * The items before and after this one: links, the arrow keys and a swipe. Each takes the place of this one in the
+ * history, so that back leads to the list. Where the list is not known, the first step reads it.
  */
-export function Neighbours({ addressOrName, item, chain }: Props) {
+export function Neighbours({ item, ...of }: ItemList & { item: string }) {
+  const { addressOrName, chain } = of;
   const router = useRouter();
-  const [{ previous, next }, setNeighbours] = useState<ReturnType<typeof neighboursOf>>({
-    previous: undefined,
-    next: undefined,
-  });
-  useEffect(() => setNeighbours(neighboursOf(addressOrName, chain, item)), [addressOrName, chain, item]);
-  useEffect(() => {
-    const go = (to: string | undefined) => {
+  const { neighbours, reading, read } = useNeighbours(of, item);
+  const isReading = reading.step !== undefined;
+  const go = useCallback(
+    async (step: -1 | 1) => {
+      if (isReading) return;
+      const to = neighbours ? (step < 0 ? neighbours.previous : neighbours.next) : await read(step);
       if (to !== undefined) router.replace(itemHref(addressOrName, to, chain));
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      if ((event.target as Element).closest('input, select, textarea, video, audio, pre, [role=tree]'))
-        return;
-      if (event.key === 'ArrowLeft') go(previous);
-      if (event.key === 'ArrowRight') go(next);
-    };
-    let start: Touch | undefined;
-    const onTouchStart = ({ touches }: TouchEvent) => {
-      start = touches.length === 1 ? touches[0] : undefined;
-    };
-    const onTouchEnd = ({ changedTouches: [end], target }: TouchEvent) => {
-      if (start === undefined || end === undefined || (target as Element).closest('pre, video, audio'))
-        return;
-      const across = end.clientX - start.clientX;
-      if (
-        Math.abs(across) < SWIPE_PX ||
-        Math.abs(across) < SWIPE_RATIO * Math.abs(end.clientY - start.clientY)
-      )
-        return;
-      go(across > 0 ? previous : next);
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('touchstart', onTouchStart, { passive: true });
-    document.addEventListener('touchend', onTouchEnd, { passive: true });
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('touchstart', onTouchStart);
-      document.removeEventListener('touchend', onTouchEnd);
-    };
-  }, [router, addressOrName, chain, previous, next]);
-  if (previous === undefined && next === undefined) return null;
-  const links = [
-    { to: previous, name: 'Previous', rel: 'prev' },
-    { to: next, name: 'Next', rel: 'next' },
-  ];
-  return links.map(({ to, name, rel }) =>
-    to === undefined ? (
-      <span key={rel} aria-disabled="true" className="control cursor-default text-muted">
-        {name}
-      </span>
-    ) : (
-      <a
-        key={rel}
-        rel={rel}
-        href={itemHref(addressOrName, to, chain)}
-        className="control"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          router.replace(itemHref(addressOrName, to, chain));
-        }}
-      >
-        {name}
-      </a>
-    ),
+    },
+    [router, addressOrName, chain, neighbours, isReading, read],
+  );
+  useLeafing(go);
+  return (
+    <>
+      {SIDES.map(({ step, name, rel }) => {
+        if (neighbours === undefined)
+          return (
+            <button
+              key={rel}
+              type="button"
+              aria-disabled={isReading}
+              className="control relative overflow-hidden noscript:hidden"
+              onClick={() => void go(step)}
+            >
+              {name}
+              {reading.step === step && (
+                <span className="skeleton absolute inset-x-0 bottom-0 h-0.5 bg-accent" aria-hidden="true" />
+              )}
+            </button>
+          );
+        const to = step < 0 ? neighbours.previous : neighbours.next;
+        return to === undefined ? (
+          <span key={rel} aria-disabled="true" className="control cursor-default text-muted">
+            {name}
+          </span>
+        ) : (
+          <a
+            key={rel}
+            rel={rel}
+            href={itemHref(addressOrName, to, chain)}
+            className="control"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              void go(step);
+            }}
+          >
+            {name}
+          </a>
+        );
+      })}
+      <Spoken text={isReading ? 'Reading what else this account holds' : ''} />
+      {reading.failed !== undefined && (
+        <p role="alert" className="basis-full rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
+          The list of this account could not be read. {reading.failed}
+        </p>
+      )}
+    </>
   );
 }

@@ -24,18 +24,21 @@ export function rememberOrder(
   }
 }
 
-/** The items before and after one in the list it was opened from; undefined where there is none or none is known. */
-export function neighboursOf(
-  account: string,
-  chain: number,
-  item: string,
-): { previous: string | undefined; next: string | undefined } {
+/** The items on both sides of one; undefined where there is none. */
+export type Beside = { previous: string | undefined; next: string | undefined };
+
+/** The items beside one in a list; undefined when the list does not hold it. */
+export function besideIn(items: readonly string[], item: string): Beside | undefined {
+  const at = items.indexOf(item);
+  return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
+}
+
+/** The items beside one in the list that it was opened from; undefined when that is not known. */
+export function neighboursOf(account: string, chain: number, item: string): Beside | undefined {
   try {
     const { items } = JSON.parse(sessionStorage.getItem(keyOf(account, chain)) ?? '{}') as Partial<Order>;
-    const at = items?.indexOf(item) ?? -1;
-    if (items === undefined || at < 0) return { previous: undefined, next: undefined };
-    return { previous: items[at - 1], next: items[at + 1] };
+    return items && besideIn(items, item);
   } catch {
-    return { previous: undefined, next: undefined };
+    return undefined;
   }
 }

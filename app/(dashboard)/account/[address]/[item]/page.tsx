@@ -84,7 +84,12 @@ export default async function ItemPage({ params, searchParams }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
         <div className="flex flex-wrap gap-2">
-          <Neighbours addressOrName={addressOrName} item={held.address} chain={view.chain} />
+          <Neighbours
+            addressOrName={addressOrName}
+            item={held.address}
+            chain={view.chain}
+            list={isNft ? 'nfts' : 'tokens'}
+          />
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
             <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
               {name}

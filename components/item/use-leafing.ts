@@ -1,0 +1,43 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** So far a finger moves sideways, and so much farther than up or down, for a swipe. */
+const SWIPE_PX = 60;
+const SWIPE_RATIO = 2;
+
+/** Calls when the reader goes on to the item before (-1) or after (1) with an arrow key or a swipe. */
+export function useLeafing(go: (step: -1 | 1) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      if ((event.target as Element).closest('input, select, textarea, video, audio, pre, [role=tree]'))
+        return;
+      if (event.key === 'ArrowLeft') go(-1);
+      if (event.key === 'ArrowRight') go(1);
+    };
+    let start: Touch | undefined;
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      start = touches.length === 1 ? touches[0] : undefined;
+    };
+    const onTouchEnd = ({ changedTouches: [end], target }: TouchEvent) => {
+      if (start === undefined || end === undefined || (target as Element).closest('pre, video, audio'))
+        return;
+      const across = end.clientX - start.clientX;
+      if (
+        Math.abs(across) < SWIPE_PX ||
+        Math.abs(across) < SWIPE_RATIO * Math.abs(end.clientY - start.clientY)
+      )
+        return;
+      go(across > 0 ? -1 : 1);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('touchstart', onTouchStart, { passive: true });
+    document.addEventListener('touchend', onTouchEnd, { passive: true });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('touchstart', onTouchStart);
+      document.removeEventListener('touchend', onTouchEnd);
+    };
+  }, [go]);
+}

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}`;
+
+/** The items of a list in its usual order, from the page that shows it. */
+async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]> {
+  await page.goto(`${ACCOUNT}?chain=104&tab=${tab}&whole=1`);
+  const links = page.locator('a[data-card], a[data-item]');
+  await expect(links.nth(3)).toBeVisible();
+  return links.evaluateAll((all) =>
+    all.map((it) => it.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? 'none'),
+  );
+}
+const pageOf = (item: string | undefined) => `${ACCOUNT}/${item}?chain=104`;
+
+/** Requests for the list of an account. */
+function listsAskedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/holdings/') && request.method() === 'GET') asked.push(request.url());
+  });
+  return asked;
+}
+
+/** A step that is taken again where the page did not listen yet. */
+const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>) =>
+  expect(async () => {
+    if (!page.url().includes(item ?? 'none')) await step();
+    await expect(page).toHaveURL(pageOf(item), { timeout: 10_000 });
+  }).toPass();
+
+for (const tab of ['nfts', 'tokens'] as const)
+  test(`one of the ${tab} that is opened by a link leads to those beside it, and reads the list when they are asked for`, async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
+    const [first, second, third] = await usualOrder(page, tab);
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+    const shared = await context.newPage();
+    const asked = listsAskedFor(shared);
+    await shared.goto(pageOf(second), { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await untilAt(shared, third, () => shared.getByRole('button', { name: 'Next' }).click());
+    await shared.getByRole('link', { name: 'Previous' }).click();
+    await expect(shared).toHaveURL(pageOf(second));
+    await shared.getByRole('link', { name: 'Previous' }).click();
+    await expect(shared).toHaveURL(pageOf(first));
+    await expect(shared.getByRole('link', { name: 'Next' })).toBeVisible();
+    await expect(shared.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+    await expect(shared.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+
+test('arrow keys read the list of an item that is opened by a link', async ({ browser, baseURL, page }) => {
+  const [first, second, third] = await usualOrder(page, 'nfts');
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const shared = await context.newPage();
+  await shared.goto(pageOf(second));
+  await untilAt(shared, first, () => shared.keyboard.press('ArrowLeft'));
+  await expect(shared.getByRole('link', { name: 'Next' })).toBeVisible();
+  await untilAt(shared, second, () => shared.keyboard.press('ArrowRight'));
+  await expect(shared.getByRole('link', { name: 'Previous' })).toBeVisible();
+  await untilAt(shared, third, () => shared.keyboard.press('ArrowRight'));
+  await context.close();
+});
+
+test('a list that cannot be read is said, and asked for again at the next press', async ({ page }) => {
+  const [, second, third] = await usualOrder(page, 'nfts');
+  let refuse = true;
+  await page.route('**/api/holdings/**', (route) =>
+    refuse
+      ? route.fulfill({ status: 429, json: { reason: 'rate-limited', message: 'Too many look-ups.' } })
+      : route.continue(),
+  );
+  await page.goto(pageOf(second));
+  const next = page.getByRole('button', { name: 'Next' });
+  const failure = page.getByText('The list of this account could not be read. Too many look-ups.');
+  await expect(async () => {
+    await next.click();
+    await expect(failure).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+  await expect(page).toHaveURL(pageOf(second));
+  refuse = false;
+  await next.click();
+  await expect(page).toHaveURL(pageOf(third));
+  await expect(failure).toHaveCount(0);
+});
+
+test('an item of the home page leads to those beside it in its wallet', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link').nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const opened = page.url();
+  await expect(async () => {
+    if (page.url() === opened) await page.keyboard.press('ArrowRight');
+    await expect(page).not.toHaveURL(opened, { timeout: 10_000 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute(
+    'href',
+    new URL(opened).pathname + new URL(opened).search,
+  );
+});
