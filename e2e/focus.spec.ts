@@ -108,6 +108,24 @@ test('the export menu gives the focus back to its button, and closes once the fo
   await expect(first).toBeHidden();
 });
 
+test('a control among others of its word says what it is of, a field of what it is a member', async ({
+  page,
+}) => {
+  await page.goto(`${NFTS}&whole=1`);
+  await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Only these Tidepool/ })).toBeVisible();
+  await page.locator('a[data-card]').first().click();
+  await expect(page.getByRole('button', { name: 'Copy raw JSON' })).toBeVisible();
+  await page.goto('/docs');
+  const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
+  for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
+    await expect(result.getByRole('cell', { name: field, exact: true })).toHaveCount(1);
+  // Nothing is left blank.
+  expect(
+    await page.locator('td').evaluateAll((all) => all.filter((it) => !it.textContent?.trim()).length),
+  ).toBe(0);
+});
+
 test('an address is a heading by itself, and what is said of a search has its place before it is said', async ({
   page,
 }) => {

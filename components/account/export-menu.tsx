@@ -73,7 +73,9 @@ export function ExportMenu({ address, chain, name, csv, json, off }: Props) {
         </div>
       </details>
       <CopyButton text={() => curlOf(location.origin, holdingsRequest(address, chain))} what="curl line">
-        curl
+        <span>
+          <span className="sr-only">Copy as </span>curl
+        </span>
       </CopyButton>
     </>
   );

@@ -46,7 +46,15 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         className={`py-1.5 pr-2 font-mono text-[0.8125rem] max-sm:pb-0 max-sm:[overflow-wrap:anywhere] ${INDENT} sm:pl-[calc(1rem+var(--depth)*1rem)]`}
         title={path}
       >
-        {name}
+        {depth === 0 ? (
+          name
+        ) : (
+          <>
+            {/* Of which object it is a member: the eye has its indentation. */}
+            <span className="sr-only">{path}</span>
+            <span aria-hidden="true">{name}</span>
+          </>
+        )}
         {!required && <span className="text-muted">?</span>}
       </td>
       <td

@@ -59,7 +59,7 @@ export function GalleryHeading({ group, read }: Props) {
           </span>
           {view.collection === '' && (
             <ViewLink to={{ ...view, collection }} className="link text-xs">
-              Only these
+              Only these<span className="sr-only"> {title}</span>
             </ViewLink>
           )}
         </>

@@ -13,8 +13,7 @@ export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
         >
           <div>
             <p className="font-medium text-sm">
-              <span className="mr-2 text-muted tabular-nums">{i + 1}</span>
-              {title}
+              <span className="mr-1 text-muted tabular-nums">{i + 1}</span> {title}
             </p>
             <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">
               <Unbroken text={formula} />

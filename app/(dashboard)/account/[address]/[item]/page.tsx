@@ -113,7 +113,9 @@ export default async function ItemPage({ params, searchParams }: Props) {
         title="Raw JSON"
         end={
           <CopyButton text={prettyJson(held)} what="raw JSON">
-            Copy
+            <span>
+              Copy<span className="sr-only"> raw JSON</span>
+            </span>
           </CopyButton>
         }
       >
