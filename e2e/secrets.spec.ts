@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect, type Page, test } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY } from './states';
+import { KEY, KEY_ADDRESS } from './states';
 
 // What a person pastes by mistake stays on the device: in every field, whatever the secret is.
 
@@ -136,6 +136,32 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(warning(page)).toBeVisible();
   await expectNoTrace(page, sent, WIF);
+});
+
+test('a proof’s fields refuse secrets: nothing of them is checked, signed or printed', async ({ page }) => {
+  const sent = requestsOf(page);
+  await page.goto(`/bitcoin/${KEY_ADDRESS}?chain=31337`);
+  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
+  const sign = page.getByRole('button', { name: 'Sign with a wallet' });
+  await expect(sign).toBeVisible();
+  const message = page.getByLabel('Message');
+  const proposed = await message.inputValue();
+  for (const secret of SECRETS) {
+    await message.fill(secret);
+    await expect(warning(page)).toBeVisible();
+    await expect(sign).toBeHidden();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await message.fill(proposed);
+    await expect(warning(page)).toHaveCount(0);
+    const signature = page.getByLabel('Signature', { exact: true });
+    await signature.fill(secret);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(warning(page)).toBeVisible();
+    // What was checked is on paper.
+    await expect(page.getByRole('definition').filter({ hasText: secret.slice(0, 20) })).toHaveCount(0);
+    await expectNoTrace(page, sent, secret);
+    await signature.fill('');
+  }
 });
 
 test('a list’s search keeps secrets out of the address', async ({ page }) => {

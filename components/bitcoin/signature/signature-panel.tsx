@@ -1,11 +1,13 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { useSecretGuard } from '@/components/search/secret-guard';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import type { SignatureProof } from '@/lib/bitcoin/signature/signature-proof';
 import { checkSignedMessage, whyUnsupported } from '@/lib/bitcoin/signature/signed-message';
 import { messageToSign } from '@/lib/dashboard/bitcoin/message-to-sign';
 import { type ProveProps, proofTitle } from './prove-props';
+import { AddressChoice, MessageField, SignatureField } from './signature-fields';
 import { SignatureResult } from './signature-result';
 import { WalletSigner } from './wallet-signer';
 
@@ -17,8 +19,11 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   const [message, setMessage] = useState(() => messageToSign(address, new Date()));
   const [signature, setSignature] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
+  const messageGuard = useSecretGuard();
+  const signatureGuard = useSecretGuard();
   const unsupported = whyUnsupported(address);
-  const check = (given: string) => {
+  const check = async (given: string) => {
+    if (!(await messageGuard.check(message)) || !(await signatureGuard.check(given))) return;
     try {
       setOutcome({ ok: true, proof: checkSignedMessage(address, message, given) });
     } catch (thrown) {
@@ -49,8 +54,16 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               }
             />
           )}
-          <MessageField value={message} onChange={(text) => change(() => setMessage(text))} />
-          <div className="flex flex-wrap gap-2 print:hidden">
+          <MessageField
+            value={message}
+            refusal={messageGuard.refusal}
+            onChange={(text) => {
+              change(() => setMessage(text));
+              void messageGuard.check(text);
+            }}
+          />
+          {/* A secret is no wallet's to sign. */}
+          <div className={`flex flex-wrap gap-2 print:hidden ${messageGuard.refusal ? 'hidden' : ''}`}>
             <CopyButton text={message} what="message">
               Copy message
             </CopyButton>
@@ -62,13 +75,20 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
                 setAddress(address);
                 setMessage(message);
                 setSignature(given);
-                check(given);
+                void check(given);
               }}
             />
           </div>
-          <SignatureField value={signature} onChange={(text) => change(() => setSignature(text))} />
+          <SignatureField
+            value={signature}
+            refusal={signatureGuard.refusal}
+            onChange={(text) => {
+              change(() => setSignature(text));
+              void signatureGuard.check(text);
+            }}
+          />
           <p>
-            <button type="button" className="control control-primary" onClick={() => check(signature)}>
+            <button type="button" className="control control-primary" onClick={() => void check(signature)}>
               Check
             </button>
           </p>
@@ -110,87 +130,6 @@ function Heading({ title, unsupported }: { title: string; unsupported: string | 
           ? 'Whoever holds the key of an address can sign a message with it. The signature is checked in this browser and sent nowhere.'
           : `${unsupported}.`}
       </p>
-    </div>
-  );
-}
-
-type AddressProps = Pick<ProveProps, 'addresses'> & {
-  address: string;
-  onChoose: (address: string) => void;
-};
-
-function AddressChoice({ addresses, address, onChoose }: AddressProps) {
-  return (
-    <Field id="signing-address" label="Address">
-      <select
-        id="signing-address"
-        className="field"
-        value={address}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        {addresses.map((each) => (
-          <option key={each.address} value={each.address}>
-            {each.name}: {each.address}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-type TextProps = { value: string; onChange: (text: string) => void };
-
-function MessageField({ value, onChange }: TextProps) {
-  return (
-    <Field
-      id="signed-message"
-      label="Message"
-      hint="What is signed, letter by letter. Another text can take its place."
-    >
-      <textarea
-        id="signed-message"
-        className="field py-2"
-        rows={5}
-        value={value}
-        spellCheck={false}
-        aria-describedby="signed-message-hint"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
-  );
-}
-
-function SignatureField({ value, onChange }: TextProps) {
-  return (
-    <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">
-      <textarea
-        id="signature-text"
-        className="field py-2 font-mono text-xs max-sm:min-h-[calc(7lh+1.125rem)]"
-        rows={4}
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        aria-describedby="signature-text-hint"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
-  );
-}
-
-type FieldProps = { id: string; label: string; hint?: string; children: ReactNode };
-
-function Field({ id, label, hint, children }: FieldProps) {
-  return (
-    <div className="form-field">
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
-      {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

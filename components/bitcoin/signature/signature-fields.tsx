@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { SecretWarning } from '@/components/search/secret-guard';
+import type { ProveProps } from './prove-props';
+
+type AddressProps = Pick<ProveProps, 'addresses'> & {
+  address: string;
+  onChoose: (address: string) => void;
+};
+
+/** Which of a key's addresses is signed for. */
+export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
+  return (
+    <Field id="signing-address" label="Address">
+      <select
+        id="signing-address"
+        className="field"
+        value={address}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {addresses.map((each) => (
+          <option key={each.address} value={each.address}>
+            {each.name}: {each.address}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+type TextProps = {
+  value: string;
+  onChange: (text: string) => void;
+  /** Why its text is not to be used: it holds a secret. */
+  refusal: string | undefined;
+};
+
+/** The text that is signed. */
+export function MessageField({ value, onChange, refusal }: TextProps) {
+  return (
+    <Field
+      id="signed-message"
+      label="Message"
+      hint="What is signed, letter by letter. Another text can take its place."
+    >
+      <textarea
+        id="signed-message"
+        className="field py-2"
+        rows={5}
+        value={value}
+        spellCheck={false}
+        aria-describedby="signed-message-hint"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <SecretWarning refusal={refusal} className="mt-1" />
+    </Field>
+  );
+}
+
+/** A signature over it. */
+export function SignatureField({ value, onChange, refusal }: TextProps) {
+  return (
+    <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">
+      <textarea
+        id="signature-text"
+        className="field py-2 font-mono text-xs max-sm:min-h-[calc(7lh+1.125rem)]"
+        rows={4}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby="signature-text-hint"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <SecretWarning refusal={refusal} className="mt-1" />
+    </Field>
+  );
+}
+
+type FieldProps = { id: string; label: string; hint?: string; children: ReactNode };
+
+function Field({ id, label, hint, children }: FieldProps) {
+  return (
+    <div className="form-field">
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
