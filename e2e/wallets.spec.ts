@@ -165,6 +165,9 @@ test('OKX gives an x-only key: both keys are offered', async ({ page }) => {
   }, KEY.slice(2));
   await pick(page, 'OKX');
   await expect(page.getByText('This wallet gave an x-only key')).toBeVisible();
+  await expect(page.getByText('Read from OKX')).toBeVisible();
+  await expect(page.getByText('Filled in')).toHaveCount(0);
+  await expect(page.getByLabel('Public key')).toHaveValue('');
   await page.getByRole('button', { name: `03${KEY.slice(2)}` }).click();
   await expect(page.getByLabel('Public key')).toHaveValue(`03${KEY.slice(2)}`);
 });

@@ -169,7 +169,9 @@ function FilledIn({ wallet, pair, others, said, onPick, onFillAgain }: FilledPro
   return (
     <>
       <p className="said">
-        Filled in from {wallet.name}: <span className="font-mono text-xs">{shorten(pair.address, 8, 6)}</span>
+        {/* An x-only key fills in nothing by itself: the reader chooses. */}
+        {pair.publicKey.length === 64 ? 'Read' : 'Filled in'} from {wallet.name}:{' '}
+        <span className="font-mono text-xs">{shorten(pair.address, 8, 6)}</span>
       </p>
       {said !== '' && <p className="said mt-1 text-caution">{said}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
