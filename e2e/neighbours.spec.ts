@@ -103,3 +103,13 @@ test('an item of the home page leads to those beside it in its wallet', async ({
     new URL(opened).pathname + new URL(opened).search,
   );
 });
+
+test('without script nothing offers what only the script can do', async ({ browser, baseURL, page }) => {
+  const [, second] = await usualOrder(page, 'nfts');
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  await plain.goto(pageOf(second));
+  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(plain.getByText(/^(Previous|Next)$/).filter({ visible: true })).toHaveCount(0);
+  await context.close();
+});
