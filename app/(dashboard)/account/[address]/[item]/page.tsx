@@ -83,7 +83,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 sm:justify-end">
           <Neighbours
             addressOrName={addressOrName}
             item={held.address}
