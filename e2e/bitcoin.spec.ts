@@ -52,8 +52,8 @@ test('addresses with QR codes, whose address it is, and the derivation', async (
   await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByText('Does not belong to this key')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^9CREATE2 hash/ })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^10Smart account/ })).toContainText(ACCOUNT_1);
+  await expect(page.getByRole('listitem').filter({ hasText: /^9 CREATE2 hash/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toContainText(ACCOUNT_1);
 });
 
 test('a look-up is found again from either side', async ({ page }) => {
