@@ -48,14 +48,14 @@ test('a token that names itself, and that no list has, is unverified and folded;
   await expect(page.getByText('Anybody can give a token any name and symbol.')).toBeVisible();
 });
 
-test('an NFT that only its creator has signed is unverified, and said to be signed', async ({ page }) => {
+test('an NFT that only a creator has signed is unverified, and said to be signed', async ({ page }) => {
   await page.goto(`${NFTS}&q=compass`);
   const card = page.locator('a[data-card]');
   await expect(card).toContainText('unverified, creator signed');
   await card.click();
   const item = page.getByRole('article');
   await expect(item.getByText('unverified', { exact: true })).toBeVisible();
-  await expect(item.getByText('signed by its creator', { exact: true })).toBeVisible();
+  await expect(item.getByText('signed by a creator', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=tidepool&fold=1`);
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=compass&fold=1`);

@@ -101,3 +101,15 @@ test('a page that nobody looks at asks nothing until somebody does', async ({ pa
   await show('visible');
   await expect.poll(times).toBe(2);
 });
+
+test('what the bar says at length covers nothing at the end of a narrow page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 690 });
+  await failing(0)(page);
+  await openStopped(page);
+  const foot = page.getByText('Satchel reads chains and signs nothing.');
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const { y = 999, height = 0 } = (await foot.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
+  }).toPass();
+});

@@ -75,7 +75,7 @@ export function Labels({
       tone: 'caution',
       title: 'Nothing vouches for what it says of itself.',
     });
-  if (signed && unverified) labels.push({ text: 'signed by its creator', tone: '', title: SIGNED });
+  if (signed && unverified) labels.push({ text: 'signed by a creator', tone: '', title: SIGNED });
   if (labels.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Progress } from '@/components/ui/progress';
 import { Spoken } from '@/components/ui/reach/spoken';
 import { useScripted } from '@/components/ui/reach/use-scripted';
@@ -9,6 +9,7 @@ import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { TROUBLES } from '@/lib/solana/upstream-trouble';
 import type { AskedAgain } from './use-asked-again';
+import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
@@ -157,8 +158,11 @@ type BarProps = {
 };
 
 function Bar({ children, action, onAction, bad = false, late = false, below, spoken, again }: BarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useBarRoom(bar);
   return (
     <div
+      ref={bar}
       // On paper it stands above the list: what is missing there, it says.
       className={`status-bar noscript:hidden fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >

@@ -1,0 +1,19 @@
+'use client';
+
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Tells the style sheet how high the bar at the foot of the window is: so much room the page keeps below its footer. */
+export function useBarRoom(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (current === null) return;
+    const { style } = document.documentElement;
+    const tell = () => style.setProperty('--bar-height', `${current.offsetHeight}px`);
+    const observer = new ResizeObserver(tell);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar-height');
+    };
+  }, [bar]);
+}
