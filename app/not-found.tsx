@@ -1,8 +1,12 @@
 import Link from 'next/link';
+import { preload } from 'react-dom';
+import { fontPaths } from '@/lib/server/pages/font-paths';
 import DashboardLayout from './(dashboard)/layout';
 
 /** An address that is no page: the way on is the head of every page. */
 export default function NotFound() {
+  // Next names a page's fonts on every page but this one; asked for late, they come too late.
+  for (const path of fontPaths()) preload(path, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     <DashboardLayout>
       <div className="max-w-2xl py-16">

@@ -181,9 +181,16 @@ test('an item links its mint, collection and creators, and shares its own pictur
 });
 
 test('an address that is no page has the head of every page; home shows the gallery', async ({ page }) => {
+  const fonts = () =>
+    page
+      .locator('link[rel="preload"][as="font"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort());
   await page.goto('/no-such-page');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Satchel' })).toBeVisible();
+  const asked = await fonts();
+  expect(asked).toHaveLength(2);
   await page.goto('/');
+  expect(await fonts()).toEqual(asked);
   await expect(page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link')).toHaveCount(
     8,
   );
