@@ -72,7 +72,7 @@ describe('a list of parsed token accounts', () => {
     let taken = 0;
     const rowOf = fc.record({
       kind: fc.oneof(
-        { weight: 20, arbitrary: fc.constantFrom('plain', 'frozen') },
+        { weight: 20, arbitrary: fc.constantFrom('plain', 'frozen', 'another owner') },
         fc.constantFrom('delegate', 'native', 'bytes', 'more', 'wrong', 'text'),
       ),
       amount: fc.bigInt({ min: 0n, max: 2n ** 64n + 5n }),
@@ -87,6 +87,7 @@ describe('a list of parsed token accounts', () => {
           const list = made.map(({ kind, amount: units, decimals, seed }, i) => {
             const name = `row ${i} ${seed}`;
             const of = amount(units.toString(), decimals);
+            if (kind === 'another owner') return row(name, { info: { ...of, owner: addressOf(name) } });
             if (kind === 'frozen') return row(name, { info: { ...of, state: 'frozen' } });
             if (kind === 'delegate')
               return row(name, { info: { ...of, delegate: OWNER, delegatedAmount: of.tokenAmount } });

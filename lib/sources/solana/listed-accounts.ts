@@ -82,6 +82,8 @@ class ListedRows {
   /** What is not taken out: from, to. */
   private readonly kept: [number, number][];
   private isOver = false;
+  /** The owner of the last row, mostly that of all. */
+  private owner = '';
 
   constructor(
     private readonly bytes: Buffer,
@@ -125,10 +127,14 @@ class ListedRows {
     if (amount > MAX_U64 || Number(decimals) > 255) return undefined;
     const mintAt = at + ROW_BEGINNING.length;
     const addressEnd = at + length - '"}'.length;
+    if (owner !== this.owner) {
+      const ownerAt = mintAt + mint.length + '","owner":"'.length;
+      this.owner = bytes.toString('latin1', ownerAt, ownerAt + owner.length);
+    }
     return new ListedTokenAccount(
       bytes.toString('latin1', addressEnd - address.length, addressEnd),
       bytes.toString('latin1', mintAt, mintAt + mint.length),
-      owner,
+      this.owner,
       state === 'frozen' ? 'frozen' : 'initialized',
       amount,
       Number(decimals),
