@@ -8,7 +8,6 @@ import { projectRoot } from '../internal-env';
 import { loopUtilization } from '../limits/loop-utilization';
 import type { Log } from '../telemetry/log';
 import { loadInTurns, NEXT_PARTS, PAGE_PARTS } from './load-in-turns';
-import { recordPageContexts } from './page-contexts';
 import { PageEntries } from './page-entries';
 
 /** How often the process is looked at, to see whether it has time to make the pages ready, and how busy it may be. */
@@ -36,11 +35,8 @@ export function nextPages(log: Pick<Log, 'debug' | 'warn' | 'error'>): PageHandl
     if (utilization() < IDLE_UTILIZATION) handler();
   }, IDLE_CHECK_MS);
   idleCheck.unref();
-  const contexts = recordPageContexts();
   const loadPage = pageLoader(log);
   return async (request, response) => {
-    contexts.begin();
-    response.once('close', contexts.end);
     try {
       const handle = await handler();
       await loadPage(pathOf(request.url ?? '/'));
