@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Two stages: everything to build, then what runs. The image runs as a user without rights, on a read-only root
 # file system; what is kept goes to the volume /data.
-ARG NODE_IMAGE=node:20.20-bookworm-slim
+ARG NODE_IMAGE=node:24.21-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

@@ -31,7 +31,7 @@ const finalStage = stages.at(-1) ?? '';
 describe('Dockerfile', () => {
   it('pins its base image, and is built in two stages', () => {
     expect(stages).toHaveLength(2);
-    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:20\.\d+-[a-z-]+$/m);
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+-[a-z-]+$/m);
     expect(dockerfile).not.toMatch(/:latest\b/);
   });
 
@@ -104,7 +104,9 @@ describe('what the image runs', () => {
       for (const [, name = ''] of text.matchAll(/^(?:import\b.*?|\} from )"([^"./][^"]*)";$/gm))
         if (!isBuiltin(name)) used.add(`node_modules/${name}`);
     }
-    expect([...used]).toEqual(expect.arrayContaining(['node_modules/undici', 'node_modules/libsql']));
+    expect([...used]).toEqual(
+      expect.arrayContaining(['node_modules/undici', 'node_modules/@photostructure/sqlite']),
+    );
     for (const name of used) {
       expect(packages).toHaveProperty([name]);
       expect(packages[name]?.dev).not.toBe(true);

@@ -32,8 +32,8 @@ export const commandEnvironment = (env) => ({
 /** Ends the process with a sentence when this Node cannot run the service. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 12)) return;
-  console.error(`satchel: Node 20.12 or newer is needed, this is ${process.versions.node}`);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`satchel: Node 20.19 or newer is needed; this is ${process.versions.node}`);
   process.exit(1);
 }
 
@@ -72,7 +72,7 @@ function sourceStamp() {
   const hash = createHash('sha256');
   const visit = (path) => {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return;
+    if (!stat || path.endsWith('node_modules')) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
     else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
   };
