@@ -19,7 +19,7 @@ module.exports = {
       severity: 'error',
       from: { path: PURE, pathNot: TESTS },
       to: {
-        path: '(^(node:)?(fs|net|dns|http|https|http2|tls|child_process|worker_threads|process|timers|os)(/|$)|node_modules/(next|react|react-dom|undici|libsql|postgres|ioredis|pino|sharp)/)',
+        path: '(^(node:)?(fs|net|dns|http|https|http2|tls|child_process|worker_threads|process|timers|os)(/|$)|node_modules/(next|react|react-dom|undici|@photostructure/sqlite|postgres|ioredis|pino|sharp)/)',
       },
     },
     only('services-import-pure', '^lib/services/', [PURE]),

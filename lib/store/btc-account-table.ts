@@ -43,10 +43,10 @@ export type BtcAccountTable = {
 export function findSql(
   query: BtcAccountQuery,
   place: (n: number) => string,
-): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
+): { text: string; values: (string | number)[] } {
+  const values: (string | number)[] = [];
   const conditions: string[] = [];
-  const where = (column: string, value: unknown) => {
+  const where = (column: string, value: string | number | undefined) => {
     if (value === undefined) return;
     values.push(value);
     conditions.push(`${column} = ${place(values.length)}`);

@@ -1,8 +1,8 @@
 import { openSqliteStore } from '@/lib/store/sqlite/store';
 
 /**
- * Records pairings, ten at a time, and writes the number of each on stdout once its record has resolved. Started by
- * the crash test, which kills it.
+ * Records pairings, ten at a time, and prints the number of each on stdout once its record has resolved. The crash
+ * tests start this program and kill it.
  */
 const [dataDir = '', first = '0', count = '1000'] = process.argv.slice(2);
 const store = await openSqliteStore(dataDir);

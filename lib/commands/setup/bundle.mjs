@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 /** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
-const LEFT_IN_NODE_MODULES = ['libsql', 'sharp', 'next', 'supports-color'];
+const LEFT_IN_NODE_MODULES = ['@photostructure/sqlite', 'sharp', 'next', 'supports-color'];
 
 /**
  * Bundles the server and the commands, each into one file of `dist` and what they share. Packages are bundled, too:

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
 import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
-import type { SqliteConnection } from './connection';
+import type { SqliteConnection, SqlValue } from './connection';
 import { loadSqliteProject } from './projects';
 import { openDatabase } from './store';
 import { loadSqliteUsage } from './usage';
@@ -25,7 +25,7 @@ function insertion(head: string, columns: number, tail: string) {
     }
     return text;
   };
-  return (connection: SqliteConnection, rows: readonly (readonly unknown[])[]) => {
+  return (connection: SqliteConnection, rows: readonly (readonly SqlValue[])[]) => {
     for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
       const part = rows.slice(i, i + ROWS_PER_STATEMENT);
       connection.run(textFor(part.length), ...part.flat());

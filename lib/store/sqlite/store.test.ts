@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '@/lib/store/store.contract';
-import { openSqlite } from './connection';
+import { assertSqliteVersion, openSqlite } from './connection';
 import { SQLITE_MIGRATIONS } from './migrations';
 import { openSqliteStore } from './store';
 
@@ -25,8 +24,8 @@ describeStore('the embedded file', {
 describe('openSqliteStore', () => {
   it('keeps the file in WAL', async () => {
     const store = await openSqliteStore(newFolder());
-    const database = new Libsql(join(folder, 'satchel.db'));
-    expect(database.pragma('journal_mode', { simple: true })).toMatchObject({ journal_mode: 'wal' });
+    const database = openSqlite(join(folder, 'satchel.db'));
+    expect(database.all('PRAGMA journal_mode')).toMatchObject([{ journal_mode: 'wal' }]);
     database.close();
     await store.close();
   });
@@ -44,10 +43,16 @@ describe('openSqliteStore', () => {
     mkdirSync(join(newFolder(), 'satchel.db'), { recursive: true });
     await expect(openSqliteStore(folder)).rejects.toThrow(/^DATA_DIR: .*cannot be opened for writing/);
     await (await openSqliteStore(newFolder())).close();
-    const database = new Libsql(join(folder, 'satchel.db'));
+    const database = openSqlite(join(folder, 'satchel.db'));
     database.exec('PRAGMA user_version = 99');
     database.close();
     await expect(openSqliteStore(folder)).rejects.toThrow('newer version of Satchel');
+  });
+
+  it('refuses a SQLite with the WAL-reset race', () => {
+    for (const version of ['3.45.1', '3.51.2', '2.99.99'])
+      expect(() => assertSqliteVersion(version)).toThrow(`SQLite ${version} can lose writes`);
+    for (const version of ['3.51.3', '3.53.0', '4.0.0']) assertSqliteVersion(version);
   });
 
   it('adds to a file of version 1 while an older Satchel uses it, and leaves it one that the older can open', async () => {
@@ -71,7 +76,7 @@ describe('openSqliteStore', () => {
 
   it('waits for another process that writes, without blocking this one', async () => {
     const store = await openSqliteStore(newFolder());
-    const other = new Libsql(join(folder, 'satchel.db'));
+    const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
     // The other process commits only after this one has gone on with other work for a while.
     let rounds = 0;
@@ -91,7 +96,7 @@ describe('openSqliteStore', () => {
 
   it('says that nothing is recorded when the file cannot be written', async () => {
     const store = await openSqliteStore(newFolder());
-    const other = new Libsql(join(folder, 'satchel.db'));
+    const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('DROP TABLE btc_accounts');
     other.close();
     const pairing = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { sqliteBtcAccounts } from './btc-accounts';
-import { openSqlite, type SqliteConnection, waitingForLock } from './connection';
+import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
 import { sqliteProjects } from './projects';
 import { sqliteProbeWrite, sqliteSecrets } from './secrets';
@@ -71,10 +71,12 @@ async function migrate(connection: SqliteConnection): Promise<void> {
   });
 }
 
-function explain({ code = '', message }: Error & { code?: string }, path: string): string {
-  if (/NOTADB|CORRUPT/.test(code)) return `${path} is not a database, or a damaged one (${message})`;
-  if (/READONLY|CANTOPEN|IOERR|PERM|EACCES|EROFS/.test(code) || /: (14|8)"/.test(message))
+function explain(error: Error & { code?: string }, path: string): string {
+  const { code = '', message } = error;
+  if (isSqliteError(error, 'NOTADB', 'CORRUPT'))
+    return `${path} is not a database, or a damaged one (${message})`;
+  if (isSqliteError(error, 'READONLY', 'CANTOPEN', 'IOERR', 'PERM') || /EACCES|EROFS/.test(code))
     return `${path} cannot be opened for writing (${message})`;
-  if (/^E/.test(code)) return `the folder cannot be made (${message})`;
+  if (/^E(?!RR_)/.test(code)) return `the folder cannot be made (${message})`;
   return `${path} cannot be used: ${message}`;
 }
