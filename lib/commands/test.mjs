@@ -52,6 +52,14 @@ function counted(ok, file, read) {
   failed += tests.failed === 0 && (!ok || tests.passed === 0) ? 1 : tests.failed;
 }
 
+check('lock file with npm 10', 'npx', [
+  '--yes',
+  'npm@10.8.2',
+  'ci',
+  '--dry-run',
+  '--no-audit',
+  '--loglevel=error',
+]);
 console.log('── build');
 await ensureBuild();
 

