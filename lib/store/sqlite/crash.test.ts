@@ -12,7 +12,7 @@ const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', imp
 /** More look-ups than a process records before it is killed. */
 const LOOK_UPS = 1_000_000;
 /** Kills in a row of two processes on one file: about a minute in the long form. */
-const SHARED_ROUNDS = process.env.SATCHEL_TRUST === 'full' ? 40 : 4;
+const SHARED_ROUNDS = process.env.SATCHEL_TRUST === 'full' ? 60 : 4;
 
 const folders: string[] = [];
 /** A new folder, in memory where the machine has such a file system: its syncs are the fastest, and races show most. */
