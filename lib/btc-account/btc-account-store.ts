@@ -52,22 +52,22 @@ export type BtcAccountQuery = {
   chainId?: number;
 };
 
-/** Port of the record of look-ups. */
+/** Port of the record of look-ups. Each call gives up when its `signal` is aborted. */
 export type BtcAccountStore = {
   /**
    * Records pairings. The first record of each is durable when this resolves; a repeat is noted at once, never changes
    * `createdAt`, makes no second record, and moves `updatedAt` at most once a minute, which may follow later.
-   * @throws UpstreamUnavailableError (`store-unavailable`): nothing is known to be recorded then
+   * @throws UpstreamUnavailableError (`store-unavailable`) when it is not known whether they are recorded
    */
-  record: (pairings: readonly BtcAccountPairing[]) => Promise<void>;
+  record: (pairings: readonly BtcAccountPairing[], signal?: AbortSignal) => Promise<void>;
   /**
    * Records ordered by chainId, version, btcAddress. At least one of the two addresses is given.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
-  find: (query: BtcAccountQuery) => Promise<BtcAccountRecord[]>;
+  find: (query: BtcAccountQuery, signal?: AbortSignal) => Promise<BtcAccountRecord[]>;
   /**
-   * How keys of an address were found: nothing for one whose key came with a look-up.
+   * How the keys of an address were found; empty for an address whose key came with a look-up.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
-  findSpends: (btcAddress: string) => Promise<SpendRecord[]>;
+  findSpends: (btcAddress: string, signal?: AbortSignal) => Promise<SpendRecord[]>;
 };

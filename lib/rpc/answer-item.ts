@@ -1,3 +1,4 @@
+import { isUpstreamUnavailable } from '@/lib/errors';
 import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
@@ -178,7 +179,7 @@ export class Item {
     const { method, call, context } = this;
     if (context.access !== undefined)
       context.usage?.count(context.access.projectId, this.countedName, this.units);
-    const isFault = error === 'internalError' || error === 'upstreamUnavailable';
+    const isFault = error === 'internalError' || isUpstreamUnavailable(thrown);
     context.onAnswer?.({
       method,
       ms: performance.now() - this.startedAt,

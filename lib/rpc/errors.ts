@@ -62,7 +62,8 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
         data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
       });
     case 'UpstreamUnavailableError':
-      return wired('upstreamUnavailable', known);
+      // The whole service needs the store, so a balancer should try another instance.
+      return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'OverloadedError':
       return wired('unavailable', known);
     case 'UnsupportedChainError':

@@ -26,7 +26,11 @@ export function firstProject(): FirstProject | undefined {
 export async function makeService(env: Env): Promise<Service> {
   const log = createLog(env.logLevel);
   const metrics = createMetrics();
-  const store = await openStore({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const store = await openStore({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    deadlineMs: env.requestDeadlineMs,
+  });
   const project = await ensureFirstProject(env, store.projects);
   shared[FIRST_PROJECT] = project;
   if (project.isKeyDead) process.stderr.write(`${deadKeyWarning(project)}\n`);

@@ -5,6 +5,7 @@ import type {
   BtcAccountStore,
   SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
+import { abortable } from '@/lib/promises/abortable';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { BtcAccountTable, StoredRow, Touch } from './btc-account-table';
 import { GroupCommit } from './group-commit';
@@ -38,13 +39,13 @@ export function recordedBtcAccounts(
   timer.unref();
 
   return {
-    async record(pairings) {
+    async record(pairings, signal) {
       let fresh = false;
       for (const pairing of pairings) if (!known.noteRepeat(pairing)) fresh = true;
-      if (fresh) await commits.add(pairings);
+      if (fresh) await withinDeadline(commits.add(pairings), signal);
     },
-    find: (query) => findRecords(table, query),
-    findSpends: (btcAddress) => findSpends(table, btcAddress),
+    find: (query, signal) => withinDeadline(findRecords(table, query), signal),
+    findSpends: (btcAddress, signal) => withinDeadline(findSpends(table, btcAddress), signal),
     flush: () => writeRepeats(true),
     async close() {
       clearInterval(timer);
@@ -52,6 +53,16 @@ export function recordedBtcAccounts(
       await writeRepeats(true);
     },
   };
+}
+
+/** @throws UpstreamUnavailableError (`store-unavailable`) when the signal is aborted first */
+async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  try {
+    return await abortable(work, signal);
+  } catch (cause) {
+    throw signal.aborted ? storeUnavailable(cause) : cause;
+  }
 }
 
 async function upsert(

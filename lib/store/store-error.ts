@@ -4,8 +4,8 @@ import { UpstreamUnavailableError } from '@/lib/errors';
 export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'store-unavailable',
-    'The record of look-ups is unavailable',
-    {},
+    'The record of look-ups is unavailable; try again in 1 s',
+    { retryAfterSeconds: 1 },
     cause,
   );
 }

@@ -36,4 +36,6 @@ export type StoreOptions = {
   databaseUrl?: string | undefined;
   /** Folder of the embedded file. */
   dataDir: string;
+  /** The longest that an operation on a server may take: the time that a call has. */
+  deadlineMs?: number | undefined;
 };

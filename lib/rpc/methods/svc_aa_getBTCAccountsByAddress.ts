@@ -113,7 +113,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
     const records =
       discover === true && btcAddress !== undefined
         ? await discoverKey(ports, { ...query, btcAddress }, chainId, signal)
-        : await findBtcAccounts(ports, query);
+        : await findBtcAccounts(ports, query, signal);
     return records.map(({ smartAccountAddress: aaAddress, ...record }) => ({
       btcAddress: record.btcAddress,
       chainId: record.chainId,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { publicKeys } from '@/lib/testing/keys';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post } from '@/lib/testing/servers/processes';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -11,14 +12,14 @@ import { until } from '@/lib/testing/until';
 let database: TestPostgres;
 let relay: TcpRelay;
 let service: RunningService;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await startTestPostgres();
   const url = new URL(await database.createDatabase());
   relay = await tcpRelay(Number(url.port));
   url.port = String(relay.port);
-  service = await runService({ DATABASE_URL: url.href });
+  service = await runService({ DATABASE_URL: url.href, REQUEST_DEADLINE_MS: '2000' });
 });
-afterAll(async () => {
+afterEach(async () => {
   await relay?.close();
   await service?.stop();
   await database?.stop();
@@ -48,4 +49,43 @@ it('is told to come back, and neither that the key is wrong nor of a fault', asy
     });
     expect(text).not.toMatch(/127\.0\.0\.1|CONNECT|postgres/i);
   }
+});
+
+it('a database that hangs costs a call no more than its deadline, and every failing answer has the same status', async () => {
+  const keys = publicKeys(20, 7000);
+  const lookUp = (n: number) =>
+    post(
+      service,
+      '/evm-chain',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        chainId: 31337,
+        method: 'svc_aa_getBTCAccount',
+        params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: keys[n] }],
+      },
+      OWN,
+    );
+  expect((await lookUp(0)).status).toBe(200);
+  relay.isHanging = true;
+  const startedAt = performance.now();
+  // The first finds its credentials remembered and fails at the record, the last ones cannot be authenticated.
+  for (let n = 1; n < 20; n++) {
+    const answer = await lookUp(n);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject({
+      error: { code: -32002, data: { reason: 'store-unavailable' } },
+    });
+  }
+  // One after another: had each waited for the database, 19 deadlines of 2 s would have passed.
+  expect(performance.now() - startedAt).toBeLessThan(19 * 2000);
+
+  const ready = await fetch(`${service.base}/ready`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ store: 'unavailable' });
+
+  relay.isHanging = false;
+  await until('the service goes on by itself', async () => (await lookUp(0)).status === 200);
+  expect((await lookUp(1)).status).toBe(200);
 });

@@ -43,16 +43,18 @@ export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string)
     btcAccounts: {
       find: btcAccounts.find,
       findSpends: btcAccounts.findSpends,
-      async record(pairings) {
+      async record(pairings, signal) {
         const accounts = new Map(
           pairings.map(({ publicKey, smartAccountAddress }) => [publicKey, smartAccountAddress]),
         );
         const known = await Promise.all(
-          [...accounts.values()].map((smartAccountAddress) => btcAccounts.find({ smartAccountAddress })),
+          [...accounts.values()].map((smartAccountAddress) =>
+            btcAccounts.find({ smartAccountAddress }, signal),
+          ),
         );
         const newKeys = known.filter((records) => records.length === 0).length;
         if (newKeys > 0) await take(address, newKeys);
-        await btcAccounts.record(pairings);
+        await btcAccounts.record(pairings, signal);
       },
     },
   };

@@ -1,11 +1,14 @@
 import 'server-only';
+import { abortable } from '@/lib/promises/abortable';
 import type { Store } from '@/lib/store/store';
 
 /** What `/ready` says of the store: `read-only` while records are found and new ones fail. */
 export type StoreState = 'ok' | 'read-only' | 'unavailable';
 
-/** A write is tried again after so long. */
+/** A write is tried again after this time. */
 const PROBE_MS = 5_000;
+/** `/ready` answers within 2 s, the usual time-out of a health check. */
+const ANSWER_MS = 1_500;
 
 /** Looks at the store when it is asked for; a small write tells whether it can be written, at most every 5 s. */
 export function storeState(
@@ -25,11 +28,12 @@ export function storeState(
     return probed.state;
   };
   return async () => {
+    const deadline = AbortSignal.timeout(ANSWER_MS);
     try {
-      await store.ping();
+      await abortable(store.ping(), deadline);
     } catch {
       return 'unavailable';
     }
-    return probe();
+    return abortable(probe(), deadline).catch(() => 'read-only' as const);
   };
 }

@@ -19,9 +19,9 @@ export async function discoverKey(
   signal: AbortSignal,
 ): Promise<BtcAccountRecord[]> {
   const { btcAddress } = query;
-  const recorded = await btcAccounts.find(query);
+  const recorded = await btcAccounts.find(query, signal);
   if (recorded.length > 0 || keyHashAddress(btcAddress) === undefined) return recorded;
-  const [known] = await btcAccounts.find({ btcAddress });
+  const [known] = await btcAccounts.find({ btcAddress }, signal);
   const found = known === undefined ? await bitcoin.findKey(btcAddress, signal) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
   // Whatever a source says: a key that does not prove the address is never recorded with it.
@@ -29,6 +29,6 @@ export async function discoverKey(
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)
     for (const pairing of pairings) pairing.spend = { btcAddress, txid: found.txid, server: found.server };
-  await btcAccounts.record(pairings);
-  return btcAccounts.find(query);
+  await btcAccounts.record(pairings, signal);
+  return btcAccounts.find(query, signal);
 }

@@ -8,6 +8,7 @@ import type { Ports } from '../ports';
 export function findBtcAccounts(
   { btcAccounts }: Pick<Ports, 'btcAccounts'>,
   query: BtcAccountQuery,
+  signal?: AbortSignal,
 ): Promise<BtcAccountRecord[]> {
-  return btcAccounts.find(query);
+  return btcAccounts.find(query, signal);
 }

@@ -42,7 +42,10 @@ export async function getBtcAccounts(
         : askDeployment(evm, account, chainId, signal),
     ),
   );
-  await btcAccounts.record(found.map(({ pairing }) => pairing));
+  await btcAccounts.record(
+    found.map(({ pairing }) => pairing),
+    signal,
+  );
   return answers;
 }
 

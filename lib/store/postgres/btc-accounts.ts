@@ -6,13 +6,13 @@ import {
   storedSpend,
   TOUCH_INTERVAL_MS,
 } from '@/lib/store/btc-account-table';
-import { retrying, type Sql } from './connection';
+import type { PostgresDatabase } from './database';
 
 /** The record of look-ups on Postgres. */
-export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
+export function postgresBtcAccounts(database: PostgresDatabase): BtcAccountTable {
   return {
     upsert: (pairings, now) =>
-      retrying(async () => {
+      database.write(async (sql) => {
         const keys = new Set(pairings.map(({ publicKey }) => publicKey)).size;
         // Work goes in as JSON: one parameter, no array types, and one order of rows, so that no two
         // statements wait for each other.
@@ -30,19 +30,19 @@ export function postgresBtcAccounts(sql: Sql): BtcAccountTable {
         throw new Error('Keys are added and taken away at the same time');
       }),
     touch: (touches) =>
-      retrying(async () => {
+      database.write(async (sql) => {
         const rows = JSON.stringify(
           touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt })),
         );
         await sql.unsafe(TOUCH, [rows], { prepare: true });
       }),
     findSpends: (btcAddress) =>
-      retrying(async () => {
+      database.read(async (sql) => {
         const rows = await sql.unsafe(findSpendsSql('$1'), [btcAddress], { prepare: true });
         return rows.map(storedSpend);
       }),
     find: (query) =>
-      retrying(async () => {
+      database.read(async (sql) => {
         const { text, values } = findSql(query, (n) => `$${n}`);
         const rows = await sql.unsafe(text, values as string[], { prepare: true });
         return rows.map((row) => ({

@@ -3,39 +3,44 @@ import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
 import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
 import { retrying } from './connection';
 import { loadPostgresProject } from './projects';
-import { openPostgres } from './store';
+import { preparePostgres } from './store';
 import { loadPostgresUsage } from './usage';
+
+/** Longest time for a batch, retries included. */
+const BATCH_MS = 60_000;
 
 /**
  * A Postgres store for work in bulk.
  * @throws Error that names DATABASE_URL
  */
 export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> {
-  const sql = await openPostgres(databaseUrl, 2);
+  const sql = (await preparePostgres(databaseUrl, 2))();
   return {
     engine: 'postgres',
     load: (keys, copy) =>
-      retrying(() =>
-        sql.begin(async (transaction) => {
-          const ask = (text: string, rows: unknown) =>
-            transaction.unsafe(text, [JSON.stringify(rows)], { prepare: true });
-          const ordered = [...keys].sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1));
-          const [added] = await ask(
-            ADD_KEYS,
-            ordered.map((k) => ({ k: k.publicKey, t: k.createdAt })),
-          );
-          await ask(ADD_ADDRESSES, addressRows(ordered));
-          await ask(ADD_ACCOUNTS, accountRows(ordered));
-          const proven = provenRows(ordered);
-          if (proven.length > 0) await ask(ADD_PROVEN, proven);
-          const spends = spendRows(ordered);
-          if (spends.length > 0) await ask(ADD_SPENDS, spends);
-          if (copy)
-            await transaction`
+      retrying(
+        () =>
+          sql.begin(async (transaction) => {
+            const ask = (text: string, rows: unknown) =>
+              transaction.unsafe(text, [JSON.stringify(rows)], { prepare: true });
+            const ordered = [...keys].sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1));
+            const [added] = await ask(
+              ADD_KEYS,
+              ordered.map((k) => ({ k: k.publicKey, t: k.createdAt })),
+            );
+            await ask(ADD_ADDRESSES, addressRows(ordered));
+            await ask(ADD_ACCOUNTS, accountRows(ordered));
+            const proven = provenRows(ordered);
+            if (proven.length > 0) await ask(ADD_PROVEN, proven);
+            const spends = spendRows(ordered);
+            if (spends.length > 0) await ask(ADD_SPENDS, spends);
+            if (copy)
+              await transaction`
               INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
               ON CONFLICT (source) DO UPDATE SET position = excluded.position`;
-          return Number(added?.count ?? 0);
-        }),
+            return Number(added?.count ?? 0);
+          }),
+        BATCH_MS,
       ),
     read: async (after, limit) => {
       const found = await sql`SELECT * FROM btc_keys WHERE id > ${after} ORDER BY id LIMIT ${limit}`;

@@ -23,7 +23,7 @@ export function connectPostgres(
     max,
     ...(prepare ? {} : { prepare }),
     ...tlsOptions(new URL(databaseUrl)),
-    connect_timeout: 10,
+    connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => undefined,
     // No array goes over the wire here; a connection cut while its types are read rejects where nobody listens.
@@ -48,32 +48,35 @@ export async function isPooled(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Failures after which the same work may be done again: a conflict, a restart or a lost connection. */
-const PASSING =
+/** Failures after which the same work can be repeated: a conflict, a restart or a lost connection. */
+const TRANSIENT =
   /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/;
 
-/** Does `work`, and again when it failed in passing: all our writes may be done twice. */
-export async function retrying<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTime(work());
-    } catch (cause) {
-      const { code = '' } = cause as { code?: string };
-      if (attempt >= attempts || !PASSING.test(code)) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())));
-    }
-  }
+export const isTransient = (error: unknown): boolean =>
+  TRANSIENT.test((error as { code?: string }).code ?? '');
+
+/** The database did not answer within the time that an operation has. */
+export class DatabaseTimeoutError extends Error {
+  override readonly name = 'DatabaseTimeoutError';
 }
 
-/** A cut connection can leave a query without any answer: nobody may wait for that. */
-const LONGEST_MS = 15_000;
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { signal, clear } = linkedSignal(undefined, { timeoutMs: LONGEST_MS });
+/**
+ * Repeats work that failed transiently, up to four attempts; all our writes can be repeated.
+ * @param timeoutMs time for all attempts together
+ * @throws DatabaseTimeoutError when it has passed; the queries may still be running then
+ */
+export async function retrying<T>(work: () => Promise<T>, timeoutMs = 15_000): Promise<T> {
+  const { signal, clear } = linkedSignal(undefined, { timeoutMs });
   try {
-    return await abortable(work, signal);
-  } catch (cause) {
-    throw signal.aborted ? new Error('The database did not answer in time') : cause;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await abortable(work(), signal);
+      } catch (cause) {
+        if (signal.aborted) throw new DatabaseTimeoutError('The database did not answer in time');
+        if (attempt >= 4 || !isTransient(cause)) throw cause;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())));
+    }
   } finally {
     clear();
   }

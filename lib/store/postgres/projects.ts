@@ -2,30 +2,33 @@ import type postgres from 'postgres';
 import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/project-store';
 import { methodsText, projectOf, SELECT_PROJECTS, timeOrNull } from '@/lib/store/rows/project-rows';
 import { storeUnavailable } from '@/lib/store/store-error';
-import { retrying, type Sql } from './connection';
+import type { Sql } from './connection';
+import type { PostgresDatabase } from './database';
 
 type Transaction = postgres.TransactionSql;
 
 /** The projects' table on Postgres. */
-export function postgresProjects(sql: Sql, now: () => number): ProjectStore {
-  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+export function postgresProjects(database: PostgresDatabase, now: () => number): ProjectStore {
+  const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return await retrying(work);
+      return await work;
     } catch (cause) {
       throw storeUnavailable(cause);
     }
   };
-  /** One transaction; whether it touched a row is what it returns. */
+  const reading = <T>(work: (sql: Sql) => Promise<T>) => orUnavailable(database.read(work));
+  const writing = <T>(work: (sql: Sql) => Promise<T>) => orUnavailable(database.write(work));
+  /** Runs one transaction and returns whether it touched a row. */
   const changing = (work: (transaction: Transaction) => Promise<boolean>): Promise<boolean> =>
-    asking(() => sql.begin(work) as Promise<boolean>);
+    writing((sql) => sql.begin(work) as Promise<boolean>);
   return {
     findProject: (projectId) =>
-      asking(async () => {
+      reading(async (sql) => {
         const [row] = await sql.unsafe(`${SELECT_PROJECTS} WHERE p.project_id = $1`, [projectId], PREPARED);
         return row === undefined ? null : projectOf(row);
       }),
     listProjects: () =>
-      asking(async () =>
+      reading(async (sql) =>
         (await sql.unsafe(`${SELECT_PROJECTS} ORDER BY p.created_at, p.project_id`)).map(projectOf),
       ),
     addProject: ({ projectId, keyHash, name, ...settings }) =>
@@ -64,22 +67,18 @@ export function postgresProjects(sql: Sql, now: () => number): ProjectStore {
         return true;
       }),
     isRetiredKey: (projectId, keyHash) =>
-      asking(
-        async () =>
-          (
-            await sql`
-              SELECT 1 FROM project_keys_retired WHERE project_id = ${projectId} AND key_hash = ${keyHash}`
-          ).length > 0,
-      ),
+      reading(async (sql) => {
+        const found = await sql`
+          SELECT 1 FROM project_keys_retired WHERE project_id = ${projectId} AND key_hash = ${keyHash}`;
+        return found.length > 0;
+      }),
     revokeProject: (projectId) =>
-      asking(
-        async () =>
-          (
-            await sql`
-              UPDATE projects SET revoked_at = ${now()}
-              WHERE project_id = ${projectId} AND revoked_at IS NULL RETURNING project_id`
-          ).length > 0,
-      ),
+      writing(async (sql) => {
+        const revoked = await sql`
+          UPDATE projects SET revoked_at = ${now()}
+          WHERE project_id = ${projectId} AND revoked_at IS NULL RETURNING project_id`;
+        return revoked.length > 0;
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { newSecret, type ServiceSecrets, WRITE_PROBE, writeProbeText } from '@/lib/store/store';
-import { retrying, type Sql } from './connection';
+import type { Sql } from './connection';
+import type { PostgresDatabase } from './database';
 
 /** Writes a row of 16 KiB, durably. */
 export async function postgresProbeWrite(sql: Sql, now: number): Promise<void> {
@@ -9,20 +10,20 @@ export async function postgresProbeWrite(sql: Sql, now: number): Promise<void> {
 }
 
 /** The service's own secrets on Postgres. */
-export function postgresSecrets(sql: Sql, now: () => number): ServiceSecrets {
-  const find = async (name: string) => {
+export function postgresSecrets(database: PostgresDatabase, now: () => number): ServiceSecrets {
+  const find = async (sql: Sql, name: string) => {
     const [row] = await sql`SELECT value FROM service_secrets WHERE name = ${name}`;
     return row?.value as string | undefined;
   };
   return {
     getOrCreate: (name) =>
-      retrying(async () => {
-        const known = await find(name);
+      database.write(async (sql) => {
+        const known = await find(sql, name);
         if (known !== undefined) return known;
         await sql`
           INSERT INTO service_secrets (name, value, created_at) VALUES (${name}, ${newSecret()}, ${now()})
           ON CONFLICT (name) DO NOTHING`;
-        return (await find(name)) as string;
+        return (await find(sql, name)) as string;
       }),
   };
 }

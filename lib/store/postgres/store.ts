@@ -2,6 +2,7 @@ import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, isPooled, retrying, type Sql } from './connection';
+import { PostgresDatabase } from './database';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
@@ -10,40 +11,47 @@ import { postgresUsage } from './usage';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
+ * @param deadlineMs the longest that any operation of it may take
  * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
-export async function openPostgresStore(databaseUrl: string, now: () => number = Date.now): Promise<Store> {
-  const sql = await openPostgres(databaseUrl);
-  const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(sql), now);
+export async function openPostgresStore(
+  databaseUrl: string,
+  now: () => number = Date.now,
+  deadlineMs?: number,
+): Promise<Store> {
+  const database = new PostgresDatabase(await preparePostgres(databaseUrl), deadlineMs);
+  const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(database), now);
   return {
     engine: 'postgres',
     btcAccounts,
-    projects: postgresProjects(sql, now),
-    usage: postgresUsage(sql, now),
-    secrets: postgresSecrets(sql, now),
-    ping: async () => void (await sql`SELECT 1`),
-    probeWrite: () => postgresProbeWrite(sql, now()),
+    projects: postgresProjects(database, now),
+    usage: postgresUsage(database, now),
+    secrets: postgresSecrets(database, now),
+    ping: () => database.read(async (sql) => void (await sql`SELECT 1`)),
+    probeWrite: () => database.write((sql) => postgresProbeWrite(sql, now())),
     async close() {
       await btcAccounts.close();
-      await sql.end({ timeout: 5 });
+      await database.end();
     },
   };
 }
 
 /**
- * Connections to a database whose schema is up to date.
+ * Brings a database's schema up to date.
  * @param max connections at most
+ * @returns what makes a pool of connections to it
  * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
-export async function openPostgres(databaseUrl: string, max?: number): Promise<Sql> {
-  let sql = connectPostgres(databaseUrl, { max });
+export async function preparePostgres(databaseUrl: string, max?: number): Promise<() => Sql> {
+  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
   try {
-    if (await isPooled(databaseUrl)) sql = connectPostgres(databaseUrl, { max, prepare: false });
+    const prepare = !(await isPooled(databaseUrl));
     await migratePostgres(sql);
-    return sql;
+    return () => connectPostgres(databaseUrl, { max, prepare });
   } catch (cause) {
-    await sql.end({ timeout: 1 });
     throw databaseUnusable(cause);
+  } finally {
+    await sql.end({ timeout: 1 });
   }
 }
 

@@ -1,13 +1,14 @@
 import { dayOf, KEPT_DAYS, startOfDay, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
 import { usageOf } from '@/lib/store/rows/project-rows';
-import { retrying, type Sql } from './connection';
+import type { Sql } from './connection';
+import type { PostgresDatabase } from './database';
 
 /** The projects' usage on Postgres. */
-export function postgresUsage(sql: Sql, now: () => number): UsageStore {
+export function postgresUsage(database: PostgresDatabase, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
       // Done twice where a commit's answer is lost: then the number of the batch is known already.
-      retrying(async () => {
+      database.write(async (sql) => {
         await sql.begin(async (transaction) => {
           const time = now();
           const isNew = await transaction`
@@ -24,12 +25,13 @@ export function postgresUsage(sql: Sql, now: () => number): UsageStore {
           await transaction`DELETE FROM project_usage_writers WHERE written_at < ${startOfDay(oldest)}`;
         });
       }),
-    read: async (projectId, fromDay) =>
-      (
-        await sql`
+    read: (projectId, fromDay) =>
+      database.read(async (sql) => {
+        const rows = await sql`
           SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}
-          ORDER BY day, method COLLATE "C"`
-      ).map(usageOf),
+          ORDER BY day, method COLLATE "C"`;
+        return rows.map(usageOf);
+      }),
   };
 }
 

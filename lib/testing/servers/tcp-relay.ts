@@ -1,10 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An address of loopback that leads where it is told: as a name or a virtual address that follows the primary. */
 export type TcpRelay = {
   port: number;
   /** The port that new connections are led to. */
   target: number;
+  /** While true, bytes are held back and no connection is closed, as by a host that hangs. */
+  isHanging: boolean;
   close: () => Promise<void>;
 };
 
@@ -18,7 +22,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
       [far, near],
     ] as const) {
       open.add(socket);
-      socket.pipe(other);
+      socket.pipe(hangingWhile(() => relay.isHanging)).pipe(other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);
@@ -30,6 +34,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   const relay: TcpRelay = {
     port: (server.address() as { port: number }).port,
     target,
+    isHanging: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -38,3 +43,12 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   };
   return relay;
 }
+
+/** Passes bytes on, except while `isHanging`. */
+const hangingWhile = (isHanging: () => boolean) =>
+  new Transform({
+    async transform(chunk, _encoding, done) {
+      while (isHanging()) await sleep(20);
+      done(null, chunk);
+    },
+  });
