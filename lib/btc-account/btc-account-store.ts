@@ -60,6 +60,8 @@ export type BtcAccountStore = {
    * @throws UpstreamUnavailableError (`store-unavailable`) when it is not known whether they are recorded
    */
   record: (pairings: readonly BtcAccountPairing[], signal?: AbortSignal) => Promise<void>;
+  /** Whether this process knows that a pairing is recorded; false for most that it has not seen since its start. */
+  isKnown: (pairing: BtcAccountPairing) => boolean;
   /**
    * Records ordered by chainId, version, btcAddress. At least one of the two addresses is given.
    * @throws UpstreamUnavailableError (`store-unavailable`)

@@ -76,6 +76,8 @@ const Settings = z.object({
   dashboard: variable('DASHBOARD', z._default(onOff(), true)),
   /** Work units per second and project; 0 is off. */
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
+  /** Pairings new to the record that each project may add in an hour; 0 is unlimited. */
+  newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),
   /** How many proxies in front of us write `X-Forwarded-For`. */
   trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
   /** Without a slash at its end. */

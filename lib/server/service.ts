@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
+import { abortable } from '@/lib/promises/abortable';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
@@ -11,6 +12,7 @@ import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { pageToken } from '@/lib/server/auth/same-origin';
 import { createImageLinks, shareImageLinks } from '@/lib/server/images/image-endpoints';
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
+import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
 import { VisitorTurns } from '@/lib/server/limits/visitor-turns';
@@ -46,6 +48,8 @@ export type ServiceParts = {
   /** Untrusted images, and the secret that signs links to them; undefined where nothing is shown. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
+  /** Size of the store in bytes. */
+  storeSize: () => Promise<number>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
   /** Closes store, cache and upstream connections. */
@@ -54,6 +58,9 @@ export type ServiceParts = {
 
 /** Work units that may be under way in one process; a listing is 10. */
 const MOST_UNITS_UNDER_WAY = 4000;
+
+/** How long `/metrics` waits for the store. */
+const STORE_SIZE_MS = 1_000;
 
 const INTERNAL_ERROR =
   '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}';
@@ -141,7 +148,7 @@ function rpcEndpointParts(
   const { env, log, metrics } = parts;
   const authenticate = createAuthenticator(parts.projects);
   return {
-    ports: parts.ports,
+    portsOfProject: portsOfProjects(parts.ports, env.newPairingsPerHour, parts),
     portsOfVisitor: shared.visitorPorts,
     registry,
     sdkRegistry,
@@ -178,14 +185,20 @@ function operatorDeps(
     metricsToken: env.metricsToken,
     // Behind a proxy every connection comes from the proxy, which may well be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
-    metrics: () => {
+    metrics: async () => {
       metrics.unitsUnderWay.set(shared.load.units);
-      return metrics.registry
-        .metrics()
-        .then((text) => `${text}\n${metrics.calls.text()}${shared.usage.text()}`);
+      await measureStore(parts);
+      return `${await metrics.registry.metrics()}\n${metrics.calls.text()}${shared.usage.text()}`;
     },
     documents: shared.documents,
   };
+}
+
+/** While the store cannot tell its size the metric keeps its last value. */
+async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {
+  try {
+    metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(STORE_SIZE_MS)));
+  } catch {}
 }
 
 /** The answer to a fault that escaped every other answer. */

@@ -73,6 +73,7 @@ export async function makeService(env: Env): Promise<Service> {
       secret: imageLinkSecret,
     },
     storeState: storeState(store),
+    storeSize: store.size,
     upstreams: sources.upstreams,
     close: async () => {
       decoder.close();

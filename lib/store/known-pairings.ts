@@ -14,6 +14,10 @@ export class KnownPairings {
   /** @param now the clock, in ms since 1970 */
   constructor(private readonly now: () => number) {}
 
+  has(pairing: BtcAccountPairing): boolean {
+    return this.known.has(nameOf(pairing));
+  }
+
   /** Notes a repeat; false when the pairing, its proven address or its spend is not known to be recorded. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
     if (pairing.spend !== undefined) return false; // rare, and not remembered

@@ -44,6 +44,7 @@ export function recordedBtcAccounts(
       for (const pairing of pairings) if (!known.noteRepeat(pairing)) fresh = true;
       if (fresh) await withinDeadline(commits.add(pairings), signal);
     },
+    isKnown: (pairing) => known.has(pairing),
     find: (query, signal) => withinDeadline(findRecords(table, query), signal),
     findSpends: (btcAddress, signal) => withinDeadline(findSpends(table, btcAddress), signal),
     flush: () => writeRepeats(true),

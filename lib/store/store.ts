@@ -14,6 +14,8 @@ export type Store = {
   ping: () => Promise<void>;
   /** Resolves when a small write is durable: of as many pages as a few records need. */
   probeWrite: () => Promise<void>;
+  /** Size in bytes: the embedded file with its write-ahead log, or the database. */
+  size: () => Promise<number>;
   /** Writes what still waits, and lets go. */
   close: () => Promise<void>;
 };

@@ -29,7 +29,7 @@ import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
 const VISITORS_SHARE = 1 / 8;
 
 export type RpcEndpointParts = LogInParts & {
-  ports: Ports;
+  portsOfProject: (projectId: string) => Ports;
   /** What is a visitor's, here and below, goes by address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
@@ -124,10 +124,10 @@ export class RpcEndpoint {
   }
 
   private project(access: ProjectAccess, { query }: RpcRequest, registry: Registry): Caller {
-    const { ports, load, projectLimiter } = this.parts;
+    const { portsOfProject, load, projectLimiter } = this.parts;
     return {
       kind: 'project',
-      ports,
+      ports: portsOfProject(access.projectId),
       load: load.projects,
       limits: limitsOf(projectLimiter, access.projectId, access.unitsPerSecond),
       access,

@@ -41,8 +41,7 @@ export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string)
   return {
     ...ports,
     btcAccounts: {
-      find: btcAccounts.find,
-      findSpends: btcAccounts.findSpends,
+      ...btcAccounts,
       async record(pairings, signal) {
         const accounts = new Map(
           pairings.map(({ publicKey, smartAccountAddress }) => [publicKey, smartAccountAddress]),

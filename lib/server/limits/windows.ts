@@ -2,8 +2,8 @@ import 'server-only';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 
-/** Keys of each of the three that count so: new keys of visitors, and the two limiters while Redis is away. */
-const MOST_KEYS = cacheEntries('windows') / 3;
+/** Keys of each of the five that count like this: new keys, new pairings and their warnings, and two limiters without Redis. */
+const MOST_KEYS = cacheEntries('windows') / 5;
 
 /** What became of points that were asked for, and ms until there are new ones. */
 export type Taken = { isTaken: boolean; msLeft: number };

@@ -28,6 +28,16 @@ export function createMetrics() {
       labelNames: ['cache', 'result'] as const,
       registers,
     }),
+    pairingsNotRecorded: new Counter({
+      name: 'satchel_pairings_not_recorded_total',
+      help: 'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',
+      registers,
+    }),
+    storeBytes: new Gauge({
+      name: 'satchel_store_bytes',
+      help: 'Size of the store: the embedded file with its write-ahead log, or the Postgres database',
+      registers,
+    }),
     unitsUnderWay: new Gauge({
       name: 'satchel_work_units_under_way',
       help: 'Work units of the calls under way',

@@ -1,6 +1,10 @@
 import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import { keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
-import type { BtcAccountQuery, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
+import type {
+  BtcAccountPairing,
+  BtcAccountQuery,
+  BtcAccountRecord,
+} from '@/lib/btc-account/btc-account-store';
 import { deriveAccounts } from '@/lib/btc-account/derive-account';
 import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
@@ -30,5 +34,27 @@ export async function discoverKey(
   if (found !== undefined)
     for (const pairing of pairings) pairing.spend = { btcAddress, txid: found.txid, server: found.server };
   await btcAccounts.record(pairings, signal);
-  return btcAccounts.find(query, signal);
+  const records = await btcAccounts.find(query, signal);
+  return records.length > 0 ? records : unrecorded(pairings, query);
+}
+
+/** The answer for pairings that the project's allowance of new ones did not let into the record. */
+function unrecorded(
+  pairings: readonly BtcAccountPairing[],
+  { btcAddress, smartAccountAddress }: BtcAccountQuery & { btcAddress: string },
+): BtcAccountRecord[] {
+  const now = new Date().toISOString();
+  return pairings
+    .filter(
+      (pairing) => smartAccountAddress === undefined || pairing.smartAccountAddress === smartAccountAddress,
+    )
+    .map(({ publicKey, chainId, version, smartAccountAddress: account }) => ({
+      btcAddress,
+      chainId,
+      version,
+      smartAccountAddress: account,
+      publicKey,
+      createdAt: now,
+      updatedAt: now,
+    }));
 }

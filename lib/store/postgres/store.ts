@@ -29,6 +29,11 @@ export async function openPostgresStore(
     secrets: postgresSecrets(database, now),
     ping: () => database.read(async (sql) => void (await sql`SELECT 1`)),
     probeWrite: () => database.write((sql) => postgresProbeWrite(sql, now())),
+    size: () =>
+      database.read(async (sql) => {
+        const [row] = await sql`SELECT pg_database_size(current_database()) AS bytes`;
+        return Number(row?.bytes);
+      }),
     async close() {
       await btcAccounts.close();
       await database.end();

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
@@ -26,6 +26,10 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
     secrets: sqliteSecrets(connection, now),
     ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),
     probeWrite: () => sqliteProbeWrite(connection, now()),
+    size: async () =>
+      ['', '-wal']
+        .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
+        .reduce((sum, size) => sum + size),
     async close() {
       await btcAccounts.close();
       connection.close();

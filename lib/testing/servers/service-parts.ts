@@ -58,7 +58,12 @@ export function testServiceParts(
     pageReads: new PageReads(solana),
     evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false, readAccountState: noState },
     bitcoin: { serversFor: () => [], findKey: async () => undefined },
-    btcAccounts: { record: async () => {}, find: async () => [], findSpends: async () => [] },
+    btcAccounts: {
+      record: async () => {},
+      isKnown: () => false,
+      find: async () => [],
+      findSpends: async () => [],
+    },
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },
     ...over.ports,
   };
@@ -72,6 +77,7 @@ export function testServiceParts(
     ports,
     redis: undefined,
     storeState: async () => 'ok',
+    storeSize: async () => 0,
     upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),
     close: async () => {},
     logged,

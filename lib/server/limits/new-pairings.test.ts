@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { publicKeys } from '@/lib/testing/keys';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { until } from '@/lib/testing/until';
+
+let service: RunningService;
+afterEach(() => service?.stop());
+
+const keys = publicKeys(6, 31_000);
+const lookUp = (...picked: number[]) =>
+  service.call('/evm-chain', {
+    jsonrpc: '2.0',
+    id: 1,
+    chainId: 31337,
+    method: 'svc_aa_getBTCAccount',
+    params: picked.map((n) => ({ name: 'BTC', version: '2.0.0', btcPublicKey: keys[n] })),
+  });
+const isRecorded = async (n: number) => {
+  const address = (await lookUp(n)).json.result.smartAccountAddress;
+  return (await service.service.ports.btcAccounts.find({ smartAccountAddress: address })).length > 0;
+};
+const metric = async (name: string) => {
+  const text = await (await fetch(`${service.base}/metrics`)).text();
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+};
+
+describe('NEW_PAIRINGS_PER_HOUR', () => {
+  it('answers look-ups beyond the limit without recording them, and still updates recorded ones', async () => {
+    service = await runService({ NEW_PAIRINGS_PER_HOUR: '2' });
+    for (const n of [0, 1, 2]) {
+      const { status, json } = await lookUp(n);
+      expect(status).toBe(200);
+      expect(json.result.smartAccountAddress).toMatch(/^0x/);
+    }
+    expect([await isRecorded(0), await isRecorded(1), await isRecorded(2)]).toEqual([true, true, false]);
+    expect(await metric('satchel_pairings_not_recorded_total')).toBeGreaterThan(0);
+
+    // A batch that mixes both keeps what is recorded.
+    const { json } = await lookUp(0, 3);
+    expect(json.result).toHaveLength(2);
+    expect([await isRecorded(0), await isRecorded(3)]).toEqual([true, false]);
+  });
+
+  it('records every look-up when it is 0', async () => {
+    service = await runService({ NEW_PAIRINGS_PER_HOUR: '0' });
+    await lookUp(0, 1, 2, 3, 4, 5);
+    expect(await isRecorded(5)).toBe(true);
+    expect(await metric('satchel_pairings_not_recorded_total')).toBe(0);
+  });
+});
+
+it('reports the size of the store in the metrics, which grows with it', async () => {
+  service = await runService();
+  const before = await metric('satchel_store_bytes');
+  expect(before).toBeGreaterThan(0);
+  let next = 0;
+  await until('the store has grown', async () => {
+    await service.call('/evm-chain', {
+      jsonrpc: '2.0',
+      id: 1,
+      chainId: 31337,
+      method: 'svc_aa_getBTCAccount',
+      params: publicKeys(50, 40_000 + 50 * next++).map((btcPublicKey) => ({
+        name: 'BTC',
+        version: '2.0.0',
+        btcPublicKey,
+      })),
+    });
+    return (await metric('satchel_store_bytes')) > before;
+  });
+});

@@ -1,0 +1,70 @@
+import 'server-only';
+import type { BtcAccountPairing, BtcAccountStore } from '@/lib/btc-account/btc-account-store';
+import type { Redis } from '@/lib/server/redis';
+import type { Log } from '@/lib/server/telemetry/log';
+import type { Metrics } from '@/lib/server/telemetry/metrics';
+import type { Ports } from '@/lib/services/ports';
+import { sharedAllowance } from './rate-limiter';
+import { Windows } from './windows';
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * The ports as a project may use them: of the pairings that are new to the record at most `perHour` are recorded in an
+ * hour (`NEW_PAIRINGS_PER_HOUR`), so that one project cannot fill the store. Look-ups beyond them are answered and not
+ * recorded. A pairing that this process has not seen since its start counts as new, but is never left out when the
+ * store has it.
+ * @param perHour 0: no limit
+ */
+export function portsOfProjects(
+  ports: Ports,
+  perHour: number,
+  { redis, log, metrics }: { redis: Redis | undefined; log: Pick<Log, 'warn'>; metrics: Metrics },
+): (projectId: string) => Ports {
+  if (perHour === 0) return () => ports;
+  const local = new Windows(HOUR_SECONDS);
+  const allowance = { keyPrefix: 'satchel:new-pairings', points: perHour, duration: HOUR_SECONDS };
+  const shared = redis && sharedAllowance(redis, allowance, local);
+  const take = async (projectId: string, pairings: number) =>
+    shared ? shared.take(projectId, pairings) : local.take(projectId, pairings, perHour);
+  const warnings = new Windows(HOUR_SECONDS);
+
+  const recorderFor = (projectId: string): BtcAccountStore['record'] => {
+    const { btcAccounts } = ports;
+    return async (pairings, signal) => {
+      const unknown = pairings.filter((pairing) => !btcAccounts.isKnown(pairing));
+      if (unknown.length === 0 || (await take(projectId, unknown.length)).isTaken)
+        return btcAccounts.record(pairings, signal);
+      const isNew = await Promise.all(unknown.map((pairing) => isMissing(btcAccounts, pairing, signal)));
+      const leftOut = new Set(unknown.filter((_, index) => isNew[index]));
+      metrics.pairingsNotRecorded.inc(leftOut.size);
+      if (leftOut.size > 0 && warnings.take(projectId, 1, 1).isTaken)
+        log.warn(
+          { projectId, perHour },
+          'NEW_PAIRINGS_PER_HOUR is used up: look-ups of this project are answered but not recorded',
+        );
+      return btcAccounts.record(
+        pairings.filter((pairing) => !leftOut.has(pairing)),
+        signal,
+      );
+    };
+  };
+
+  const byProject = new Map<string, Ports>();
+  return (projectId) => {
+    let limited = byProject.get(projectId);
+    if (limited === undefined) {
+      limited = { ...ports, btcAccounts: { ...ports.btcAccounts, record: recorderFor(projectId) } };
+      byProject.set(projectId, limited);
+    }
+    return limited;
+  };
+}
+
+async function isMissing(
+  { find }: Pick<BtcAccountStore, 'find'>,
+  { chainId, smartAccountAddress }: BtcAccountPairing,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return (await find({ chainId, smartAccountAddress }, signal)).length === 0;
+}
