@@ -1,5 +1,4 @@
 import 'server-only';
-import { getHeapStatistics } from 'node:v8';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
 import { esploraUrls } from './env/esplora-urls';
@@ -30,12 +29,6 @@ const publicUrl = z.pipe(
 const rpcMethodPrefix = text(
   (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
   'a word of letters and digits, such as svc',
-);
-
-/** 512 MiB, or half of the heap's limit where that is less. */
-const DEFAULT_MEMORY_BUDGET = Math.min(
-  512 * 1024 * 1024,
-  Math.floor(getHeapStatistics().heap_size_limit / 2),
 );
 
 /** The variable that each setting is read from. */
@@ -90,10 +83,10 @@ const Settings = z.object({
     'MAX_ANSWER_BYTES',
     z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
   ),
-  /** Most bytes that all calls under way hold together. */
+  /** Most bytes that all calls under way hold together, where the heap has room for them. */
   memoryBudgetBytes: variable(
     'MEMORY_BUDGET_BYTES',
-    z._default(integer(16 * 1024 * 1024, 1024 ** 4), DEFAULT_MEMORY_BUDGET),
+    z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
   ),
   upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),

@@ -2,6 +2,7 @@ import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
 import { imageProcess } from '@/lib/server/images/image-process';
+import { affordableBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
@@ -24,7 +25,10 @@ export function firstProject(): FirstProject | undefined {
 
 /** Every part of the service, made once and in one place. */
 export async function makeService(env: Env): Promise<Service> {
+  const memoryBudget = affordableBudget(env.memoryBudgetBytes);
   const log = createLog(env.logLevel);
+  if (memoryBudget < env.memoryBudgetBytes)
+    log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES is lowered to what the heap has room for');
   const metrics = createMetrics();
   const store = await openStore({
     databaseUrl: env.databaseUrl,
@@ -40,7 +44,7 @@ export async function makeService(env: Env): Promise<Service> {
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
-  const memory = new ByteBudget(env.memoryBudgetBytes);
+  const memory = new ByteBudget(memoryBudget);
   const sources = createSources(env, log, metrics, redis && redisCache(redis), memory, cursorSecret);
   const decoder = imageProcess();
   return createService({

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { startService } from '@/lib/testing/servers/processes';
+import { affordableBudget } from './heap-room';
+
+const MIB = 1024 * 1024;
+
+describe('the memory budget', () => {
+  it('is never more than the heap has room for', () => {
+    expect(affordableBudget(512 * MIB, 4096 * MIB)).toBe(512 * MIB);
+    expect(affordableBudget(512 * MIB, 600 * MIB)).toBe(300 * MIB);
+    expect(affordableBudget(512 * MIB, 256 * MIB)).toBe(96 * MIB);
+    expect(affordableBudget(16 * MIB, 256 * MIB)).toBe(16 * MIB);
+  });
+
+  it('stops the start when the heap is too small, and says what to do', async () => {
+    const started = startService({ NODE_OPTIONS: '--max-old-space-size=100' });
+    await expect(started).rejects.toThrow(
+      /limited to \d+ MiB and must be 256 MiB or more.*--max-old-space-size/,
+    );
+  });
+
+  it.skipIf(!existsSync('.next/BUILD_ID'))(
+    'lets the smallest heap survive 30 anonymous listings of 10,000 NFTs at once',
+    async () => {
+      const service = await startService({
+        DASHBOARD: 'on',
+        // With its young generation this is a heap of 256 MiB.
+        NODE_OPTIONS: '--max-old-space-size=160',
+        MEMORY_BUDGET_BYTES: String(2 ** 40),
+      });
+      try {
+        for (let round = 0; round < 2; round++) {
+          const answers = Array.from({ length: 30 }, async () => {
+            const response = await fetch(`${service.base}/account/${SAMPLE_BIG_WALLET}?chain=104`);
+            await response.arrayBuffer();
+            return response.status;
+          });
+          for (const status of await Promise.all(answers)) expect([200, 429, 503]).toContain(status);
+        }
+        expect((await fetch(`${service.base}/health`)).status).toBe(200);
+      } finally {
+        await service.stop('SIGKILL');
+      }
+    },
+  );
+});
