@@ -13,6 +13,8 @@ import type { Env } from '../env';
 
 /** A node that is silent about a batch for so long is asked call by call, while a page still waits. */
 const BATCH_MS = 2_000;
+/** How long a node that fails is retried: a caller gets its account within 2 s, with or without the chain's answer. */
+const RETRY_MS = 1_500;
 /** Largest answer of a node: the code of several contracts, which have at most 24 KiB each. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -32,6 +34,7 @@ export function wireEvm(
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
         batchMs: BATCH_MS,
+        retryMs: RETRY_MS,
         maxBytes: MAX_ANSWER_BYTES,
         memory,
         onCall: states.observe('evm', chainId),

@@ -13,6 +13,16 @@ const PATIENCE_MS = 2_000;
 /** An endpoint of the list, with its place there; `waitMs` until it may be asked, 0 is now. */
 type Candidate = { endpoint: HttpEndpoint; index: number; waitMs: number };
 
+/** How often and for how long a call is tried. */
+type RetryLimits = {
+  /** Attempts over all endpoints. */
+  maxAttempts: number;
+  /** First step of the exponential backoff. */
+  backoffMs: number;
+  /** Time after the start of the call in which an endpoint may be retried. */
+  retryMs: number;
+};
+
 /** One call over all endpoints: attempts, in order and with pauses, until one is answered or none is worth more. */
 export class FailoverCall {
   /** Attempts made at each endpoint. */
@@ -23,17 +33,13 @@ export class FailoverCall {
   private lastFailure: unknown;
   /** Whether the last failure said "later". */
   private limited = false;
+  private readonly startedAt = performance.now();
 
-  /**
-   * @param maxAttempts over all endpoints
-   * @param backoffMs first step of the exponential backoff
-   * @param anotherFirst begins with the second endpoint
-   */
+  /** @param anotherFirst begins with the second endpoint */
   constructor(
     private readonly endpoints: readonly HttpEndpoint[],
     private readonly calls: HedgedCalls,
-    private readonly maxAttempts: number,
-    private readonly backoffMs: number,
+    private readonly limits: RetryLimits,
     private readonly anotherFirst = false,
   ) {
     this.tries = endpoints.map(() => 0);
@@ -45,18 +51,18 @@ export class FailoverCall {
    * or the signal was aborted; OverloadedError when there was no room for the answer
    */
   async run(method: string, params: CallParams | Batch, signal: AbortSignal): Promise<unknown> {
-    while (this.attempts < this.maxAttempts) {
+    while (this.attempts < this.limits.maxAttempts) {
       if (signal.aborted) throw deadlineExceeded(signal);
       const open = this.openEndpoints();
       if (open.length === 0) break;
       const ready = this.leastTried(open);
       if (ready === undefined) {
         const waitMs = Math.min(...open.map((each) => each.waitMs));
-        if (waitMs > this.patienceMs()) break;
+        if (waitMs > this.patienceMs() || !this.mayRetryIn(waitMs)) break;
         await pause(waitMs, signal);
         continue;
       }
-      await this.backOff(ready.index, signal);
+      if (!(await this.backOff(ready.index, signal))) break;
       // Meanwhile another call may have begun to try an endpoint that was left alone.
       if (ready.endpoint.waitMs() > 0) continue;
       try {
@@ -98,16 +104,26 @@ export class FailoverCall {
     return this.lastFailure === undefined ? PATIENCE_MS : LONGEST_BACKOFF_MS;
   }
 
-  /** Counts an attempt; before a second one at the same endpoint, waits with full jitter. */
-  private async backOff(index: number, signal: AbortSignal): Promise<void> {
+  /** Whether an attempt that starts in `ms` milliseconds is within the time for retries. */
+  private mayRetryIn(ms: number): boolean {
+    return performance.now() - this.startedAt + ms <= this.limits.retryMs;
+  }
+
+  /**
+   * Counts an attempt; before a second one at the same endpoint, waits with full jitter.
+   * @returns false when there is no time for that attempt
+   */
+  private async backOff(index: number, signal: AbortSignal): Promise<boolean> {
     const round = this.tries[index] ?? 0;
     if (round > 0) {
-      const step = (this.limited ? 5 : 1) * this.backoffMs * 2 ** round;
+      const step = (this.limited ? 5 : 1) * this.limits.backoffMs * 2 ** round;
       const ms = Math.random() * Math.min(LONGEST_BACKOFF_MS, step);
+      if (!this.mayRetryIn(ms)) return false;
       this.endpoints[index]?.noteNextTry(ms);
       await pause(ms, signal);
     }
     this.tries[index] = round + 1;
+    return true;
   }
 
   private noteFailure(index: number, thrown: unknown): void {

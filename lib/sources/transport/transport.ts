@@ -27,6 +27,8 @@ export type HttpTransportOptions = {
   maxAttempts?: number;
   /** First step of the exponential backoff. Default 100 ms. */
   backoffMs?: number;
+  /** How long after its start a call may retry an endpoint that failed. Default: as long as its signal allows. */
+  retryMs?: number;
   /** Largest answer read. Default 64 MiB. */
   maxBytes?: number;
   /** What all calls under way may hold. Default: any number of bytes. */
@@ -55,7 +57,8 @@ export type HttpTransport = NamedTransport & {
  * The whole call ends with its signal. No message names an endpoint.
  */
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
-  const { urls, label = 'upstream', backoffMs = 100, hedgeMs = 250, timeoutMs = 10_000 } = options;
+  const { urls, label = 'upstream', hedgeMs = 250, timeoutMs = 10_000 } = options;
+  const { backoffMs = 100, retryMs = Number.POSITIVE_INFINITY } = options;
   const endpoints = urls.map(
     (url, index) =>
       new HttpEndpoint({
@@ -75,11 +78,8 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const transport: NamedTransport = async (method, params, signal, anotherFirst = false) => {
     // One read of holdings has hundreds of calls that all listen to one signal: no leak.
     setMaxListeners(0, signal);
-    return new FailoverCall(endpoints, calls, maxAttempts, backoffMs, anotherFirst).run(
-      method,
-      params,
-      signal,
-    );
+    const limits = { maxAttempts, backoffMs, retryMs };
+    return new FailoverCall(endpoints, calls, limits, anotherFirst).run(method, params, signal);
   };
   const batch: BatchTransport = async (batched, signal) => {
     if (signal.aborted) throw deadlineExceeded(signal);
@@ -88,7 +88,8 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     setMaxListeners(0, signal);
     const soon = linkedSignal(signal, { timeoutMs: options.batchMs ?? 5_000 });
     // One try at each.
-    const call = new FailoverCall(endpoints, calls, endpoints.length, backoffMs);
+    const limits = { maxAttempts: endpoints.length, backoffMs, retryMs };
+    const call = new FailoverCall(endpoints, calls, limits);
     try {
       return (await call.run('batch', new Batch(batched), soon.signal)) as (BatchedAnswer | undefined)[];
     } catch (thrown) {
