@@ -29,7 +29,8 @@ export const ERROR_REASONS = {
   'missing-chain-id': 'The method needs a chainId and the request has none.',
   'invalid-chain-id': 'chainId is no positive integer.',
   'conflicting-chain-id': 'chainId is given twice, and differently.',
-  'unsupported-chain': 'The chain is not served; data.supported lists those that are.',
+  'unsupported-chain':
+    'The chain is not served; data.supported lists those that are, data.withoutEndpoint those of them without an endpoint.',
   // Solana addresses and options.
   'missing-address': 'The account address is missing.',
   'empty-address': 'The account address is empty.',

@@ -71,6 +71,7 @@ const reason = (field: string) =>
 /** Words of a closed list by the fields that are unknown. */
 const Reasons = z
   .object({
+    isDeployed: reason('isDeployed'),
     factory: reason('factory'),
     entryPoint: reason('entryPoint'),
     factoryAgrees: reason('factoryAgrees'),
@@ -79,7 +80,7 @@ const Reasons = z
   })
   .check(
     describe(
-      'Why fields are unknown. no-answer: after retries. refused: the node said no. malformed: something else than was asked for. reverted: the contract did. not-an-address: what it gave is none. no-factory: there is none to ask.',
+      'Why fields are unknown. no-endpoint: none is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something else. no-factory: the chain does not have the factory.',
     ),
   );
 
@@ -90,6 +91,9 @@ const presence = (what: string) =>
 export const ExtendedSmartAccount = z
   .object({
     ...accountFields,
+    isDeployed: z
+      .nullable(z.boolean())
+      .check(describe('Whether the account has code on that chain; null when the chain did not say.')),
     implementationAddress: answeredEvmAddress('Contract that the account runs.'),
     factory: presence('the factory'),
     entryPoint: presence('the entry point'),

@@ -11,11 +11,9 @@ export type AccountPlace = {
 export const PRESENCES = ['present', 'absent', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/**
- * Why something is not known: the node gave no usable answer after retries, said no, or answered with something else
- * than what was asked for; the contract reverted, or gave what is no address; there is no factory to ask.
- */
+/** Why a field is unknown. The API describes each word in `ExtendedSmartAccount.reasons`. */
 export const UNKNOWN_REASONS = [
+  'no-endpoint',
   'no-answer',
   'refused',
   'malformed',
@@ -26,7 +24,13 @@ export const UNKNOWN_REASONS = [
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
 /** The fields of an account's state that may be unknown. */
-export type UnsureField = 'factory' | 'entryPoint' | 'factoryAgrees' | 'balance' | 'currentOwner';
+export type UnsureField =
+  | 'isDeployed'
+  | 'factory'
+  | 'entryPoint'
+  | 'factoryAgrees'
+  | 'balance'
+  | 'currentOwner';
 
 /** What a chain itself says of an account; nothing in it is guessed. */
 export type AccountState = {

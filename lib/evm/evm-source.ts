@@ -4,6 +4,8 @@ import type { AccountPlace, AccountState } from './account-state';
 export type EvmSource = {
   /** The chains that are served, ascending. */
   chainIds: readonly number[];
+  /** Those of `chainIds` that have no endpoint, ascending. */
+  withoutEndpoint: readonly number[];
   /**
    * Whether contract code stands at the address: neither empty nor an EIP-7702 delegation (`0xef01…`).
    * Asked of the chain, or answered from a short memory of its answer; never guessed.

@@ -85,6 +85,8 @@ function servedChain(method: Method, given: number | undefined, ports: Ports): n
   if (!supported.includes(chainId)) {
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,
+      // Every Solana chain that is served has an endpoint.
+      ...(method.group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
     });
   }
   return chainId;

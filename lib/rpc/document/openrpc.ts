@@ -90,7 +90,8 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   methodNotAllowedForProject: 'The project may not call this method; data.methods lists those it may call',
   invalidParams: 'Invalid params; data.path says which',
   internalError: 'Internal error',
-  unsupportedChain: 'Unsupported chainId; data.supported lists the chains that are served',
+  unsupportedChain:
+    'Unsupported chainId; data.supported lists the chains that are served, data.withoutEndpoint those of them without an endpoint',
   upstreamUnavailable: 'An upstream node did not answer, after retries',
   unavailable: 'Shutting down or overloaded; wait for Retry-After',
   limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',

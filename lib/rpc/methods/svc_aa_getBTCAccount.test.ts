@@ -196,12 +196,15 @@ describe('svc_aa_getBTCAccount', () => {
     });
   });
 
-  it('records nothing and answers nothing when the chain cannot be asked', async () => {
+  it('records nothing when the chain does not answer, and keeps the account in the error', async () => {
     const { call, context, recorded } = harness();
     context.evm.isDeployed = async () => {
       throw new UpstreamUnavailableError('no-endpoint', 'none');
     };
-    await expect(call([config()])).rejects.toMatchObject({ reason: 'no-endpoint' });
+    await expect(call([config()])).rejects.toMatchObject({
+      reason: 'no-endpoint',
+      data: { account: { smartAccountAddress: published[0].smartAccountAddress } },
+    });
     expect(recorded).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export const svc_aa_getBTCAccount = defineMethod({
   group: 'evm-chain',
   summary: 'The smart account that a Bitcoin public key controls',
   description:
-    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed is asked of the chain. One config gives an object, 2 to 100 configs give an array in their order. A successful look-up is recorded for svc_aa_getBTCAccountsByAddress.',
+    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed comes from the chain. When the chain does not answer, the error has the account without isDeployed in data.account; with extended: true the result has isDeployed: null and the reason. One config gives an object, 2 to 100 configs give an array in their order. A successful look-up is recorded for svc_aa_getBTCAccountsByAddress.',
   params: [
     {
       name: 'accountConfig',

@@ -6,11 +6,14 @@ import { methods } from '@/lib/rpc/methods';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // The contract at its edge: a whole service behind a socket, real bytes behind its upstreams.
 
 const BITLAYER = 686868;
+/** X of the generator of secp256k1: a key that no other test of this file looks up on a chain that fails. */
+const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => ({
   pubkey,
   owner,
@@ -172,6 +175,53 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
       data: { reason: 'no-endpoint', variable: 'EVM_RPC_URL_111' },
     });
   });
+
+  it('has the account without isDeployed in data.account when the chain does not answer, and records nothing', async () => {
+    const config = { version: '1.0.0', btcPublicKey: `02${G}` };
+    const { isDeployed: _, ...account } = (await lookUp(config, { chainId: 31337 })).json.result;
+    for (const chainId of [1, 111]) {
+      evm.failing = true;
+      const { error } = (await lookUp(config, { chainId })).json;
+      evm.failing = false;
+      expect(error).toMatchObject({ code: -32002, data: { account: { ...account, chainId } } });
+      expect(error.data.account).not.toHaveProperty('isDeployed');
+      expect((await reverse({ address: account.smartAccountAddress }, { chainId })).json.result).toEqual([]);
+    }
+    const several = [config, { ...config, extended: true }].map((each) => ({ name: 'BTC', ...each }));
+    const { error } = (await lookUp({}, { chainId: 111, params: several })).json;
+    expect(error.data.account).toEqual(Array(2).fill({ ...account, chainId: 111 }));
+  });
+
+  it.each([
+    ['plain', false],
+    ['extended', true],
+  ])('does not wait for a node that asks for a pause of an hour: %s', async (_, extended) => {
+    const limited = await scriptedRpc();
+    limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
+    const service = await runService({ EVM_RPC_URL_1: limited.base });
+    try {
+      const { json } = await service.call('/evm-chain', {
+        id: 1,
+        chainId: 1,
+        method: 'svc_aa_getBTCAccount',
+        params: [{ name: 'BTC', version: '1.0.0', btcPublicKey: `02${G}`, extended }],
+      });
+      const { smartAccountAddress } = extended ? json.result : json.error.data.account;
+      expect(smartAccountAddress).toMatch(/^0x/);
+    } finally {
+      await service.stop();
+      await limited.close();
+    }
+  });
+
+  it('lists the chains without an endpoint when a chain is not served', async () => {
+    const { error } = (await lookUp({}, { chainId: 999_999_999 })).json;
+    expect(error).toMatchObject({ code: -32001, data: { reason: 'unsupported-chain' } });
+    const { supported, withoutEndpoint } = error.data;
+    expect(withoutEndpoint).toContain(111);
+    expect(withoutEndpoint).not.toContain(1);
+    expect(supported).toEqual(expect.arrayContaining([1, ...withoutEndpoint]));
+  });
 });
 
 describe('svc_aa_getBTCAccount with extended: true', () => {
@@ -226,13 +276,37 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(result).not.toHaveProperty('currentOwner');
   });
 
-  it('fails where the plain one does', async () => {
-    evm.failing = true;
-    const failed = (await lookUp(extended, { chainId: 1 })).json;
-    evm.failing = false;
-    expect(failed.error).toMatchObject({ code: -32002, data: { reason: 'upstream-unavailable' } });
-    const none = (await lookUp(extended, { chainId: 111 })).json;
-    expect(none.error.data).toMatchObject({ reason: 'no-endpoint', variable: 'EVM_RPC_URL_111' });
+  it('says why isDeployed is null when the chain does not answer, and records the look-up', async () => {
+    const config = { version: '2.0.0', btcPublicKey: `02${G}`, extended: true };
+    const documented = (await lookUp({ ...config, extended: false }, onSample)).json.result;
+    for (const [chainId, reason] of [
+      [1, 'no-answer'],
+      [111, 'no-endpoint'],
+    ] as const) {
+      evm.failing = true;
+      const { result } = (await lookUp(config, { chainId })).json;
+      evm.failing = false;
+      expect(result).toEqual({
+        ...documented,
+        chainId,
+        isDeployed: null,
+        implementationAddress: accounts.versions['2.0.0'].implementation,
+        factory: 'unknown',
+        entryPoint: 'unknown',
+        factoryAgrees: null,
+        balance: null,
+        reasons: {
+          isDeployed: reason,
+          factory: reason,
+          entryPoint: reason,
+          factoryAgrees: reason,
+          balance: reason,
+        },
+      });
+      expect(Object.keys(result).slice(0, 2)).toEqual(['chainId', 'isDeployed']);
+      const rows = (await reverse({ address: result.smartAccountAddress }, { chainId })).json.result;
+      expect(rows).toHaveLength(4);
+    }
   });
 
   it.each(['true', 1, null, {}])('is a boolean: %j is refused', async (wrong) => {

@@ -192,6 +192,7 @@ describe('the log', () => {
     ports: {
       evm: {
         chainIds: [1],
+        withoutEndpoint: [],
         isDeployed: async () => {
           throw new UpstreamUnavailableError('upstream-unavailable', 'away', {}, new Error('cause'));
         },

@@ -1,12 +1,47 @@
 import { ACCOUNT_VERSIONS } from '@/lib/btc-account/account-versions';
-import type { ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
-import type { AccountState } from '@/lib/evm/account-state';
+import type { ExtendedSmartAccount } from '@/lib/btc-account/btc-account';
+import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import type { UpstreamUnavailableError } from '@/lib/errors';
+import type { AccountState, UnknownReason } from '@/lib/evm/account-state';
 
-/** An account with what its chain says of it behind the documented fields, in the order of contract §4. */
-export function extendedAccount(account: SmartAccount, state: AccountState): ExtendedSmartAccount {
-  const { factory, entryPoint, factoryAgrees, balance, currentOwner, reasons } = state;
-  const implementationAddress = ACCOUNT_VERSIONS[account.version].implementation;
+/** An account with the state that its chain reports after the documented fields, in the order of contract §4. */
+export function extendedAccount(
+  { chainId, ...rest }: DerivedAccount,
+  state: Omit<AccountState, 'isDeployed'> & { isDeployed: boolean | null },
+): ExtendedSmartAccount {
+  const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner, reasons } = state;
+  const implementationAddress = ACCOUNT_VERSIONS[rest.version].implementation;
   const facts = { implementationAddress, factory, entryPoint, factoryAgrees, balance };
+  const account = { chainId, isDeployed, ...rest };
   if (currentOwner === null) return Object.assign(account, facts, { reasons });
   return Object.assign(account, facts, { currentOwner, reasons });
 }
+
+/** An account whose chain did not say whether it is deployed. */
+export function unknownAccount(
+  account: DerivedAccount,
+  failure: UpstreamUnavailableError,
+): ExtendedSmartAccount {
+  const other = failure.reason === 'no-endpoint' ? failure.reason : 'no-answer';
+  return extendedAccount(account, {
+    isDeployed: null,
+    factory: 'unknown',
+    entryPoint: 'unknown',
+    factoryAgrees: null,
+    balance: null,
+    currentOwner: null,
+    reasons: {
+      isDeployed: DEPLOYMENT_REASONS[failure.reason] ?? 'no-answer',
+      factory: other,
+      entryPoint: other,
+      factoryAgrees: other,
+      balance: other,
+    },
+  });
+}
+
+const DEPLOYMENT_REASONS: Partial<Record<UpstreamUnavailableError['reason'], UnknownReason>> = {
+  'no-endpoint': 'no-endpoint',
+  'upstream-refused': 'refused',
+  'upstream-malformed': 'malformed',
+};

@@ -2,21 +2,23 @@ import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import type { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
-import { InvalidInputError } from '@/lib/errors';
+import { InvalidInputError, isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Ports } from '../ports';
-import { extendedAccount } from './extended-account';
+import { extendedAccount, unknownAccount } from './extended-account';
 import { pairingOf } from './pairing-of';
 
 /** An account config and where it stands in the request, such as `params[0]`. */
 export type LocatedConfig = { config: AccountConfig; path: string };
 
 /**
- * The smart account of each config on one chain, in their order; an `extended` one with what the chain says of it. All are recorded when all are known; a given Bitcoin
- * address is recorded only when the key proves it.
+ * The smart account of each config on one chain, in order. An `extended` config also gets the state that the chain
+ * reports, or the reason why it is unknown. A successful call records all accounts, each with the given Bitcoin address
+ * only when the key proves it.
  * @throws InvalidInputError `btc-address-mismatch` when a matching address is required and one does not match
- * @throws UpstreamUnavailableError when the chain could not be asked, or the record not be written
+ * @throws UpstreamUnavailableError when the chain does not answer for a config that is not `extended`: `data.account`
+ * then holds the account without `isDeployed`, or an array of them; also when the record cannot be written
  */
 export async function getBtcAccounts(
   { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
@@ -37,11 +39,12 @@ export async function getBtcAccounts(
   await forEachYielding(configs, derive, 4);
   const answers = await Promise.all(
     found.map(({ config, account }) =>
-      config.extended === true
-        ? askState(evm, account, chainId, signal)
-        : askDeployment(evm, account, chainId, signal),
+      config.extended === true ? askState(evm, account, signal) : askDeployment(evm, account, signal),
     ),
-  );
+  ).catch((thrown) => {
+    const accounts = found.map(({ account }) => account);
+    throw isUpstreamUnavailable(thrown) ? withAccounts(thrown, accounts) : thrown;
+  });
   await btcAccounts.record(
     found.map(({ pairing }) => pairing),
     signal,
@@ -49,21 +52,32 @@ export async function getBtcAccounts(
   return answers;
 }
 
-async function askDeployment(evm: EvmSource, account: DerivedAccount, chainId: number, signal: AbortSignal) {
-  const isDeployed = await evm.isDeployed(chainId, account.smartAccountAddress, signal);
-  return inDocumentedOrder(account, isDeployed);
+async function askDeployment(
+  evm: EvmSource,
+  { chainId, ...rest }: DerivedAccount,
+  signal: AbortSignal,
+): Promise<SmartAccount> {
+  const isDeployed = await evm.isDeployed(chainId, rest.smartAccountAddress, signal);
+  return { chainId, isDeployed, ...rest };
 }
 
-async function askState(evm: EvmSource, account: DerivedAccount, chainId: number, signal: AbortSignal) {
-  const state = await evm.readAccountState(chainId, account, signal);
-  return extendedAccount(inDocumentedOrder(account, state.isDeployed), state);
+async function askState(evm: EvmSource, account: DerivedAccount, signal: AbortSignal) {
+  try {
+    return extendedAccount(account, await evm.readAccountState(account.chainId, account, signal));
+  } catch (thrown) {
+    if (isUpstreamUnavailable(thrown)) return unknownAccount(account, thrown);
+    throw thrown;
+  }
 }
 
-const inDocumentedOrder = ({ chainId, ...rest }: DerivedAccount, isDeployed: boolean): SmartAccount => ({
-  chainId,
-  isDeployed,
-  ...rest,
-});
+/** The failure with what is known without the chain. */
+function withAccounts(
+  { reason, message, data, cause }: UpstreamUnavailableError,
+  accounts: readonly DerivedAccount[],
+): UpstreamUnavailableError {
+  const account = accounts.length === 1 ? accounts[0] : accounts;
+  return new UpstreamUnavailableError(reason, message, { ...data, account }, cause);
+}
 
 const addressMismatch = (path: string) =>
   new InvalidInputError(

@@ -101,6 +101,7 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
 
   return {
     chainIds,
+    withoutEndpoint: chainIds.filter((chainId) => chains.get(chainId) === undefined),
     async isDeployed(chainId, address, signal) {
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);

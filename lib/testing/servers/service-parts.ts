@@ -56,7 +56,12 @@ export function testServiceParts(
   const ports: Ports = {
     solana,
     pageReads: new PageReads(solana),
-    evm: { chainIds: [1, 31337, 686868], isDeployed: async () => false, readAccountState: noState },
+    evm: {
+      chainIds: [1, 31337, 686868],
+      withoutEndpoint: [],
+      isDeployed: async () => false,
+      readAccountState: noState,
+    },
     bitcoin: { serversFor: () => [], findKey: async () => undefined },
     btcAccounts: {
       record: async () => {},

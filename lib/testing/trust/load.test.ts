@@ -66,6 +66,7 @@ beforeAll(async () => {
       // A look-up that asks its chain is work under way too.
       evm: {
         chainIds: [1, 31337],
+        withoutEndpoint: [],
         isDeployed: async (_, __, signal) => signal.aborted,
         readAccountState: () => {
           throw new Error('no extended look-up is made');
