@@ -68,6 +68,7 @@ export const ERROR_REASONS = {
   'extended-key': 'This is an extended key (BIP-32), not an address.',
   'not-an-evm-address': 'This is not 0x and 40 hex digits.',
   // BTC accounts.
+  'unsupported-index': 'The index of an account config is not 0.',
   'too-many-configs': 'There are more than 100 account configs.',
   'btc-address-mismatch': 'The key does not prove btcAddress (REQUIRE_MATCHING_BTC_ADDRESS).',
   'empty-query': 'The query names neither btcAddress nor address.',

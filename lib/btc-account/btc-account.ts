@@ -3,7 +3,22 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
 import { describe } from '@/lib/json/describe';
+import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
+
+/** Index of an account among those of its owner: 0 is the only one. */
+const Index = z.unknown().check(
+  ({ value, issues }) => {
+    if (value !== 0)
+      issues.push({
+        code: 'custom',
+        message: 'index must be 0: a key has one account of each version',
+        input: value,
+        params: { reason: 'unsupported-index' },
+      });
+  },
+  z.meta({ const: 0, description: 'Index of the account: 0 is the only one.' }),
+);
 
 /** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
 export const AccountConfig = z
@@ -24,6 +39,7 @@ export const AccountConfig = z
         .check(
           describe('Bitcoin address of the key; recorded when the key proves it, changes nothing else.'),
         ),
+      index: z.optional(Index),
       extended: z
         .optional(z.boolean('extended must be true or false'))
         .check(describe('Also what the chain says of factory, entry point, balance and owner.')),
@@ -109,6 +125,7 @@ export const ExtendedSmartAccount = z
       .check(describe('Wei of the account, as a decimal string; null when unknown.')),
     currentOwner: z.optional(answeredEvmAddress('What `owner()` of a deployed account gives.')),
     reasons: Reasons,
+    ignored: IgnoredNames,
   })
   .check(
     z.meta({ id: 'ExtendedSmartAccount', description: 'A smart account, and what its chain says of it.' }),

@@ -15,6 +15,8 @@ export type ItemAnswer = {
   body: JsonText;
   byteLength: number;
   coverage?: AnswerCoverage | undefined;
+  /** Names of unknown options and fields in the request. */
+  ignored?: readonly string[] | undefined;
   /** The same as bytes, where they are at hand: for an answer that travels alone. */
   bytes?: () => Uint8Array;
   error?: RpcErrorName;
@@ -106,7 +108,7 @@ export class Item {
       const output = await method.handler(input, this.ports, call);
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
-      return await writeResult(method, input, output);
+      return await writeResult(method, input, output, this.ignored ?? []);
     } finally {
       work.end();
     }
@@ -134,7 +136,9 @@ export class Item {
   }
 
   private success(result: WrittenResult, reserve: ReserveBytes): ItemAnswer {
-    const answer = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
+    const answer: ItemAnswer = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
+    // Of this request, not of the result: that may come from the response cache.
+    answer.ignored = this.ignored;
     if (!reserve(answer.byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
     this.tell();
     return answer;
@@ -160,8 +164,13 @@ export class Item {
       body,
       byteLength: Buffer.byteLength(body),
       error,
+      ignored: this.ignored,
       ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
     };
+  }
+
+  private get ignored(): readonly string[] | undefined {
+    return this.call?.method.ignoredNames?.(this.call.params);
   }
 
   private get echoedChainId(): number | undefined {

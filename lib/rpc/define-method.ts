@@ -42,6 +42,8 @@ export type Method<Input = unknown, Output = unknown> = {
    * @throws InvalidInputError with `reason` and `path`
    */
   readParams: (raw: unknown) => Input;
+  /** Names in raw params that `readParams` ignores, for the `Satchel-Ignored` header. */
+  ignoredNames?(raw: unknown): string[];
   result: z.ZodMiniType;
   /**
    * The two forms that a call by name is answered in, where a flag of a parameter says which, such as
@@ -60,8 +62,11 @@ export type Method<Input = unknown, Output = unknown> = {
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;
-  /** The result on the wire, where it is not all that the handler gives. */
-  resultOf?(output: NoInfer<Output>, input: NoInfer<Input>): unknown;
+  /**
+   * The result on the wire, where it is not all that the handler gives.
+   * @param ignored what `ignoredNames` returned, bounded
+   */
+  resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
   /** From how many items on a list of the result is long, where each of them may be. */
   longFrom?(input: NoInfer<Input>): number | undefined;
   /** How items of the result's long lists are written, where that is quicker than as any value. */

@@ -6,6 +6,7 @@ import type { Ports } from '@/lib/services/ports';
 import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
 import { coverageHeader } from './coverage-header';
 import { RpcError, toWireError } from './errors';
+import { ignoredHeader } from './ignored-names';
 import type { BodyAnswer, RequestContext } from './request-context';
 import { writeError } from './write-answer';
 
@@ -36,10 +37,19 @@ export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext
 }
 
 /** An answer that travels alone: as bytes where they are at hand. */
-const bodyOf = ({ body, byteLength, bytes, coverage, error, retryAfterSeconds }: ItemAnswer): BodyAnswer => ({
+const bodyOf = ({
+  body,
+  byteLength,
+  bytes,
+  coverage,
+  ignored,
+  error,
+  retryAfterSeconds,
+}: ItemAnswer): BodyAnswer => ({
   body: bytes === undefined ? body : bytes(),
   byteLength,
   coverage: coverage && coverageHeader([coverage]),
+  ignored: ignored && ignoredHeader(ignored),
   error,
   retryAfterSeconds,
 });
@@ -120,10 +130,12 @@ class Batch {
     const allRefused = answers.every(({ error }) => error === 'limitExceeded' || error === 'unavailable');
     const covered = answers.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
     const coverage = covered.length === 0 ? undefined : coverageHeader(covered);
-    if (!allRefused || first?.error === undefined) return { body, byteLength, coverage };
+    const ignored = ignoredHeader(answers.flatMap((one) => one.ignored ?? []));
+    if (!allRefused || first?.error === undefined) return { body, byteLength, coverage, ignored };
     return {
       body,
       byteLength,
+      ignored,
       error: first.error,
       retryAfterSeconds: Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)),
     };

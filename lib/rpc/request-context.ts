@@ -87,6 +87,8 @@ export type BodyAnswer = {
   byteLength: number;
   /** Value of the coverage header; undefined where nothing in it lists holdings. */
   coverage?: string | undefined;
+  /** Value of the header of ignored names; undefined when every name was known. */
+  ignored?: string | undefined;
   /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
   error?: RpcErrorName | undefined;
   retryAfterSeconds?: number | undefined;

@@ -4,6 +4,7 @@ import { isLong, writeLongJson, writeWithItems } from '@/lib/json/long-write';
 import type { AnswerCoverage } from './coverage-header';
 import type { Method } from './define-method';
 import type { WireError } from './errors';
+import { boundedNames } from './ignored-names';
 import type { WrittenResult } from './recent-answers';
 import type { Registry } from './request-context';
 
@@ -12,9 +13,17 @@ const opening = (idText: string, chainId: number | undefined) =>
 
 const CLOSING_BRACE = Buffer.from('}');
 
-/** What a method's handler gave, written as its answer's `result`: long ones in pieces, by the method's own writer. */
-export async function writeResult(method: Method, input: unknown, output: unknown): Promise<WrittenResult> {
-  const result = method.resultOf ? method.resultOf(output, input) : output;
+/**
+ * Writes a handler's output as the answer's `result`: long ones in pieces, by the method's own writer.
+ * @param ignored names in the request that are not known
+ */
+export async function writeResult(
+  method: Method,
+  input: unknown,
+  output: unknown,
+  ignored: readonly string[] = [],
+): Promise<WrittenResult> {
+  const result = method.resultOf ? method.resultOf(output, input, boundedNames(ignored)) : output;
   const writeItem = method.writeItem?.(input);
   let text: JsonText;
   if (isLong(result, method.longFrom?.(input))) text = await writeLongJson(result, writeItem);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, wordsAndSentences } from '@/lib/json/describe';
+import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
@@ -154,6 +155,7 @@ export const ExtendedHoldings = z
     slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
     warnings: z.array(z.string()).check(describe(`Stable words. ${wordsAndSentences(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
+    ignored: IgnoredNames,
   })
   .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
 /** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */

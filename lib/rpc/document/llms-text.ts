@@ -40,6 +40,7 @@ const CALLING = `## Calling it
 - A request is \`{"jsonrpc": "2.0", "id": 1, "chainId": 104, "method": "…", "params": …}\`; \`params\` is an array by position or an object by name. Every request is answered; there are no notifications.
 - \`chainId\` stands beside \`params\` or in the query (\`?chainId=\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are part of the service: try calls there first.
 - A batch is an array of 1 to 100 requests, answered in order, each by itself.
+- Unknown options and fields are ignored; the \`Satchel-Ignored\` header names them.
 - Every method is idempotent: a call whose answer was lost may be sent again.`;
 
 const LINKS = `## Documents

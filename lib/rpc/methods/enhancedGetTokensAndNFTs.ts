@@ -15,7 +15,12 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
 import { writeNft } from '../nft-text';
 import { HoldingsOptions } from '../params/holdings-options';
-import { type HoldingsParams, nameOfPlainCall, readHoldingsParams } from '../params/holdings-params';
+import {
+  type HoldingsParams,
+  ignoredHoldingsNames,
+  nameOfPlainCall,
+  readHoldingsParams,
+} from '../params/holdings-params';
 
 /** Contract §3. */
 export const enhancedGetTokensAndNFTs = defineMethod({
@@ -39,6 +44,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     },
   ],
   readParams: readHoldingsParams,
+  ignoredNames: ignoredHoldingsNames,
   result: z.union([Holdings, ExtendedHoldings]),
   forms: { flag: 'options.extended', plain: Holdings, extended: ExtendedHoldings },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
@@ -106,7 +112,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
   },
   // Of its items `writeItem` writes what is documented.
-  resultOf: (holdings, { extended }) => (extended ? holdings : plainHoldings(holdings)),
+  resultOf: (holdings, { extended }, ignored) => {
+    if (!extended) return plainHoldings(holdings);
+    return ignored.length === 0 ? holdings : { ...holdings, ignored };
+  },
   longFrom: ({ parseMetadataUri }) => (parseMetadataUri ? 1 : undefined),
   writeItem: ({ extended }) =>
     extended

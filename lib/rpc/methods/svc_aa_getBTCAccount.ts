@@ -5,6 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
 import { BTC_ACCOUNT_UNITS, EXTENDED_BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
+import { boundedNames, unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
 
 /** Most configs of one call (contract §4). */
@@ -12,6 +13,9 @@ const MAX_CONFIGS = 100;
 
 /** How long an answer is given again: "not deployed" may change at any time. */
 const HOLDS_MS = 15_000;
+
+/** A config, and the unknown names next to its fields. */
+type ReadConfig = LocatedConfig & { ignored: readonly string[] };
 
 /** Contract §4. */
 export const svc_aa_getBTCAccount = defineMethod({
@@ -29,7 +33,7 @@ export const svc_aa_getBTCAccount = defineMethod({
       schema: AccountConfig,
     },
   ],
-  readParams: (raw): LocatedConfig[] => {
+  readParams: (raw): ReadConfig[] => {
     const items = objectParams(raw, 'accountConfig');
     if (items.length > MAX_CONFIGS)
       throw new InvalidInputError(
@@ -38,8 +42,13 @@ export const svc_aa_getBTCAccount = defineMethod({
         {},
         'params',
       );
-    return items.map(({ value, path }) => ({ config: readParam(AccountConfig, value, path), path }));
+    return items.map(({ value, path }, i) => ({
+      config: readParam(AccountConfig, value, path),
+      path,
+      ignored: boundedNames(ignoredConfigNames(Array.isArray(raw) ? raw[i] : raw)),
+    }));
   },
+  ignoredNames: ignoredConfigNames,
   // The first that fits is taken: what fits the longer form fits the plain one, too.
   result: z.union([
     ExtendedSmartAccount,
@@ -76,12 +85,21 @@ export const svc_aa_getBTCAccount = defineMethod({
     },
   },
   async handler(configs, ports, { chainId, signal }) {
-    const accounts = await getBtcAccounts(ports, configs, chainId, signal);
+    const found = await getBtcAccounts(ports, configs, chainId, signal);
+    const accounts = found.map((account, i) => withIgnored(account, configs[i]));
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
   recentAnswers: { nameOf: nameOfOneKey, holdsMs: () => HOLDS_MS },
 });
+
+function ignoredConfigNames(raw: unknown): string[] {
+  return unknownNamesOfObjects(raw, 'accountConfig', Object.keys(AccountConfig.shape));
+}
+
+/** An extended account with the names that its config's reader ignored. */
+const withIgnored = <Account extends object>(account: Account, read: ReadConfig | undefined): Account =>
+  read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 
 const unitsOf = ({ extended }: AccountConfig): number =>
   extended === true ? EXTENDED_BTC_ACCOUNT_UNITS : BTC_ACCOUNT_UNITS;

@@ -9,6 +9,7 @@ import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
+import { unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
 
 /** At least one of the two addresses (contract §4). */
@@ -85,6 +86,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
       throw new InvalidInputError('too-many-params', 'params hold one query object', {}, extra.path);
     return readParam(Query, query?.value, query?.path ?? 'params');
   },
+  ignoredNames: (raw) => unknownNamesOfObjects(raw, 'query', Object.keys(Query.shape)),
   result: z.array(AnsweredRecord),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/selection';
+import { unknownNames } from '../ignored-names';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
 import { isJsonObject, readParam } from './read-params';
 
@@ -78,6 +79,18 @@ function readAddress(value: unknown, path: string): SolanaAddress {
   if (value !== undefined) return readParam(SolanaAddress, value, path);
   throw new InvalidInputError('missing-address', 'Expected a Solana address: base58 of 32 bytes', {}, path);
 }
+
+/** Unknown names in params of any form, usable or not. */
+export function ignoredHoldingsNames(raw: unknown): string[] {
+  const [first, second]: unknown[] = Array.isArray(raw) ? raw : [raw];
+  return [
+    ...unknownOptions(first, ['accountAddress', 'options', ...OPTION_NAMES]),
+    ...unknownOptions(second, ['options', ...OPTION_NAMES]),
+  ];
+}
+
+const unknownOptions = (value: unknown, known: readonly string[]): string[] =>
+  isJsonObject(value) ? [...unknownNames(value, known), ...unknownNames(value.options, OPTION_NAMES)] : [];
 
 /** Options that stand flat in `value`, or nested in its `options`. */
 function readOptions(value: unknown, path: string): Given {

@@ -102,7 +102,7 @@ describe('the coverage of an answer', () => {
     const credentials = `?projectUuid=${TEST_PROJECT.projectId}&projectKey=${TEST_PROJECT.serverKey}`;
     const { response, header } = await ask(listing(101), credentials);
     expect(header).toBe(SHORT);
-    expect(response.headers.get('access-control-expose-headers')).toBe('Satchel-Coverage');
+    expect(response.headers.get('access-control-expose-headers')).toBe('Satchel-Coverage, Satchel-Ignored');
   });
 });
 

@@ -3,6 +3,7 @@ import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS } from '@/lib/rpc/errors';
+import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import type { BodyAnswer } from '@/lib/rpc/request-context';
 
 /** Largest body of a request, and of anything else that is sent here. */
@@ -64,20 +65,26 @@ export const httpAnswer = ({
   body,
   byteLength,
   coverage,
+  ignored,
   error,
   retryAfterSeconds,
 }: BodyAnswer): HttpAnswer => ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers: headersOf(coverage, retryAfterSeconds),
+  headers: headersOf(coverage, ignored, retryAfterSeconds),
 });
 
-function headersOf(coverage: string | undefined, retryAfterSeconds: number | undefined) {
-  if (coverage === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
+function headersOf(
+  coverage: string | undefined,
+  ignored: string | undefined,
+  retryAfterSeconds: number | undefined,
+) {
+  if (coverage === undefined && ignored === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
   // Not a spread: members that are added to one cost each answer a hidden class of its own.
   const headers: Record<string, string> = jsonHeaders();
   if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
+  if (ignored !== undefined) headers[IGNORED_HEADER] = ignored;
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   return headers;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
+import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import { type Credentials, soundCredentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
 
@@ -24,7 +25,7 @@ const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Authorization, traceparent, tracestate',
-  'Access-Control-Expose-Headers': COVERAGE_HEADER,
+  'Access-Control-Expose-Headers': `${COVERAGE_HEADER}, ${IGNORED_HEADER}`,
   'Access-Control-Max-Age': '86400',
 };
 

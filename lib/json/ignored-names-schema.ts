@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+import { describe } from './describe';
+
+/** Names of unknown options or fields, as an extended form answers them. */
+export const IgnoredNames = z
+  .optional(z.array(z.string()))
+  .check(describe('Unknown names in the request, which were ignored; left out when there are none.'));

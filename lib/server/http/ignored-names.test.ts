@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { projectRoute } from './route-handlers';
+
+// Unknown options and config fields, as a caller of both hosts sees them (contract §1).
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const config = (more: object = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
+
+let running: RunningService;
+beforeAll(async () => {
+  running = await runService({ SDK_COMPAT: 'true', SOLANA_CACHE_MS: '60000' });
+});
+afterAll(() => running?.stop());
+
+const listing = (params: unknown) => ({ id: 1, chainId: 104, method: 'enhancedGetTokensAndNFTs', params });
+const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
+
+async function answerOf(response: Response) {
+  const header = response.headers.get('satchel-ignored');
+  return {
+    header,
+    json: await response.json(),
+    exposed: response.headers.get('access-control-expose-headers'),
+  };
+}
+const request = (path: string, body: unknown) =>
+  new Request(running.base + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+    body: JSON.stringify(body),
+  });
+const ask = async (path: '/solana' | '/evm-chain', body: unknown) =>
+  answerOf(await fetch(request(path, body)));
+
+describe('Satchel-Ignored', () => {
+  it.each<[string, '/solana' | '/evm-chain', object, string | null]>([
+    ['no unknown names', '/solana', listing([SAMPLE_TINY_WALLET, { extended: false }]), null],
+    ['a flat option', '/solana', listing([SAMPLE_TINY_WALLET, { limits: 5, kind: 'nft' }]), 'limits'],
+    [
+      'a nested option',
+      '/solana',
+      listing([SAMPLE_TINY_WALLET, { options: { parseMetadata: true } }]),
+      'parseMetadata',
+    ],
+    [
+      'an option by name',
+      '/solana',
+      listing({ accountAddress: SAMPLE_TINY_WALLET, Extended: true }),
+      'Extended',
+    ],
+    ['both positions', '/solana', listing([{ accountAddress: SAMPLE_TINY_WALLET, a: 1 }, { b: 2 }]), 'a, b'],
+    ['no unknown fields', '/evm-chain', lookUp([config({ index: 0 })]), null],
+    ['a config field', '/evm-chain', lookUp([config({ ownerAddress: '0x' })]), 'ownerAddress'],
+    ['a field next to the config', '/evm-chain', lookUp({ accountConfig: config(), strict: true }), 'strict'],
+    ['fields of several configs', '/evm-chain', lookUp([config({ a: 1 }), config({ b: 1, a: 2 })]), 'a, b'],
+    ['a refused call', '/evm-chain', lookUp([config({ index: 1, indx: 1 })]), 'indx'],
+    [
+      'a query field',
+      '/evm-chain',
+      {
+        id: 1,
+        method: 'svc_aa_getBTCAccountsByAddress',
+        params: [{ btcAddress: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', limit: 1 }],
+      },
+      'limit',
+    ],
+  ])('names %s on both hosts', async (_, path, body, expected) => {
+    expect((await ask(path, body)).header).toBe(expected);
+    const route = await projectRoute(request(path, body), path === '/solana' ? 'solana' : 'evm-chain');
+    expect((await answerOf(route)).header).toBe(expected);
+  });
+
+  it('covers all items of a batch, each name once', async () => {
+    const body = [
+      lookUp([config({ a: 1 })]),
+      lookUp([config()]),
+      lookUp([config({ a: 1, b: 1 })]),
+      { id: 1, method: 'unknown', params: [{ c: 1 }] },
+    ];
+    expect((await ask('/evm-chain', body)).header).toBe('a, b');
+  });
+
+  it('holds at most 10 percent-encoded names of 64 characters', async () => {
+    const names = ['line\r\nX-Injected: 1', 'a, b', 'é€😀', '\ud800', 'x'.repeat(100), '😀'.repeat(100)];
+    const many = Object.fromEntries([...names, ...'abcdefgh'].map((name) => [name, 1]));
+    const { header, json } = await ask('/evm-chain', lookUp([config(many)]));
+    expect(json.error).toBeUndefined();
+    const received = (header ?? '').split(', ').map(decodeURIComponent);
+    expect(header).toMatch(/^[\x21-\x7e ]+$/);
+    expect(received).toEqual([
+      'line\r\nX-Injected: 1',
+      'a, b',
+      'é€😀',
+      '\ufffd',
+      'x'.repeat(64),
+      '😀'.repeat(64),
+      ...'abcd',
+    ]);
+  });
+
+  it('can be read by pages of other origins', async () => {
+    const { projectId, serverKey } = TEST_PROJECT;
+    const response = await fetch(
+      `${running.base}/evm-chain?projectUuid=${projectId}&projectKey=${serverKey}`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(lookUp([config({ ownerAddress: '0x' })])),
+      },
+    );
+    const { header, exposed, json } = await answerOf(response);
+    expect([header, exposed]).toEqual(['ownerAddress', 'Satchel-Coverage, Satchel-Ignored']);
+    expect(json.result[0].btcPublicKey).toBe(KEY);
+  });
+});
+
+describe('ignored in the extended form', () => {
+  const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
+
+  it('names what was ignored, and nobody sees the names of another caller', async () => {
+    for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
+      const { header, json } = await ask('/solana', extended(more));
+      const [name] = Object.keys(more);
+      expect(header).toBe(name ?? null);
+      expect(json.result.ignored).toEqual(name === undefined ? undefined : [name]);
+    }
+    const together = await Promise.all(
+      [{ foo: 2 }, {}, { bar: 2 }, {}].map((more) => ask('/solana', extended(more))),
+    );
+    expect(together.map(({ json }) => json.result.ignored)).toEqual([['foo'], undefined, ['bar'], undefined]);
+  });
+
+  it('is left out of the documented form', async () => {
+    const { json } = await ask('/solana', listing([SAMPLE_TINY_WALLET, { foo: 1 }]));
+    expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
+  });
+
+  it('stands in each account whose config had unknown fields', async () => {
+    const configs = [config({ extended: true, a: 1 }), config({ b: 1 }), config({ extended: true })];
+    const { json } = await ask('/evm-chain', lookUp(configs));
+    expect(json.result.map((account: { ignored?: string[] }) => account.ignored)).toEqual([
+      ['a'],
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('index of an account config', () => {
+  it.each([1, -1, 0.5, '0', null, true, [0]])('is refused when it is %j', async (index) => {
+    const { json } = await ask('/evm-chain', lookUp([config(), config({ index })]));
+    expect(json.error).toMatchObject({
+      code: -32602,
+      data: { reason: 'unsupported-index', path: 'params[1].index' },
+    });
+  });
+
+  it('may be 0', async () => {
+    expect((await ask('/evm-chain', lookUp([config({ index: 0 })]))).json.result).toMatchObject({ index: 0 });
+  });
+});
