@@ -65,7 +65,7 @@ export const ERROR_REASONS = {
   'unsupported-address-type': 'The Bitcoin address is of a type that is not defined yet.',
   'bad-checksum': 'The checksum of an address does not fit: a character is wrong.',
   'private-key': 'This is a private key. Do not send it anywhere.',
-  'extended-key': 'This is an extended key (BIP-32), not an address.',
+  'extended-key': 'This is an extended key (BIP-32), not an address or a public key.',
   'not-an-evm-address': 'This is not 0x and 40 hex digits.',
   // BTC accounts.
   'unsupported-index': 'The index of an account config is not 0.',

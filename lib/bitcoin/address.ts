@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { base58, createBase58check } from '@scure/base';
+import { base58 } from '@scure/base';
 import * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
+import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 
 /**
@@ -46,8 +46,6 @@ const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetw
   111: { type: 'p2pkh', network: 'testnet' },
   196: { type: 'p2sh', network: 'testnet' },
 };
-/** BIP-32 serialised keys have 78 bytes; WIF private keys 33 or 34 behind these versions. */
-const WIF_VERSIONS = [128, 239];
 
 /**
  * Parses an address of a type in use.
@@ -123,17 +121,11 @@ function base58Address(text: string): BtcAddressInfo {
       'invalid-character',
       `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is in no address`,
     );
-  if (text.length > 120)
+  if (text.length > MAX_BASE58_CHARACTERS)
     throw refusal('wrong-length', `A base58 address is 26 to 35 characters: this is ${text.length}`);
-  const body = decodeBase58check(text);
+  const body = decodeBase58check(text) ?? refuseBase58(text);
   const version = body[0] ?? -1;
-  if (WIF_VERSIONS.includes(version) && (body.length === 33 || body.length === 34))
-    throw refusal(
-      'private-key',
-      'This is a private key, not an address: it has now been seen by this service, so move its coins',
-    );
-  if (body.length === 78)
-    throw refusal('extended-key', 'This is an extended key (BIP-32), not an address: send a single address');
+  refuseKeyData(body);
   const known = BASE58_VERSIONS[version];
   if (known === undefined)
     throw refusal('unknown-prefix', `The version byte ${version} is not of a Bitcoin address`);
@@ -145,14 +137,8 @@ function base58Address(text: string): BtcAddressInfo {
   return { address: text, ...known, payload: body.slice(1) };
 }
 
-const base58check = createBase58check(sha256);
-
-/** The version byte and the payload; a checksum that does not fit is told from a text that is no address at all. */
-function decodeBase58check(text: string): Uint8Array {
-  try {
-    const body = base58check.decode(text);
-    if (body.length > 0) return body;
-  } catch {}
+/** Tells a checksum that does not fit from text that is not an address at all. */
+function refuseBase58(text: string): never {
   const { length } = base58.decode(text);
   throw length === 25 || length < 5
     ? refusal('bad-checksum', 'The checksum of the address does not fit: a character is wrong or missing')

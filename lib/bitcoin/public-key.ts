@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
+import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
 
 /**
@@ -38,6 +39,7 @@ function hexDigits(text: string): string {
   if (digits.length > 1024) return refuseLength(digits);
   const foreign = /[^0-9a-f]/iu.exec(digits);
   if (foreign) {
+    refuseBase58Key(trimmed);
     const code = (foreign[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     throw refusal(
       'not-hex',
@@ -47,6 +49,12 @@ function hexDigits(text: string): string {
   if (digits.length % 2 === 1)
     throw refusal('odd-length', `The public key has an odd number of hex digits: ${digits.length}`);
   return digits.toLowerCase();
+}
+
+/** Refuses a private or extended key as a Bitcoin address does, without repeating it. */
+function refuseBase58Key(text: string): void {
+  const body = text.length > MAX_BASE58_CHARACTERS ? undefined : decodeBase58check(text);
+  if (body !== undefined) refuseKeyData(body);
 }
 
 function refuseLength(hex: string): never {

@@ -1,0 +1,39 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import { InvalidInputError } from '@/lib/errors';
+
+const base58check = createBase58check(sha256);
+
+/** WIF private keys have 33 or 34 bytes that begin with one of these versions. */
+const WIF_VERSIONS = [128, 239];
+/** Bytes of a serialized extended key (BIP-32). */
+const EXTENDED_KEY_BYTES = 78;
+/** Most base58 characters that are decoded: an extended key has 111. */
+export const MAX_BASE58_CHARACTERS = 120;
+
+/** The version byte and payload of a base58check text; undefined when its checksum does not fit. */
+export function decodeBase58check(text: string): Uint8Array | undefined {
+  try {
+    const body = base58check.decode(text);
+    return body.length > 0 ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses base58check data that is a private key (WIF) or an extended key.
+ * @throws InvalidInputError `private-key` or `extended-key`, without the text
+ */
+export function refuseKeyData(body: Uint8Array): void {
+  if (WIF_VERSIONS.includes(body[0] ?? -1) && (body.length === 33 || body.length === 34))
+    throw new InvalidInputError(
+      'private-key',
+      'This is a private key. It has now been seen by this service, so move its coins',
+    );
+  if (body.length === EXTENDED_KEY_BYTES)
+    throw new InvalidInputError(
+      'extended-key',
+      'This is an extended key (BIP-32): send a single address or public key',
+    );
+}
