@@ -68,7 +68,7 @@ export function readChainId(inBody: unknown, inQuery: readonly string[]): number
   }
   for (const text of inQuery) {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    if (!isChainId(value)) throw invalidChainId('?chainId= must be a positive integer');
+    if (!isChainId(value)) throw invalidChainId('The chainId in the URL must be a positive integer');
     if (chainId !== undefined && chainId !== value) {
       throw new RpcError(
         'invalidParams',

@@ -38,7 +38,7 @@ const CALLING = `## Calling it
 
 - HTTP POST to \`/solana\` or \`/evm-chain\` of the service, \`Content-Type: application/json\`, \`Authorization: Basic base64(project_id:server_key)\`. Each route knows its own methods only. A server key belongs on a server, never in a page.
 - A request is \`{"jsonrpc": "2.0", "id": 1, "chainId": 104, "method": "…", "params": …}\`; \`params\` is an array by position or an object by name. Every request is answered; there are no notifications.
-- \`chainId\` stands beside \`params\` or in the query (\`?chainId=\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are part of the service: try calls there first.
+- \`chainId\` is next to \`params\`, in the query (\`?chainId=\`) or in the path (\`/solana/<chainId>\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are part of the service: try calls there first.
 - A batch is an array of 1 to 100 requests, answered in order, each by itself.
 - Unknown options and fields are ignored; the \`Satchel-Ignored\` header names them.
 - Every method is idempotent: a call whose answer was lost may be sent again.`;

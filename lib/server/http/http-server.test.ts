@@ -71,11 +71,8 @@ const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
   'the route handlers': async (sent) => {
     const url = new URL(`http://satchel.test${sent.path ?? '/evm-chain'}`);
     const asked = new Request(url, init(sent));
-    const path = url.pathname.replace(/\/$/, '');
-    const response =
-      path === '/solana' || path === '/evm-chain'
-        ? await projectRoute(asked, path.slice(1) as 'solana' | 'evm-chain')
-        : await operatorRoute(asked, path);
+    const isRpc = /^\/(solana|evm-chain)(\/|$)/.test(url.pathname);
+    const response = isRpc ? await projectRoute(asked) : await operatorRoute(asked, url.pathname);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   },
@@ -91,6 +88,54 @@ function init({ method = 'POST', headers = {}, body }: Sent): RequestInit {
 }
 
 describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, send) => {
+  const listing = (over: object = {}) =>
+    JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params: ['1'.repeat(32)], ...over });
+
+  it.each(['/solana', '/solana/rpc'])('serves %s with and without a slash at its end', async (path) => {
+    for (const each of [path, `${path}/`]) {
+      const { status, json } = await send({ path: each, body: listing({ chainId: 104 }) });
+      expect([each, status, json().chainId, json().result?.lamports !== undefined]).toEqual([
+        each,
+        200,
+        104,
+        true,
+      ]);
+      expect((await send({ path: each, method: 'GET' })).headers.get('allow')).toBe('POST');
+      expect((await send({ path: each, headers: { Authorization: '' } })).status).toBe(401);
+    }
+  });
+
+  it.each(['/solana/104', '/solana/104/'])('takes the chain of %s like ?chainId=', async (path) => {
+    const reasonOf = async (at: string, over: object = {}) =>
+      (await send({ path: at, body: listing(over) })).json().error?.data.reason;
+    const { status, json } = await send({ path, body: listing() });
+    expect([status, json().chainId]).toEqual([200, 104]);
+    expect(await reasonOf(path, { chainId: 104 })).toBeUndefined();
+    expect(await reasonOf(`${path}?chainId=104`)).toBeUndefined();
+    expect(await reasonOf(path, { chainId: 101 })).toBe('conflicting-chain-id');
+    expect(await reasonOf(`${path}?chainId=101`)).toBe('conflicting-chain-id');
+    expect((await send({ path, method: 'GET' })).status).toBe(405);
+  });
+
+  it('refuses a path whose chain is not served or not an id', async () => {
+    const reasonOf = async (path: string) => (await send({ path, body: listing() })).json().error.data.reason;
+    expect(await reasonOf('/solana/999')).toBe('unsupported-chain');
+    expect(await reasonOf('/solana/0')).toBe('invalid-chain-id');
+    expect(await reasonOf('/solana/99999999999999999999')).toBe('invalid-chain-id');
+  });
+
+  it.each([
+    '/solana/mainnet',
+    '/solana/-1',
+    '/solana/rpc/104',
+    '/solana/104/rpc',
+    '/evm-chain/rpc',
+    '/evm-chain/1',
+  ])('does not serve %s', async (path) => {
+    // A page that is asked for by POST is 405.
+    expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
+  });
+
   it('answers a call', async () => {
     const answer = await send({});
     expect(answer.status).toBe(200);

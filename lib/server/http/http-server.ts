@@ -1,7 +1,6 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
 import { Connections } from './connections';
@@ -9,17 +8,11 @@ import { atEndOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-r
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
+import { type RpcPath, rpcPath } from './rpc-paths';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
 /** How long a caller that was told to leave has for reading it. */
 const CLOSE_MS = 1000;
-
-const RPC_PATHS = new Map<string, MethodGroup>([
-  ['/solana', 'solana'],
-  ['/solana/', 'solana'],
-  ['/evm-chain', 'evm-chain'],
-  ['/evm-chain/', 'evm-chain'],
-]);
 
 /**
  * The server of `npm start`: the RPC paths and the operators' paths are answered here, by the functions that the
@@ -87,8 +80,8 @@ function answer(
   const requestId = service.nextRequestId();
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
-  const group = RPC_PATHS.get(path);
-  if (group !== undefined) return void answerRpc(service, request, response, group, requestId);
+  const rpc = rpcPath(path);
+  if (rpc !== undefined) return void answerRpc(service, request, response, rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
@@ -101,7 +94,7 @@ function answerRpc(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
-  group: MethodGroup,
+  rpc: RpcPath,
   requestId: string,
 ): void {
   const startedAt = performance.now();
@@ -117,13 +110,13 @@ function answerRpc(
     try {
       countUnsent(service, response, answer.byteLength);
       writeAnswer(request, response, answer, requestId);
-      service.logRequest(requestId, group, answer.status, startedAt, traceparentOf(request));
+      service.logRequest(requestId, rpc.group, answer.status, startedAt, traceparentOf(request));
     } catch (fault) {
       fail(fault);
     }
   };
   const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
-  service.rpc.forProjects(nodeRpcRequest(request, response, group, service), { send, fail });
+  service.rpc.forProjects(nodeRpcRequest(request, response, rpc, service), { send, fail });
 }
 
 /** Several such headers are joined, and then are no valid one. */

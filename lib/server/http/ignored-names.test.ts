@@ -69,7 +69,7 @@ describe('Satchel-Ignored', () => {
     ],
   ])('names %s on both hosts', async (_, path, body, expected) => {
     expect((await ask(path, body)).header).toBe(expected);
-    const route = await projectRoute(request(path, body), path === '/solana' ? 'solana' : 'evm-chain');
+    const route = await projectRoute(request(path, body));
     expect((await answerOf(route)).header).toBe(expected);
   });
 

@@ -59,6 +59,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     });
   });
 
+  it.each(['/solana/104', '/solana/104/', '/solana/rpc?chainId=104', '/solana/rpc/?chainId=104'])(
+    'answers POST %s like /solana?chainId=104',
+    async (path) => {
+      const params = ['1'.repeat(32)];
+      const listing = JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params });
+      const response = await post(next, path, listing);
+      expect([response.status, await response.json()]).toMatchObject([200, { chainId: 104, result: {} }]);
+      expect((await post(next, '/solana/mainnet', listing)).status).toBe(404);
+    },
+  );
+
   it('keeps the statuses of the contract', async () => {
     expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
     expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);

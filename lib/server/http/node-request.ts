@@ -2,8 +2,8 @@ import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
-import type { MethodGroup } from '@/lib/rpc/define-method';
 import { clientAddress } from './client-address';
+import type { RpcPath } from './rpc-paths';
 import { type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
@@ -14,13 +14,14 @@ export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
 export function nodeRpcRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  group: MethodGroup,
+  { group, chainId }: RpcPath,
   { env, memory }: { env: { trustProxy: number }; memory: ByteBudget },
 ): RpcRequest {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
   return {
     group,
+    pathChainId: chainId,
     httpMethod: request.method ?? 'GET',
     query: queryAt < 0 ? '' : url.slice(queryAt + 1),
     header: (name) => {

@@ -5,15 +5,18 @@ import { getService } from '../shared-service';
 import { CALLER_HEADER, readCallerHeader } from './caller-header';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
+import { type RpcPath, rpcPath } from './rpc-paths';
 import { answerOf, type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
  * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
  * address, so without a proxy all callers share one there; the server of `npm start` passes it on.
  */
-export async function projectRoute(request: Request, group: MethodGroup): Promise<Response> {
+export async function projectRoute(request: Request): Promise<Response> {
+  const rpc = rpcPath(new URL(request.url).pathname);
+  if (rpc === undefined) return new Response(null, { status: 404 });
   const service = await getService();
-  const answer = await answerOf(service.rpc.forProjects, routeRpcRequest(service, request, group));
+  const answer = await answerOf(service.rpc.forProjects, routeRpcRequest(service, request, rpc));
   return response(answer, service.nextRequestId());
 }
 
@@ -22,7 +25,7 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
   const service = await getService();
   const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
-  const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, group));
+  const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, { group }));
   return response(answer, service.nextRequestId());
 }
 
@@ -54,9 +57,10 @@ function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, reque
   });
 }
 
-function routeRpcRequest(service: Service, request: Request, group: MethodGroup): RpcRequest {
+function routeRpcRequest(service: Service, request: Request, { group, chainId }: RpcPath): RpcRequest {
   return {
     group,
+    pathChainId: chainId,
     httpMethod: request.method,
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,

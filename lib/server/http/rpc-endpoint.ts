@@ -123,7 +123,7 @@ export class RpcEndpoint {
     this.answerCaller(request, reply, this.project(access, request, served));
   }
 
-  private project(access: ProjectAccess, { query }: RpcRequest, registry: Registry): Caller {
+  private project(access: ProjectAccess, request: RpcRequest, registry: Registry): Caller {
     const { portsOfProject, load, projectLimiter } = this.parts;
     return {
       kind: 'project',
@@ -132,7 +132,7 @@ export class RpcEndpoint {
       limits: limitsOf(projectLimiter, access.projectId, access.unitsPerSecond),
       access,
       registry,
-      queryChainIds: chainIdsOf(query),
+      queryChainIds: chainIdsOf(request),
     };
   }
 
@@ -192,5 +192,7 @@ export class RpcEndpoint {
   }
 }
 
-const chainIdsOf = (query: string): readonly string[] =>
-  query === '' ? [] : new URLSearchParams(query).getAll('chainId');
+function chainIdsOf({ query, pathChainId }: RpcRequest): readonly string[] {
+  const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('chainId');
+  return pathChainId === undefined ? inQuery : [pathChainId, ...inQuery];
+}

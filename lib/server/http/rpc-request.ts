@@ -15,6 +15,8 @@ export type ReadBody = Uint8Array | 'too-large' | 'no-room';
 /** One HTTP request to an RPC endpoint, whichever server took it. */
 export type RpcRequest = {
   group: MethodGroup;
+  /** Chain id in the path; it counts like `?chainId=`. */
+  pathChainId?: string | undefined;
   httpMethod: string;
   /** Query string without the question mark. May hold credentials: never logged. */
   query: string;
