@@ -137,7 +137,7 @@ function base58Address(text: string): BtcAddressInfo {
   return { address: text, ...known, payload: body.slice(1) };
 }
 
-/** Tells a checksum that does not fit from text that is not an address at all. */
+/** Throws `bad-checksum` for text as long as an address, else `wrong-length`. */
 function refuseBase58(text: string): never {
   const { length } = base58.decode(text);
   throw length === 25 || length < 5
