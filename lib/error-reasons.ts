@@ -39,8 +39,8 @@ export const ERROR_REASONS = {
   'conflicting-options': 'An option is given twice, and differently.',
   'invalid-cursor': 'The cursor is no nextCursor of an earlier answer.',
   'cursor-mismatch': 'The cursor belongs to another account, chain or selection.',
-  'invalid-name': 'A page was asked for a name that is no .sol name.',
-  'name-not-found': 'A page was asked for a .sol name that is not registered.',
+  'invalid-name': 'The account name is not a .sol name such as name.sol or sub.name.sol.',
+  'name-not-found': 'The .sol name is not registered on this chain.',
   'invalid-address': 'A page was asked for something that is no Solana address.',
   // Bitcoin keys and addresses, EVM addresses.
   empty: 'The Bitcoin key or address is empty.',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { writeJson } from '@/lib/json/exact-write';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
+import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
-import { SolanaAddress } from '@/lib/solana/address/address';
+import { SolanaAccountName } from '@/lib/solana/address/address';
 import {
   documentedToken,
   ExtendedHoldings,
@@ -21,6 +22,7 @@ import {
   nameOfPlainCall,
   readHoldingsParams,
 } from '../params/holdings-params';
+import { atPath } from '../params/read-params';
 
 /** Contract §3. */
 export const enhancedGetTokensAndNFTs = defineMethod({
@@ -32,9 +34,9 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   params: [
     {
       name: 'accountAddress',
-      summary: 'The account whose holdings are listed, on or off the curve.',
+      summary: 'The account whose holdings are listed, on or off the curve: its address, or a `.sol` name.',
       required: true,
-      schema: SolanaAddress,
+      schema: SolanaAccountName,
     },
     {
       name: 'options',
@@ -108,8 +110,15 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       ],
     },
   },
-  async handler({ accountAddress, ...wanted }: HoldingsParams, ports, { chainId, signal, deadlineAt }) {
-    return getHoldings(ports, { owner: accountAddress, ...wanted }, chainId, { signal, deadlineAt });
+  async handler({ accountAddress, namePath, ...wanted }: HoldingsParams, ports, call) {
+    const { chainId, signal, deadlineAt } = call;
+    const owner =
+      namePath === undefined
+        ? accountAddress
+        : await resolveOwner(ports, accountAddress, chainId, signal).catch((thrown) => {
+            throw atPath(thrown, namePath);
+          });
+    return getHoldings(ports, { owner, ...wanted }, chainId, { signal, deadlineAt });
   },
   // Of its items `writeItem` writes what is documented.
   resultOf: (holdings, { extended }, ignored) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
-import { SolanaAddress } from '@/lib/solana/address/address';
+import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/selection';
 import { unknownNames } from '../ignored-names';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
@@ -8,7 +8,10 @@ import { isJsonObject, readParam } from './read-params';
 
 /** The params of a listing, read. */
 export type HoldingsParams = {
-  accountAddress: SolanaAddress;
+  /** An address, or a `.sol` name when `namePath` is there. */
+  accountAddress: string;
+  /** Where the name is in the request. */
+  namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
   /** Absent: everything. */
@@ -29,8 +32,8 @@ const OPTION_NAMES = Object.keys(HoldingsOptions.shape) as (keyof Given)[];
 export function readHoldingsParams(raw: unknown): HoldingsParams {
   if (Array.isArray(raw)) return readArray(raw);
   if (isJsonObject(raw)) {
-    const address = readAddress(raw.accountAddress, 'params.accountAddress');
-    return holdingsParams(address, readOptions(raw, 'params'));
+    const account = readAccount(raw.accountAddress, 'params.accountAddress');
+    return holdingsParams(account, readOptions(raw, 'params'));
   }
   throw new InvalidInputError(
     raw === undefined ? 'missing-params' : 'invalid-type',
@@ -54,20 +57,20 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
   if (isJsonObject(first)) {
     const own = readOptions(first, 'params[0]');
     const options = noSecond ? own : merge(own, readOptions(second, 'params[1]'), 'params[1]');
-    return holdingsParams(readAddress(first.accountAddress, 'params[0].accountAddress'), options);
+    return holdingsParams(readAccount(first.accountAddress, 'params[0].accountAddress'), options);
   }
-  const address = readAddress(first, 'params[0]');
-  return holdingsParams(address, noSecond ? {} : readOptions(second, 'params[1]'));
+  const account = readAccount(first, 'params[0]');
+  return holdingsParams(account, noSecond ? {} : readOptions(second, 'params[1]'));
 }
 
 function holdingsParams(
-  accountAddress: SolanaAddress,
+  account: Account,
   { parseMetadataUri = false, extended = false, mints, kind, collections, limit, cursor }: Given,
 ): HoldingsParams {
   const selects = mints !== undefined || kind !== undefined || collections !== undefined;
   const pages = limit !== undefined || cursor !== undefined;
   return {
-    accountAddress,
+    ...account,
     parseMetadataUri,
     extended,
     ...(selects ? { selection: { mints, kind, collections } } : {}),
@@ -75,9 +78,18 @@ function holdingsParams(
   };
 }
 
-function readAddress(value: unknown, path: string): SolanaAddress {
-  if (value !== undefined) return readParam(SolanaAddress, value, path);
-  throw new InvalidInputError('missing-address', 'Expected a Solana address: base58 of 32 bytes', {}, path);
+type Account = Pick<HoldingsParams, 'accountAddress' | 'namePath'>;
+
+/** Base58 has no dot, so an address is never taken for a name. */
+function readAccount(value: unknown, path: string): Account {
+  if (typeof value === 'string' && isSolName(value)) return { accountAddress: value, namePath: path };
+  if (value !== undefined) return { accountAddress: readParam(SolanaAddress, value, path) };
+  throw new InvalidInputError(
+    'missing-address',
+    'Expected a Solana address (base58 of 32 bytes) or a .sol name',
+    {},
+    path,
+  );
 }
 
 /** Unknown names in params of any form, usable or not. */

@@ -30,6 +30,13 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   );
 }
 
+/** What was thrown, with its place in the request when it is a refusal of input. */
+export function atPath(thrown: unknown, path: string): unknown {
+  if (!(thrown instanceof Error) || thrown.name !== 'InvalidInputError') return thrown;
+  const { reason, message, data } = thrown as InvalidInputError;
+  return new InvalidInputError(reason, message, data, path);
+}
+
 const REASONS: Record<string, ErrorReason> = {
   invalid_type: 'invalid-type',
   invalid_value: 'invalid-value',

@@ -3,6 +3,7 @@ import keys from '@/lib/bitcoin/vectors/keys.json';
 import accounts from '@/lib/btc-account/vectors/accounts.json';
 import { writeJson } from '@/lib/json/exact-write';
 import { methods } from '@/lib/rpc/methods';
+import { SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
@@ -432,6 +433,39 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
       id: 1,
       chainId: 101,
       result: { lamports: 0, nfts: [], tokens: [] },
+    });
+  });
+
+  it('takes a .sol name for the address, in every form and any case', async () => {
+    const { text } = await list(104, SAMPLE_WALLET);
+    for (const params of [
+      [SAMPLE_NAME],
+      [{ accountAddress: SAMPLE_NAME.toUpperCase() }],
+      { accountAddress: SAMPLE_NAME },
+    ]) {
+      const request = { jsonrpc: '2.0', id: 1, chainId: 104, method: 'enhancedGetTokensAndNFTs', params };
+      expect((await running.call('/solana', request)).text).toBe(text);
+    }
+  });
+
+  it.each([
+    ['name-not-found', 'nobody-has-this.sol'],
+    ['invalid-name', '.sol'],
+    ['invalid-name', 'a.b.c.sol'],
+    ['invalid-name', `${'x'.repeat(65)}.sol`],
+    ['invalid-base58-character', 'satchel.eth'],
+  ])('refuses a name as %s: %s', async (reason, name) => {
+    const { json } = await list(104, name);
+    expect(json.error).toMatchObject({ code: -32602, data: { reason, path: 'params[0]' } });
+    const byName = {
+      id: 1,
+      chainId: 104,
+      method: 'enhancedGetTokensAndNFTs',
+      params: { accountAddress: name },
+    };
+    expect((await running.call('/solana', byName)).json.error.data).toEqual({
+      ...json.error.data,
+      path: 'params.accountAddress',
     });
   });
 

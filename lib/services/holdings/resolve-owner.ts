@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@/lib/errors';
-import { SolanaAddress } from '@/lib/solana/address/address';
+import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
 
 /**
@@ -13,7 +13,7 @@ export async function resolveOwner(
   chainId: number,
   signal: AbortSignal,
 ): Promise<SolanaAddress> {
-  if (addressOrName.toLowerCase().endsWith('.sol')) {
+  if (isSolName(addressOrName)) {
     const address = await solana.resolveName(chainId, addressOrName, signal);
     if (address !== null) return address;
     throw new InvalidInputError('name-not-found', `${addressOrName} is not registered on this chain`);

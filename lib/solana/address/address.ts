@@ -40,6 +40,18 @@ export const SolanaAddress = z.string({ error: 'Expected a Solana address as a b
 );
 export type SolanaAddress = z.infer<typeof SolanaAddress>;
 
+/** What a caller may name an account by. */
+export const SolanaAccountName = z.string().check(
+  z.meta({
+    id: 'SolanaAccountName',
+    description: 'A Solana account address (base58 of 32 bytes), or a `.sol` name such as `name.sol`.',
+    examples: ['So11111111111111111111111111111111111111112', 'name.sol'],
+  }),
+);
+
+/** Whether a text can only be a `.sol` name. */
+export const isSolName = (text: string): boolean => text.trim().toLowerCase().endsWith('.sol');
+
 /** 32 bytes (of a longer array, from `offset`) as an address. */
 export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
   recentAddresses ??= new RecentAddresses();
