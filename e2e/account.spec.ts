@@ -39,13 +39,16 @@ test('a token that names itself, and that no list has, is unverified and folded;
   await page.goto(TOKENS);
   const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
   await expect(spoof).toContainText('unverified');
+  await expect(page.getByRole('note').filter({ hasText: 'Unverified tokens' })).toContainText(
+    /not in the token list of \d{4}-\d\d-\d\d/,
+  );
   await expect(rows(page).filter({ hasText: 'KELP' })).not.toContainText('unverified');
   await page.getByRole('button', { name: /Fold unverified/ }).click();
   await expect(page.getByText('Unverified folded (4)')).toBeVisible();
   await expect(spoof).toHaveCount(0);
   await page.getByText('Unverified folded (4)').click();
   await spoof.getByRole('link').first().click();
-  await expect(page.getByText('Anybody can give a token any name and symbol.')).toBeVisible();
+  await expect(page.getByText('Anyone can give a token any name and symbol.')).toBeVisible();
 });
 
 test('an NFT that only a creator has signed is unverified, and said to be signed', async ({ page }) => {

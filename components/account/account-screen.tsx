@@ -11,11 +11,11 @@ import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';
-import { NoTokenList } from './no-token-list';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './paper/paper-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
+import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
 import { useLatest } from './use-latest';
@@ -30,10 +30,12 @@ type Props = {
   empty: EmptyWords;
   /** What the account may hold of what was not read. */
   unread: string;
+  /** The day that the token list is from, `YYYY-MM-DD`. */
+  tokenListDate: string;
 };
 
 /** An account: head, kind, tabs, and the list that the address bar asks for. */
-export function AccountScreen({ addressOrName, chain, first, kind, empty, unread }: Props) {
+export function AccountScreen({ addressOrName, chain, first, kind, empty, unread, tokenListDate }: Props) {
   const holdings = useHoldings(addressOrName, chain, first);
   return (
     <ViewProvider>
@@ -48,12 +50,18 @@ export function AccountScreen({ addressOrName, chain, first, kind, empty, unread
         unread={unread}
         cameAsPart={first.head?.missing !== undefined}
       />
-      <ListOfTab addressOrName={addressOrName} holdings={holdings} first={first} empty={empty} />
+      <ListOfTab {...{ addressOrName, holdings, first, empty, tokenListDate }} />
     </ViewProvider>
   );
 }
 
-type ListProps = { addressOrName: string; holdings: Holdings; first: FirstView; empty: EmptyWords };
+type ListProps = {
+  addressOrName: string;
+  holdings: Holdings;
+  first: FirstView;
+  empty: EmptyWords;
+  tokenListDate: string;
+};
 
 function ListOfTab(props: ListProps) {
   const { view } = useView();
@@ -75,7 +83,7 @@ function ListOfTab(props: ListProps) {
   );
 }
 
-function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
+function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, head } = holdings;
   const listed = holdings.listed || holdings.part;
@@ -104,7 +112,9 @@ function Tokens({ addressOrName, holdings, first, empty }: ListProps) {
       />
       <HoldingsStatus holdings={holdings} />
       <Toolbar what="tokens" holdings={holdings} here={here.rows.length} shown={shown} folded={folded} />
-      {head?.noTokenList && <NoTokenList />}
+      {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
+        <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
+      )}
       {here.rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}

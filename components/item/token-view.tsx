@@ -10,10 +10,16 @@ import { Facts, ItemTitle, Section } from './facts';
 import { Figure } from './figure';
 import { Explained, heldFacts, MintSection } from './held-facts';
 
-type Props = { token: ExtendedToken; row: TokenRow; chain: number };
+type Props = {
+  token: ExtendedToken;
+  row: TokenRow;
+  chain: number;
+  /** The day that the token list is from, `YYYY-MM-DD`. */
+  tokenListDate: string;
+};
 
 /** A fungible token of an account, whole. */
-export function TokenView({ token, row, chain }: Props) {
+export function TokenView({ token, row, chain, tokenListDate }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
   const title = tokenWords(row);
@@ -48,7 +54,7 @@ export function TokenView({ token, row, chain }: Props) {
               ['Raw amount', <Figure key="" digits={row.amount} what="raw amount" />],
               ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
               ['Name', <bdi key="">{row.name || none}</bdi>],
-              ['Token list', <InTokenList key="" is={token.inTokenList} />],
+              ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
               ['Decimals', String(row.decimals)],
               ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
               [
@@ -75,9 +81,10 @@ export function TokenView({ token, row, chain }: Props) {
   );
 }
 
-/** Whether somebody beside the token itself says what it is. */
-function InTokenList({ is }: { is: ExtendedToken['inTokenList'] }) {
+/** Whether the token list has the mint, and which list that is. */
+function InTokenList({ is, date }: { is: ExtendedToken['inTokenList']; date: string }) {
   if (is === true) return 'Listed';
-  const sentence = 'Anybody can give a token any name and symbol.';
-  return <Explained value={is === false ? 'Not listed' : 'This chain has none'} sentence={sentence} />;
+  const sentence = 'Anyone can give a token any name and symbol.';
+  const value = is === false ? `Not in the list of ${date}` : 'This chain has none';
+  return <Explained value={value} sentence={sentence} />;
 }

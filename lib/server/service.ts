@@ -25,6 +25,7 @@ import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
+import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
@@ -52,6 +53,8 @@ export type ServiceParts = {
   storeSize: () => Promise<number>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
+  /** Which token list of Solana is in use. */
+  tokenListState: () => TokenListState;
   /** Closes store, cache and upstream connections. */
   close: () => Promise<void>;
 };
@@ -106,6 +109,7 @@ export function createService(parts: ServiceParts) {
     visitorRequests: new VisitorRequests(),
     visitorTurns: new VisitorTurns(),
     images: parts.images?.source,
+    tokenListState: parts.tokenListState,
     imageLinks,
     /** What the dashboard's pages carry, and their requests send back. */
     pageToken: pageToken(parts.images?.secret ?? ''),
@@ -181,6 +185,7 @@ function operatorDeps(
     isShuttingDown: shared.isShuttingDown,
     storeState: parts.storeState,
     upstreams: parts.upstreams,
+    tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
     // Behind a proxy every connection comes from the proxy, which may well be on loopback.

@@ -79,6 +79,7 @@ export async function makeService(env: Env): Promise<Service> {
     storeState: storeState(store),
     storeSize: store.size,
     upstreams: sources.upstreams,
+    tokenListState: sources.tokenListState,
     close: async () => {
       decoder.close();
       await sources.close();

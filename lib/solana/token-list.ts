@@ -13,6 +13,9 @@ export type ListedToken = {
   decimals?: number;
 };
 
+/** Which list is in use, and the day (`YYYY-MM-DD`) that it is from. */
+export type TokenListState = { source: 'built-in' | 'file' | 'url'; date: string };
+
 /** A token that others are mistaken for. */
 export type WellKnown = { symbol: string; mint: SolanaAddress };
 

@@ -1,4 +1,5 @@
-// Writes lib/sources/solana/token-list/token-list.generated.ts from the npm package @solana/spl-token-registry (archived, June 2022).
+// Writes lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets (tokens) and
+// @solana/spl-token-registry (logos, and older tokens; archived in June 2022). Both are under the Apache License 2.0.
 // Run: npx tsx lib/commands/generate/generate-token-list.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -6,8 +7,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { foldSymbol } from '@/lib/solana/warnings';
 
-type Entry = {
+/** A token of the registry. */
+type RegistryToken = {
   chainId: number;
   address: string;
   symbol: string;
@@ -18,41 +21,86 @@ type Entry = {
   extensions?: { coingeckoId?: string };
 };
 
+/** A token of Ledger's list: id, network, name, symbol, mint, decimals. */
+type LedgerToken = [string, string, string, string, string, number];
+
+type Token = { name: string; symbol: string; decimals: number; image: string; wellKnown: boolean };
+
 const MAINNET = 101;
 const LOGOS = 'https://raw.githubusercontent.com/solana-labs/token-list/main/assets/mainnet/';
-const TARGET = fileURLToPath(
-  new URL('../../sources/solana/token-list/token-list.generated.ts', import.meta.url),
-);
-const main = createRequire(import.meta.url).resolve('@solana/spl-token-registry');
-const { tokens } = JSON.parse(readFileSync(join(dirname(main), 'tokens/solana.tokenlist.json'), 'utf8')) as {
-  tokens: Entry[];
+/** When this version of Ledger's list was published. */
+const LEDGER = { version: '13.27.0', date: '2026-04-09' };
+const FOLDER = fileURLToPath(new URL('../../sources/solana/token-list/', import.meta.url));
+
+const { resolve } = createRequire(import.meta.url);
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+
+const ledgerFolder = dirname(resolve('@ledgerhq/cryptoassets/package.json'));
+const { version } = readJson(join(ledgerFolder, 'package.json')) as { version: string };
+if (version !== LEDGER.version) throw new Error(`Update LEDGER: version ${version} is installed`);
+const ledger = readJson(join(ledgerFolder, 'lib/data/spl.json')) as LedgerToken[];
+
+const registryMain = resolve('@solana/spl-token-registry');
+const registry = readJson(join(dirname(registryMain), 'tokens/solana.tokenlist.json')) as {
+  tokens: RegistryToken[];
 };
+
+const tokens = new Map<string, Token>();
+/** Symbols of well-known tokens of the registry, as `foldSymbol` reads them. */
+const wellKnownSymbols = new Set<string>();
+for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, extensions } of registry.tokens) {
+  // Personal tokens of a closed service: a third of the list.
+  if (chainId !== MAINNET || tags?.includes('social-token')) continue;
+  const image = logoURI.startsWith(LOGOS)
+    ? `~${logoURI.slice(LOGOS.length).replace(address, '@')}`
+    : logoURI.startsWith('https://')
+      ? logoURI
+      : '';
+  const wellKnown = extensions?.coingeckoId !== undefined;
+  if (wellKnown) wellKnownSymbols.add(foldSymbol(symbol));
+  tokens.set(address, { name, symbol, decimals, image, wellKnown });
+}
+for (const [, , name, symbol, mint, decimals] of ledger) {
+  const known = tokens.get(mint);
+  // A newer token with the symbol of a well-known one, such as a joke named BTC, would pass for it.
+  if (known === undefined && wellKnownSymbols.has(foldSymbol(symbol))) continue;
+  tokens.set(mint, {
+    name,
+    symbol,
+    decimals,
+    image: known?.image ?? '',
+    wellKnown: known?.wellKnown ?? true,
+  });
+}
 
 /** One line a token, by tabs: mint, symbol, name, image (`~` stands for the usual place), `*` when well known, decimals. */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
-const lines = tokens
-  // Personal tokens of a closed service: a third of the list.
-  .filter(({ chainId, tags }) => chainId === MAINNET && !tags?.includes('social-token'))
-  .map(({ address, symbol, decimals, name, logoURI = '', extensions }) => {
-    const image = logoURI.startsWith(LOGOS)
-      ? `~${logoURI.slice(LOGOS.length).replace(address, '@')}`
-      : logoURI.startsWith('https://')
-        ? logoURI
-        : '';
-    const wellKnown = extensions?.coingeckoId ? '*' : '';
-    return [address, clean(symbol), clean(name), clean(image), wellKnown, decimals].join('\t');
-  })
+const lines = [...tokens]
+  .map(([mint, { name, symbol, decimals, image, wellKnown }]) =>
+    [mint, clean(symbol), clean(name), clean(image), wellKnown ? '*' : '', decimals].join('\t'),
+  )
   .sort();
 const packed = brotliCompressSync(lines.join('\n'), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
 });
+const HEAD =
+  '// Generated by lib/commands/generate/generate-token-list.ts from @ledgerhq/cryptoassets and @solana/spl-token-registry\n// (Apache License 2.0; merged and shortened); do not edit.';
 await writeFile(
-  TARGET,
+  join(FOLDER, 'token-list.generated.ts'),
   [
-    '// Generated by lib/commands/generate/generate-token-list.ts from @solana/spl-token-registry; do not edit.',
+    HEAD,
     '/** Where most images are: `~` in the list. */',
     `export const LOGOS = '${LOGOS}';`,
     `export const TOKEN_LIST_BROTLI_BASE64 =\n  '${packed.toString('base64')}';`,
+    '',
+  ].join('\n'),
+);
+await writeFile(
+  join(FOLDER, 'token-list-date.generated.ts'),
+  [
+    '// Generated by lib/commands/generate/generate-token-list.ts; do not edit.',
+    '/** When the newest part of the built-in token list was published. */',
+    `export const TOKEN_LIST_DATE = '${LEDGER.date}';`,
     '',
   ].join('\n'),
 );

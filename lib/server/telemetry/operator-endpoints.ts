@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import { entityTag, isKnown } from '@/lib/server/entity-tag';
+import type { TokenListState } from '@/lib/solana/token-list';
 import type { StoreState } from './store-state';
 
 /** A GET of an operator (`/health`, `/ready`, `/metrics`), or of a program that wants a document. */
@@ -20,6 +21,7 @@ export type OperatorDeps = {
   storeState: () => Promise<StoreState>;
   /** State of each chain's upstream, by network and chain; names no address. */
   upstreams: () => Record<string, Record<string, string>>;
+  tokenList: () => TokenListState;
   redis: () => string;
   metricsToken: string | undefined;
   /** Whether what comes from loopback without a token may read the metrics of this name. */
@@ -64,6 +66,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
         store,
         redis: deps.redis(),
         upstreams: deps.upstreams(),
+        tokenList: deps.tokenList(),
       };
       return json(ready ? 200 : 503, body, ready ? {} : { 'Retry-After': '2' });
     }),

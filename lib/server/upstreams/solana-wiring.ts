@@ -1,4 +1,5 @@
 import 'server-only';
+import { join } from 'node:path';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
@@ -59,9 +60,11 @@ export function wireSolana(
 
   const sample = sampleChain();
   const chains = new Map<number, SolanaChain>();
-  const listOf = tokenLists(env.tokenList, (error) =>
-    log.warn({ err: error }, 'TOKEN_LIST could not be read; the last one, or the built-in one, answers'),
-  );
+  const listOf = tokenLists(env.tokenList, {
+    onFailure: (error) =>
+      log.warn({ err: error }, 'TOKEN_LIST cannot be read or kept; the last good list is used'),
+    copyFile: join(env.dataDir, 'token-list.json'),
+  });
   for (const [chainId, urls] of solanaNodeUrls(env)) {
     const das = env.solanaDasUrls.get(chainId);
     const node = transport('solana', chainId, urls);
@@ -102,6 +105,7 @@ export function wireSolana(
     fetch,
     gateways,
     memory,
+    tokenListState: listOf.state,
     close: async () => {
       await Promise.all([fetch.close(), ...open.map((made) => made.close())]);
     },

@@ -29,6 +29,7 @@ export function createSources(
     fetch: solana.fetch,
     gateways: solana.gateways,
     upstreams: states.read,
+    tokenListState: solana.tokenListState,
     close: async () => {
       await Promise.all([evm.close(), bitcoin.close(), solana.close()]);
     },

@@ -12,6 +12,7 @@ import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { readAccountView, readListPage, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
+import { getService } from '@/lib/server/shared-service';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
@@ -106,6 +107,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
         empty={emptyListWords(reading)}
         unread={unreadWords(reading)}
+        tokenListDate={(await getService()).tokenListState().date}
       />
       <WithoutScript first={first} view={view} />
     </>

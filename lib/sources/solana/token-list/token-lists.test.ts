@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { staticHost } from '@/lib/testing/servers/static-host';
+import { until } from '@/lib/testing/until';
 import { tokenLists } from './token-lists';
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -16,6 +18,26 @@ const LIST = JSON.stringify({
 });
 
 describe('token lists', () => {
+  it.each([
+    ['JUP', 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN'],
+    ['BONK', 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'],
+    ['PYUSD', '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'],
+    ['JitoSOL', 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn'],
+    ['JTO', 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL'],
+    ['WIF', 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm'],
+    ['PYTH', 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3'],
+  ])('the built-in one knows %s', async (symbol, mint) => {
+    const list = await tokenLists(undefined)(101);
+    expect(list.find(mint)?.symbol.toLowerCase()).toBe(symbol.toLowerCase());
+    expect(list.wellKnown(symbol)?.mint).toBe(mint);
+  });
+
+  it('the built-in one has no newer token under the symbol of a well-known one', async () => {
+    const list = await tokenLists(undefined)(101);
+    expect(list.find('6AGNtEgBE2jph1bWFdyaqsXJ762emaP9RE17kKxEsfiV')).toBeUndefined();
+    expect(list.wellKnown('BTC')?.mint).toBe('9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E');
+  });
+
   it('the built-in one knows mainnet', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find(MINT)).toMatchObject({
@@ -50,6 +72,63 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('a list of Jupiter is one of mainnet', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
+    const path = join(folder, 'list.json');
+    const icon = 'https://example.com/a.png';
+    await writeFile(
+      path,
+      JSON.stringify([{ id: MINT, name: 'N', symbol: 'S', icon, decimals: 6 }, { id: 'x' }]),
+    );
+    expect((await tokenLists(path)(101)).find(MINT)).toEqual({
+      name: 'N',
+      symbol: 'S',
+      image: icon,
+      wellKnown: true,
+      decimals: 6,
+    });
+    await rm(folder, { recursive: true });
+  });
+
+  it('a URL is requested again with its ETag, and bad content changes nothing', async () => {
+    const answers: ((response: ServerResponse) => void)[] = [];
+    const host = await staticHost((_, response) => answers.shift()?.(response));
+    const clock = { ms: 0 };
+    const failures: unknown[] = [];
+    const lists = tokenLists(host.origin, {
+      now: () => clock.ms,
+      onFailure: (error) => failures.push(error),
+    });
+    const symbol = async () => (await lists(101)).find(MINT)?.symbol;
+    const listOf = (name: string) =>
+      JSON.stringify({
+        timestamp: '2026-05-06T07:08:09Z',
+        tokens: [{ chainId: 101, address: MINT, symbol: name }],
+      });
+    const next = async (answer: (response: ServerResponse) => void, ms: number) => {
+      answers.push(answer);
+      clock.ms += ms;
+      const before = host.requests.length;
+      await symbol();
+      await until(
+        'the request',
+        () => host.requests.length > before && answers.length === 0 && host.inFlight() === 0,
+      );
+    };
+    await next((response) => response.setHeader('ETag', '"1"').end(listOf('ONE')), 0);
+    expect([await symbol(), lists.state()]).toEqual(['ONE', { source: 'url', date: '2026-05-06' }]);
+    await next((response) => response.writeHead(304).end(), 6 * 3_600_000);
+    expect(host.requests[1]?.headers['if-none-match']).toBe('"1"');
+    await next((response) => response.end('{"tokens":"none"}'), 6 * 3_600_000);
+    await until('failure 1', () => failures.length === 1);
+    await next((response) => response.writeHead(500).end(), 60_000);
+    await until('failure 2', () => failures.length === 2);
+    expect(await symbol()).toBe('ONE');
+    await next((response) => response.end(listOf('TWO')), 60_000);
+    await until('the newer list', async () => (await symbol()) === 'TWO');
+    await host.close();
+  });
+
   it('so does a URL', async () => {
     const host = await staticHost((_, response) => response.end(LIST));
     const lists = tokenLists(host.origin);
@@ -61,7 +140,7 @@ describe('token lists', () => {
 
   it('one that cannot be read leaves the built-in one, and says why', async () => {
     const failures: unknown[] = [];
-    const lists = tokenLists('/nowhere/list.json', (error) => failures.push(error));
+    const lists = tokenLists('/nowhere/list.json', { onFailure: (error) => failures.push(error) });
     expect((await lists(101)).find(MINT)?.symbol).toBe('USDC');
     await lists(101);
     expect(failures).toHaveLength(1);

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { request } from 'undici';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { isAddress } from '@/lib/solana/address/address';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
-import { EMPTY_TOKEN_LIST, type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
+import { EMPTY_TOKEN_LIST, type TokenList, type TokenListState, tokenList } from '@/lib/solana/token-list';
+import { type DatedLists, FetchedList } from './fetched-list';
+import { dayOf, parseTokenList } from './parse-token-list';
+import { TOKEN_LIST_DATE } from './token-list-date.generated';
 
 const unpack = promisify(brotliDecompress);
 
@@ -24,100 +25,73 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-const MAX_LIST_BYTES = 32 * 1024 * 1024;
-const FETCH_TIMEOUT_MS = 15_000;
-/** How long a list from a URL is used before it is asked for again, and how soon after a failure. */
+/** How long a list from a URL is used before it is requested again, and how soon after a failure. */
 const KEEP_MS = 6 * 3_600_000;
 const RETRY_MS = 60_000;
 
-/** Token lists by chain. */
-export type TokenLists = (chainId: number) => Promise<TokenList>;
+/** Token lists by chain, and which list is in use. */
+export type TokenLists = ((chainId: number) => Promise<TokenList>) & { state: () => TokenListState };
+
+export type TokenListOptions = {
+  /** Called with the reason when a list cannot be read or its copy not be written. */
+  onFailure?: (error: unknown) => void;
+  /** Where the last good answer of a URL is kept; nothing is kept without it. */
+  copyFile?: string;
+  /** A monotonic clock, in ms. */
+  now?: () => number;
+};
 
 /**
- * The built-in list, or the one that `TOKEN_LIST` names: a file or an http(s) URL in the Token Lists format. A list
- * that cannot be read now is tried again; meanwhile the last one, or the built-in one, answers.
- * @param onFailure hears why a list could not be read
+ * The built-in list, or the one that `TOKEN_LIST` names: a file or an http(s) URL, in the Token Lists format or
+ * Jupiter's. A list that cannot be read now is tried again; meanwhile the last good one, or the built-in one, is used.
  */
-export function tokenLists(
-  from: string | undefined,
-  onFailure: (error: unknown) => void = () => undefined,
-): TokenLists {
+export function tokenLists(from: string | undefined, options: TokenListOptions = {}): TokenLists {
+  const { onFailure = () => undefined, copyFile, now = () => performance.now() } = options;
   let builtIn: Promise<TokenList> | undefined;
   const fallback = async (chainId: number) => {
     if (chainId !== MAINNET_CHAIN_ID) return EMPTY_TOKEN_LIST;
     builtIn ??= builtInList();
     return builtIn;
   };
-  if (from === undefined) return fallback;
-  const isUrl = /^https?:\/\//i.test(from);
-  let loaded: ReadonlyMap<number, TokenList> | undefined;
-  let nextAt = 0;
-  const reads = new Coalescer<void>();
+  const builtInState: TokenListState = { source: 'built-in', date: TOKEN_LIST_DATE };
+  if (from === undefined) return Object.assign(fallback, { state: () => builtInState });
+
+  const fetched = /^https?:\/\//i.test(from) ? new FetchedList(from, copyFile) : undefined;
+  let loaded: DatedLists | undefined;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
   const refresh = async () => {
     try {
-      loaded = await readList(from, isUrl);
-      nextAt = isUrl ? Date.now() + KEEP_MS : Number.POSITIVE_INFINITY;
+      if (fetched === undefined) loaded = await readListFile(from);
+      else {
+        const news = await fetched.fetch();
+        loaded = news?.lists ?? loaded;
+        await news?.keep().catch(onFailure);
+      }
+      nextAt = fetched === undefined ? Number.POSITIVE_INFINITY : now() + KEEP_MS;
     } catch (error) {
-      nextAt = Date.now() + RETRY_MS;
+      nextAt = now() + RETRY_MS;
       onFailure(error);
     }
   };
-  return async (chainId) => {
-    if (Date.now() >= nextAt) {
-      const refreshed = reads.run(from, refresh);
-      // A first list is waited for; a newer one is not.
-      if (loaded === undefined) await refreshed;
-    }
-    return loaded === undefined ? fallback(chainId) : (loaded.get(chainId) ?? EMPTY_TOKEN_LIST);
+  const work = new Coalescer<void>();
+  const start = async () => {
+    loaded = await fetched?.readCopy();
+    // Nothing to use yet: the first request is waited for.
+    if (loaded === undefined) await refresh();
+    isFirst = false;
   };
+  const lists = async (chainId: number) => {
+    if (isFirst) await work.run('start', start);
+    if (now() >= nextAt) void work.run('refresh', refresh);
+    return loaded === undefined ? fallback(chainId) : (loaded.byChain.get(chainId) ?? EMPTY_TOKEN_LIST);
+  };
+  const source = fetched === undefined ? 'file' : 'url';
+  const state = (): TokenListState => (loaded === undefined ? builtInState : { source, date: loaded.date });
+  return Object.assign(lists, { state });
 }
 
-async function readList(from: string, isUrl: boolean): Promise<ReadonlyMap<number, TokenList>> {
-  return parseTokenList(isUrl ? await download(from) : await readFile(from, 'utf8'));
+async function readListFile(path: string): Promise<DatedLists> {
+  const { byChain, date } = parseTokenList(await readFile(path, 'utf8'));
+  return { byChain, date: date ?? dayOf((await stat(path)).mtime) ?? '' };
 }
-
-async function download(url: string): Promise<string> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-  if (statusCode !== 200) throw new Error(`Token list: HTTP ${statusCode}`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_LIST_BYTES) throw new Error('Token list: too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/**
- * A list in the Token Lists format, by chain: entries without a usable address are left out.
- * @throws Error when the text is no such list
- */
-function parseTokenList(text: string): ReadonlyMap<number, TokenList> {
-  const { tokens } = JSON.parse(text) as { tokens?: unknown };
-  if (!Array.isArray(tokens)) throw new Error('Token list: expected an object with a list "tokens"');
-  const entries = new Map<number, [string, ListedToken][]>();
-  for (const token of tokens as Record<string, unknown>[]) {
-    const { chainId, address, name, symbol, logoURI, decimals } = token ?? {};
-    if (typeof chainId !== 'number' || typeof address !== 'string' || !isAddress(address)) continue;
-    const image = typeof logoURI === 'string' && /^https:\/\//i.test(logoURI) ? logoURI : '';
-    const list = entries.get(chainId) ?? [];
-    // Who replaces the list has chosen what is in it: every symbol of it counts.
-    list.push([
-      address,
-      {
-        name: String(name ?? ''),
-        symbol: String(symbol ?? ''),
-        image,
-        wellKnown: true,
-        ...(isDecimals(decimals) ? { decimals } : {}),
-      },
-    ]);
-    entries.set(chainId, list);
-  }
-  return new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)]));
-}
-
-/** Decimals as a mint may have them: one byte. */
-const isDecimals = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;

@@ -107,7 +107,12 @@ export default async function ItemPage({ params, searchParams }: Props) {
           media={playable(found.item, (await getService()).env)}
         />
       ) : (
-        <TokenView token={found.item} row={tokenRow(found.item, imagePath)} chain={view.chain} />
+        <TokenView
+          token={found.item}
+          row={tokenRow(found.item, imagePath)}
+          chain={view.chain}
+          tokenListDate={(await getService()).tokenListState().date}
+        />
       )}
       <Section
         title="Raw JSON"

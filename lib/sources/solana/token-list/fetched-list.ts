@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { request } from 'undici';
+import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
+
+/** Lists as they are in use, and the day they are from. */
+export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
+
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 15_000;
+
+/** The last good answer of a URL, as it is kept on disk. */
+type Copy = { url: string; etag: string; date: string; text: string };
+
+/** A token list at a URL, of which the last good answer is kept in a file. */
+export class FetchedList {
+  /** Of the answer in use, sent with the next request. */
+  private etag = '';
+
+  /** @param file where the copy is kept; undefined keeps none */
+  constructor(
+    private readonly url: string,
+    private readonly file: string | undefined,
+  ) {}
+
+  /** The copy on disk; undefined when there is none of this URL, or it cannot be used. */
+  async readCopy(): Promise<DatedLists | undefined> {
+    if (this.file === undefined) return undefined;
+    try {
+      if ((await stat(this.file)).size > 2 * MAX_LIST_BYTES) return undefined;
+      const { url, etag, date, text } = JSON.parse(await readFile(this.file, 'utf8')) as Copy;
+      if (url !== this.url) return undefined;
+      const { byChain } = parseTokenList(text);
+      this.etag = etag;
+      return { byChain, date };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * The list, and `keep`, which writes the copy; undefined when the one in use is still current.
+   * @throws Error when the host does not answer within 15 s and 32 MiB with a usable list
+   */
+  async fetch(): Promise<{ lists: DatedLists; keep: () => Promise<void> } | undefined> {
+    const { statusCode, headers, body } = await request(this.url, {
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      headers: this.etag === '' ? {} : { 'If-None-Match': this.etag },
+    });
+    if (statusCode !== 200) {
+      await body.dump();
+      if (statusCode === 304 && this.etag !== '') return undefined;
+      throw new Error(`Token list: HTTP ${statusCode}`);
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_LIST_BYTES) throw new Error('Token list: too large');
+      chunks.push(chunk);
+    }
+    const text = Buffer.concat(chunks).toString('utf8');
+    const { byChain, date: named } = parseTokenList(text);
+    const modified = headers['last-modified'];
+    const date =
+      named ?? (typeof modified === 'string' ? dayOf(modified) : undefined) ?? dayOf(Date.now()) ?? '';
+    this.etag = typeof headers.etag === 'string' ? headers.etag : '';
+    const copy: Copy = { url: this.url, etag: this.etag, date, text };
+    return { lists: { byChain, date }, keep: () => this.write(copy) };
+  }
+
+  /** Replaces the copy whole: a reader never sees half of one. */
+  private async write(copy: Copy): Promise<void> {
+    if (this.file === undefined) return;
+    const part = `${this.file}.${process.pid}.part`;
+    try {
+      await mkdir(dirname(this.file), { recursive: true });
+      await writeFile(part, JSON.stringify(copy), { mode: 0o600 });
+      await rename(part, this.file);
+    } catch (thrown) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw thrown;
+    }
+  }
+}

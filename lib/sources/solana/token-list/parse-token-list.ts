@@ -1,0 +1,82 @@
+import { isAddress } from '@/lib/solana/address/address';
+import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
+import { type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
+
+/** Lists by chain id, and the day (`YYYY-MM-DD`) that the text names; undefined when it names none. */
+export type ParsedLists = { byChain: ReadonlyMap<number, TokenList>; date: string | undefined };
+
+/** Longest name or symbol that is kept. */
+const MAX_TEXT = 200;
+
+/**
+ * Reads the Token Lists format (`{ timestamp, tokens: [{ chainId, address, name, symbol, logoURI, decimals }] }`), or
+ * Jupiter's (`[{ id, name, symbol, icon, decimals }]`, of mainnet). Entries without a usable address are left out.
+ * @throws Error when the text is neither, or has no usable entry
+ */
+export function parseTokenList(text: string): ParsedLists {
+  const parsed: unknown = JSON.parse(text);
+  const { tokens, timestamp } = (parsed ?? {}) as { tokens?: unknown; timestamp?: unknown };
+  const isJupiter = Array.isArray(parsed);
+  const given = isJupiter ? parsed : tokens;
+  if (!Array.isArray(given))
+    throw new Error('Token list: expected an array of tokens, or an object with an array "tokens"');
+  const entries = new Map<number, [string, ListedToken][]>();
+  for (const token of given as unknown[]) {
+    if (typeof token !== 'object' || token === null) continue;
+    const entry = isJupiter ? jupiterEntry(token) : listEntry(token);
+    if (typeof entry.chainId !== 'number' || typeof entry.mint !== 'string' || !isAddress(entry.mint))
+      continue;
+    const list = entries.get(entry.chainId) ?? [];
+    list.push([entry.mint, listedToken(token, entry.logo)]);
+    entries.set(entry.chainId, list);
+  }
+  if (entries.size === 0) throw new Error('Token list: no entry has a usable address');
+  return {
+    byChain: new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)])),
+    date: typeof timestamp === 'string' ? dayOf(timestamp) : undefined,
+  };
+}
+
+type Entry = { chainId: unknown; mint: unknown; logo: unknown };
+
+const jupiterEntry = ({ id, icon }: { id?: unknown; icon?: unknown }): Entry => ({
+  chainId: MAINNET_CHAIN_ID,
+  mint: id,
+  logo: icon,
+});
+
+const listEntry = ({
+  chainId,
+  address,
+  logoURI,
+}: {
+  chainId?: unknown;
+  address?: unknown;
+  logoURI?: unknown;
+}): Entry => ({ chainId, mint: address, logo: logoURI });
+
+function listedToken(
+  { name, symbol, decimals }: { name?: unknown; symbol?: unknown; decimals?: unknown },
+  logo: unknown,
+): ListedToken {
+  return {
+    name: textOf(name),
+    symbol: textOf(symbol),
+    image: typeof logo === 'string' && /^https:\/\//i.test(logo) ? logo : '',
+    // The operator has chosen what is in the list: every symbol of it counts.
+    wellKnown: true,
+    ...(isDecimals(decimals) ? { decimals } : {}),
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
+
+/** Decimals as a mint may have them: one byte. */
+const isDecimals = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
+
+/** The UTC day of a time in any form that `Date` reads; undefined for any other text. */
+export function dayOf(time: string | number | Date): string | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
