@@ -14,6 +14,9 @@ import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 /** How long a caller that was told to leave has for reading it. */
 const CLOSE_MS = 1000;
 
+/** Most headers of a request. Node's parser acts on those beyond its own limit, but leaves them out of `headers`. */
+const MAX_HEADERS = 256;
+
 /**
  * The server of `npm start`: the RPC paths and the operators' paths are answered here, by the functions that the
  * route handlers call too, all else goes to Next. A Next route handler costs 30 times what this costs.
@@ -25,6 +28,8 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
+  // One more is kept, so that a request with too many is known by it.
+  server.maxHeadersCount = MAX_HEADERS + 1;
   const connections = new Connections(server);
   const take = (request: IncomingMessage, response: ServerResponse) =>
     connections.inOrder(request, response, () => answer(service, pages, request, response));
@@ -32,9 +37,10 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   // Who asks before sending a body is told to go on when the body is read: after authentication.
   server.on('checkContinue', take);
   // RFC 9110 §10.1.1: an expectation that is not known is refused.
-  server.on('checkExpectation', (_request, response) =>
-    response.writeHead(417, { 'Content-Length': 0 }).end(),
-  );
+  server.on('checkExpectation', (request, response) => {
+    if (hasTooManyHeaders(request)) take(request, response);
+    else response.writeHead(417, { 'Content-Length': 0 }).end();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     // What came whole before the rubbish is answered: it may be another caller's, behind one proxy.
@@ -65,6 +71,8 @@ const refusal = (status: number, text: string): HttpAnswer => ({
   byteLength: text.length,
   close: true,
 });
+const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage) => rawHeaders.length > 2 * MAX_HEADERS;
+const TOO_MANY_HEADERS = refusal(431, `A request may have at most ${MAX_HEADERS} headers\n`);
 const BAD_TARGET = refusal(400, 'The request target has no host, or credentials in it\n');
 /** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
 const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
@@ -78,6 +86,7 @@ function answer(
   response: ServerResponse,
 ): void {
   const requestId = service.nextRequestId();
+  if (hasTooManyHeaders(request)) return void writeAnswer(request, response, TOO_MANY_HEADERS, requestId);
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const rpc = rpcPath(path);

@@ -163,7 +163,8 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   request.on('close', end);
   // Too many chunks have come: the answer can be read while their rest waits to be sent.
   if (behind(request)._dumped) return;
-  const least = request.headers['transfer-encoding'] === undefined ? 0 : LINGER_CHUNK_BYTES;
+  // Transfer-Encoding itself may be one of too many headers, and missing here.
+  const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;
   request.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, least);
     if (left < 0) readNoMore(request);
