@@ -15,7 +15,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
     clock.looks += 1;
     return clock.now;
   };
-  const connections = new Connections(server, look, 20_000, 10);
+  const connections = new Connections(server, { total: 1_000, perAddress: 1_000 }, look, 20_000, 10);
   server.on('request', (request, response) =>
     connections.inOrder(request, response, () => answer(request.url ?? '', response)),
   );

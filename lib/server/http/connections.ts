@@ -1,15 +1,14 @@
 import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionLimits } from '../limits/connection-limits';
+import { clientAddress } from './client-address';
 
 /** A connection that takes too little of its answer for this long is closed. */
 const STALLED_MS = 20_000;
 /** An answer is taken within so many times that: in each at least this part of it, and at least a byte. */
 const MOST_TIMES = 30;
 const SWEEP_MS = 2_000;
-/** Above this many connections, those that have sent nothing are closed, oldest first. */
-const MANY_CONNECTIONS = 4_000;
-
 /** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
@@ -17,11 +16,15 @@ const MAX_WAITING = 64;
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
+  socket: Socket;
+  /** The address it counts for; undefined once a request on it has authenticated. */
+  address: string | undefined;
+  /** When it was opened, its newest request began, or a sweep first found that one answered. */
+  usedAt: number;
   /** The response to the newest request that was begun; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
   /** Requests that wait for it, in their order. */
   waiting: Pipelined[];
-  hasSent: boolean;
   /** What the peer is to take; undefined while there is nothing. */
   taking: Taking | undefined;
   /** No more requests are taken from it. */
@@ -32,15 +35,17 @@ type Connection = {
 type Taking = { since: number; taken: number; most: number };
 
 /**
- * What one connection may hold: one request under way at a time, however many are pipelined, and an answer only while
- * the peer reads it at some pace: what is held for who reads a byte now and then is held from others.
+ * Bounds the connections of a server, and what each holds: one request under way at a time, however many are
+ * pipelined, and an answer only while the peer keeps reading it.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
+  private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     server: Server,
+    private readonly limits: ConnectionLimits,
     private readonly now: () => number = () => performance.now(),
     stalledMs = STALLED_MS,
     sweepMs = SWEEP_MS,
@@ -57,7 +62,7 @@ export class Connections {
     const { socket } = request;
     const connection = this.open.get(socket);
     if (connection === undefined || connection.isEnding) return;
-    connection.hasSent = true;
+    connection.usedAt = this.now();
     const { newest, waiting } = connection;
     // A response that nobody waits for has no listener: with one on each, the young heap's collections copied ten times
     // as much in one start of two, which cost a third of the calls a second (`npm run bench -- instances`).
@@ -92,36 +97,70 @@ export class Connections {
     if (!isListening) newest.once('close', () => beginNext(socket, connection));
   }
 
+  /** Exempts the connection of an authenticated request from the limit of its address. */
+  markAuthenticated(socket: Socket): void {
+    const connection = this.open.get(socket);
+    if (connection) this.leaveAddress(connection);
+  }
+
   private add(socket: Socket): void {
+    const address = clientAddress(socket.remoteAddress, undefined, 0);
+    const ofAddress = this.byAddress.get(address) ?? new Set();
+    if (!this.makeRoom(ofAddress)) return void socket.destroy();
     const connection: Connection = {
+      socket,
+      address,
+      usedAt: this.now(),
       newest: undefined,
       waiting: [],
-      hasSent: false,
       taking: undefined,
       isEnding: false,
     };
     this.open.set(socket, connection);
-    socket.once('close', () => {
-      connection.waiting.length = 0;
-      this.open.delete(socket);
-    });
-    if (this.open.size > MANY_CONNECTIONS) this.closeSilent();
+    this.byAddress.set(address, ofAddress.add(connection));
+    socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes the oldest connection that has sent nothing. */
-  private closeSilent(): void {
-    for (const [socket, { hasSent }] of this.open) {
-      if (hasSent) continue;
-      socket.destroy();
-      return;
-    }
+  /** Closes an idle connection where there are too many; false when none is idle. */
+  private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
+    if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
+    return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());
+  }
+
+  /** Closes the connection that has been idle longest, an authenticated one only if there is no other. */
+  private closeLongestIdle(connections: Iterable<Connection>): boolean {
+    let found: Connection | undefined;
+    for (const connection of connections)
+      if (isIdle(connection) && (!found || closesBefore(connection, found))) found = connection;
+    if (!found) return false;
+    this.remove(found);
+    found.socket.destroy();
+    return true;
+  }
+
+  private remove(connection: Connection): void {
+    connection.waiting.length = 0;
+    this.open.delete(connection.socket);
+    this.leaveAddress(connection);
+  }
+
+  private leaveAddress(connection: Connection): void {
+    const { address } = connection;
+    if (address === undefined) return;
+    const ofAddress = this.byAddress.get(address);
+    ofAddress?.delete(connection);
+    if (ofAddress?.size === 0) this.byAddress.delete(address);
+    connection.address = undefined;
   }
 
   private closeStalled(stalledMs: number): void {
     const time = this.now();
     for (const [socket, connection] of this.open) {
       const { taking } = connection;
-      if (connection.newest?.closed) connection.newest = undefined;
+      if (connection.newest?.closed) {
+        connection.newest = undefined;
+        connection.usedAt = time;
+      }
       if (socket.writableLength === 0) connection.taking = undefined;
       else {
         const taken = takenBytes(socket);
@@ -134,6 +173,13 @@ export class Connections {
     }
   }
 }
+
+const isIdle = ({ newest }: Connection) => newest === undefined || newest.closed;
+
+const isAuthenticated = ({ address }: Connection) => address === undefined;
+
+const closesBefore = (one: Connection, other: Connection) =>
+  isAuthenticated(one) === isAuthenticated(other) ? one.usedAt < other.usedAt : isAuthenticated(other);
 
 /** Begins the request that has waited longest; the one after it waits for its response. */
 function beginNext(socket: Socket, connection: Connection): void {

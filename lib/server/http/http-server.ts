@@ -1,6 +1,7 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
 import { Connections } from './connections';
@@ -30,9 +31,9 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   // One more is kept, so that a request with too many is known by it.
   server.maxHeadersCount = MAX_HEADERS + 1;
-  const connections = new Connections(server);
+  const connections = new Connections(server, connectionLimits(service.env.trustProxy));
   const take = (request: IncomingMessage, response: ServerResponse) =>
-    connections.inOrder(request, response, () => answer(service, pages, request, response));
+    connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
   server.on('request', take);
   // Who asks before sending a body is told to go on when the body is read: after authentication.
   server.on('checkContinue', take);
@@ -81,6 +82,7 @@ const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
   service: Service,
+  connections: Connections,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,
@@ -90,7 +92,7 @@ function answer(
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const rpc = rpcPath(path);
-  if (rpc !== undefined) return void answerRpc(service, request, response, rpc, requestId);
+  if (rpc !== undefined) return void answerRpc(service, connections, request, response, rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
@@ -101,6 +103,7 @@ function answer(
 
 function answerRpc(
   service: Service,
+  connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,
   rpc: RpcPath,
@@ -125,7 +128,8 @@ function answerRpc(
     }
   };
   const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
-  service.rpc.forProjects(nodeRpcRequest(request, response, rpc, service), { send, fail });
+  const rpcRequest = nodeRpcRequest(request, response, rpc, service, connections);
+  service.rpc.forProjects(rpcRequest, { send, fail });
 }
 
 /** Several such headers are joined, and then are no valid one. */

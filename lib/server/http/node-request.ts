@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Caller } from '@/lib/promises/caller';
 import { clientAddress } from './client-address';
+import type { Connections } from './connections';
 import type { RpcPath } from './rpc-paths';
 import { type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
@@ -16,6 +17,7 @@ export function nodeRpcRequest(
   response: ServerResponse,
   { group, chainId }: RpcPath,
   { env, memory }: { env: { trustProxy: number }; memory: ByteBudget },
+  connections: Connections,
 ): RpcRequest {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
@@ -29,6 +31,7 @@ export function nodeRpcRequest(
       return typeof value === 'string' ? value : value?.join(', ');
     },
     address: () => callerAddress(request, env.trustProxy),
+    onAuthenticated: () => connections.markAuthenticated(request.socket),
     readBody: (onBody) => {
       if (isLongerThan(request, MAX_BODY_BYTES)) return onBody('too-large');
       continueIfAsked(request, response);

@@ -124,6 +124,7 @@ export class RpcEndpoint {
   }
 
   private project(access: ProjectAccess, request: RpcRequest, registry: Registry): Caller {
+    request.onAuthenticated?.();
     const { portsOfProject, load, projectLimiter } = this.parts;
     return {
       kind: 'project',

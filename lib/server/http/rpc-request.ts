@@ -24,6 +24,8 @@ export type RpcRequest = {
   header: (name: string) => string | undefined;
   /** The caller's address, proxies already considered; most requests of projects are answered without it. */
   address: () => string;
+  /** Called when the request's credentials are accepted. */
+  onAuthenticated?: () => void;
   /** Reads a body of up to `MAX_BODY_BYTES` to its end, then calls `onBody`. */
   readBody: (onBody: (body: ReadBody) => void) => void;
   /** Calls `listener` when the caller goes away before it is answered. */

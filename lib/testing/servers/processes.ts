@@ -21,10 +21,20 @@ export type Running = {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-/** Starts a Node script that listens on `PORT`, and waits until it answers. */
-export async function startNode(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
+/**
+ * Starts a Node script that listens on `PORT`, and waits until it answers.
+ * @param openFiles how many files and sockets it may have open; unset: the system's limit
+ */
+export async function startNode(
+  args: string[],
+  env: Record<string, string>,
+  path = '/',
+  openFiles?: number,
+): Promise<Running> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, args, {
+  const limited = ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, ...args];
+  const [program, words] = openFiles === undefined ? [process.execPath, args] : ['sh', limited];
+  const child = spawn(program, words, {
     env: { ...process.env, NODE_ENV: 'production', ...BENCH_PROJECT, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -72,7 +82,10 @@ export function post(
 }
 
 /** Starts the built service with a store of its own, thrown away when it stops. */
-export async function startService(env: Record<string, string> = {}): Promise<Running> {
+export async function startService(
+  env: Record<string, string> = {},
+  { openFiles }: { openFiles?: number } = {},
+): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
     // As `npm start` and the container start it.
@@ -87,6 +100,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Ru
       ...env,
     },
     '/health',
+    openFiles,
   );
   return {
     ...running,
