@@ -61,6 +61,7 @@ const WEB = [
   'btoa',
   'clearTimeout',
   'fetch',
+  'performance',
   'setTimeout',
   'TextDecoder',
   'TextEncoder',

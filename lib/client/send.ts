@@ -79,7 +79,7 @@ class Clock {
     ms: number,
     private readonly from: AbortSignal | undefined,
   ) {
-    this.endsAt = Date.now() + ms;
+    this.endsAt = performance.now() + ms;
     this.timer = setTimeout(
       () => this.controller.abort(clientError('timeout', `The call took longer than ${ms} ms (timeoutMs)`)),
       ms,
@@ -89,7 +89,7 @@ class Clock {
   }
 
   hasTimeFor(ms: number): boolean {
-    return Date.now() + ms < this.endsAt;
+    return performance.now() + ms < this.endsAt;
   }
 
   /** @throws the signal's reason when it is aborted first */

@@ -21,14 +21,14 @@ const failures = [];
 
 function runCheck(name, program, args, env = {}) {
   console.log(`\n── ${name}`);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const { status } = spawnSync(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
   console.log(
-    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
   return status === 0;
 }

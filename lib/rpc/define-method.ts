@@ -14,7 +14,7 @@ export type Call = {
   /** Whether the caller named the chain, or it is the default (matters to queries over all chains). */
   chainIdGiven: boolean;
   signal: AbortSignal;
-  /** In ms since the epoch. */
+  /** Of `performance.now()`. */
   deadlineAt: number;
 };
 

@@ -13,7 +13,7 @@ export type WrittenResult = {
   bytes?: Uint8Array | undefined;
 };
 
-/** A written result that may be given again until `until` (ms since the epoch). */
+/** A written result that may be given again until `until` (of `performance.now()`). */
 export type RecentAnswer = WrittenResult & { until: number };
 
 /** From so many bytes on a text is kept encoded, too. */
@@ -45,7 +45,7 @@ export class RecentAnswers {
     visitor: new Map<string, Promise<RecentAnswer | undefined>>(),
   };
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   get(name: string): RecentAnswer | undefined {
     const answer = this.answers.get(name);

@@ -31,7 +31,7 @@ export type CallLimits = {
 export type Work = {
   /** Aborted when the caller goes away or the deadline (`REQUEST_DEADLINE_MS`) passes. */
   signal: AbortSignal;
-  /** When that deadline is, in ms since the epoch. */
+  /** When that deadline is, of `performance.now()`. */
   deadlineAt: number;
   /** Gives the place back. */
   end: () => void;

@@ -13,7 +13,7 @@ export type ReadHoldingsOptions = {
   /** Aborted when nobody waits any longer, or the deadline has passed. */
   signal: AbortSignal;
   /**
-   * When the caller's deadline is, in ms since the epoch: documents are given what is left of it, less a margin to
+   * When the caller's deadline is, of `performance.now()`: documents are given what is left of it, less a margin to
    * answer in. Without one the source's own budget for documents counts.
    */
   deadlineAt?: number;

@@ -45,7 +45,7 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
   const begin = progress.offset === 0 && format.hasHeader ? format.afterHeader : progress;
   const report = ImportReport.open(job.report, progress === START ? undefined : progress.reportBytes);
   const batch = new ImportBatch(job.store, report, progressFile, name, progress);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   try {
     const results = resultsInOrder(job.file, begin, job.pool, {
       format: format.format,
@@ -60,7 +60,7 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
     }
     await job.store.finish();
     removeProgress(progressFile);
-    const seconds = (Date.now() - startedAt) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     io.stdout.write(summary(batch.progress, job.report, seconds, batch.imported - progress.imported));
     return 0;
   } finally {
@@ -93,7 +93,7 @@ async function loadAll(
   for await (const { block, result } of results) {
     batch.add(block, result);
     if (batch.isFull || io.signal.aborted) await batch.commit();
-    const rate = Math.round(((batch.imported - importedBefore) / (Date.now() - startedAt)) * 1000);
+    const rate = Math.round(((batch.imported - importedBefore) / (performance.now() - startedAt)) * 1000);
     bar.show(size === 0 ? 1 : block.endOffset / size, `${batch.imported} keys, ${rate}/s`);
     if (io.signal.aborted) {
       bar.done();

@@ -12,7 +12,7 @@ const WIDTH = 28;
 
 export function progressBar(
   { stderr }: Pick<CommandIo, 'stderr'>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): ProgressBar {
   const interval = stderr.isTTY ? 100 : 10_000;
   let last = stderr.isTTY ? Number.NEGATIVE_INFINITY : now();

@@ -22,7 +22,7 @@ const call = async (params: unknown) => {
     chainId: 104,
     chainIdGiven: true,
     signal: AbortSignal.timeout(120_000),
-    deadlineAt: Date.now() + 5_000,
+    deadlineAt: performance.now() + 5_000,
   });
   return { output, text: String((await writeResult(method as Method, input, output)).text) };
 };

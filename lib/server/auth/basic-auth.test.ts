@@ -108,7 +108,11 @@ describe('HeaderAuthenticator', () => {
     };
     const clock = { now: 0 };
     const findProject = async (projectId: string) => (projectId === 'a' ? ({ ...project } as Project) : null);
-    const authenticate = createAuthenticator({ findProject } as ProjectStore, () => clock.now);
+    const authenticate = createAuthenticator(
+      { findProject } as ProjectStore,
+      () => clock.now,
+      () => clock.now,
+    );
     const headers = new HeaderAuthenticator(authenticate, () => clock.now);
     const authenticateHeader = async (given: string | undefined) =>
       (headers.recall(given) ?? (await headers.check(given)))?.projectId;

@@ -61,15 +61,20 @@ const NO_PROJECT = '0'.repeat(64);
 
 type Remembered = { project: Project | null; access: ProjectAccess; until: number };
 
-/** A caller that was let in, and when its key ends (ms since the epoch, Infinity: never). */
-export type LoggedIn = { access: ProjectAccess; keyUntil: number };
+/** A caller that was let in, and how long its key is still valid (ms, Infinity: for good). */
+export type LoggedIn = { access: ProjectAccess; keyValidMs: number };
 
 /**
  * Checks credentials against the store: what the project may do, or undefined. An unknown project, a revoked one, a
  * wrong key and one that has ended take the same steps: the store is asked once, also where a moment ago it was, or
  * the time would tell which projects call.
+ * @param wallTime the ends of keys are stored as wall time; how long a project is remembered must not depend on it
  */
-export function createAuthenticator(projects: ProjectStore, now: () => number = Date.now) {
+export function createAuthenticator(
+  projects: ProjectStore,
+  now: () => number = () => performance.now(),
+  wallTime: () => number = () => Date.now(),
+) {
   const remembered = new LapsingCache<string, Remembered>({ max: REMEMBER_MOST, ttl: REMEMBER_MS });
 
   const look = async (projectId: string): Promise<Remembered> => {
@@ -96,8 +101,9 @@ export function createAuthenticator(projects: ProjectStore, now: () => number = 
     const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
     const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;
-    const keyUntil = keyValidUntil(project, given, now());
-    return keyUntil === undefined ? undefined : { access, keyUntil };
+    const time = wallTime();
+    const keyUntil = keyValidUntil(project, given, time);
+    return keyUntil === undefined ? undefined : { access, keyValidMs: keyUntil - time };
   }
 }
 
@@ -120,7 +126,7 @@ export class HeaderAuthenticator {
 
   constructor(
     private readonly authenticate: ReturnType<typeof createAuthenticator>,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** What the project of a header may do that was accepted a moment ago. */
@@ -133,11 +139,9 @@ export class HeaderAuthenticator {
   async check(header: string | undefined): Promise<ProjectAccess | undefined> {
     const loggedIn = await this.authenticate(readBasicCredentials(header));
     if (header === undefined || loggedIn === undefined) return undefined;
-    const { access, keyUntil } = loggedIn;
-    this.accepted.set(digestOf(header), {
-      access,
-      until: Math.min(this.now() + REMEMBER_HEADER_MS, keyUntil),
-    });
+    const { access, keyValidMs } = loggedIn;
+    const until = this.now() + Math.min(REMEMBER_HEADER_MS, keyValidMs);
+    this.accepted.set(digestOf(header), { access, until });
     return access;
   }
 

@@ -25,7 +25,7 @@ export class FailedLogins {
     updateAgeOnGet: true,
   });
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Begins a login; false when this address has too many under way. */
   begin(address: string): boolean {

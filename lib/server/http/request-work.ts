@@ -21,7 +21,7 @@ export class RequestWork {
     private readonly trace: TraceContext | undefined,
     private readonly caller: Caller,
   ) {
-    this.deadlineAt = Date.now() + deadlineMs;
+    this.deadlineAt = performance.now() + deadlineMs;
   }
 
   /** @throws RpcError unavailable when too much is under way */

@@ -50,7 +50,7 @@ export function createLimiter(
   name: string,
   unitsPerSecond: number,
   redis: Redis | undefined,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): Limiter {
   const kept = redis ? leased(redis, `satchel:${name}`, now) : tokenBuckets(now);
   return {

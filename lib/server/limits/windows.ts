@@ -18,7 +18,7 @@ export class Windows {
   /** @param seconds that a window lasts */
   constructor(
     private readonly seconds: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** Takes points of a window's; what is refused counts as used up, too. */

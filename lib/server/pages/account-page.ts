@@ -72,7 +72,7 @@ export function accountPage(
       pageFailure(service, thrown);
       return undefined;
     });
-    const leftMs = deadlineAt - Date.now() - PAGE_MARGIN_MS;
+    const leftMs = deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const whole = wanted !== 'first';
     const wait = whole
       ? {
@@ -84,7 +84,7 @@ export function accountPage(
     const holdings = await firstView(service, address, chainId, { inViewOf, wait, signal, whole });
     const timer = setTimeout(
       kindWork.abort,
-      whole ? deadlineAt - Date.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
+      whole ? deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
     );
     try {
       return { holdings, reading: await reading };

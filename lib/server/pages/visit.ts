@@ -65,7 +65,7 @@ export async function lookUp<T>(
     try {
       const ms = service.env.requestDeadlineMs;
       const signal = forVisitor(AbortSignal.timeout(ms));
-      return { ok: true, value: await work(service, signal, Date.now() + ms, charge) };
+      return { ok: true, value: await work(service, signal, performance.now() + ms, charge) };
     } finally {
       service.visitorLoad.leave(units);
     }

@@ -17,7 +17,7 @@ export type HoldingsQuery = {
 
 /**
  * Everything that an account holds on a chain, complete or an error.
- * @param deadlineAt ms since the epoch; documents that have not arrived shortly before it are left out
+ * @param deadlineAt of `performance.now()`; documents that have not arrived shortly before it are left out
  * @throws UnsupportedChainError, UpstreamUnavailableError; InvalidInputError for a cursor of something else
  */
 export function getHoldings(

@@ -53,7 +53,7 @@ export async function getItem(
       tolerateDasFailure: true,
       selection: { mints: [mint] },
       signal: until,
-      deadlineAt: Math.min(deadlineAt, Date.now() + DOCUMENT_MS),
+      deadlineAt: Math.min(deadlineAt, performance.now() + DOCUMENT_MS),
     });
     return findItem(holdings, itemAddress);
   });

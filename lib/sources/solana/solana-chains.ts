@@ -91,7 +91,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 /** How long documents are waited for, in ms. */
 function documentsBudget(deadlineAt: number | undefined): number {
   if (deadlineAt === undefined) return DOCUMENTS_BUDGET_MS;
-  return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - Date.now() - ANSWER_MARGIN_MS);
+  return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
 }
 
 async function lastHoldings(events: AsyncIterable<HoldingsEvent>): Promise<ExtendedHoldings> {

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 30_000;
  * Leaves an endpoint that keeps failing alone for a while, then lets one call try. Rate limiting does not count:
  * an endpoint that says 429 is alive.
  */
-export function circuitBreaker(now: () => number = Date.now) {
+export function circuitBreaker(now: () => number = () => performance.now()) {
   let faults = 0;
   let pauseMs = 0;
   let openUntil = 0;

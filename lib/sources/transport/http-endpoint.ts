@@ -64,7 +64,7 @@ export class HttpEndpoint {
 
   /** Milliseconds until this endpoint may be asked; 0 is now. */
   waitMs(): number {
-    return Math.max(this.breaker.waitMs(), this.limitedUntil - Date.now(), 0);
+    return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
   }
 
   /** Whether a call for `caller` could start at once: a hedge must not wait, nor use up a pace. */
@@ -73,7 +73,7 @@ export class HttpEndpoint {
       this.inFlight.free(caller) > 0 &&
       this.pacer === undefined &&
       this.breaker.waitMs() === 0 &&
-      this.limitedUntil <= Date.now()
+      this.limitedUntil <= performance.now()
     );
   }
 
@@ -183,7 +183,7 @@ export class HttpEndpoint {
     else this.breaker.neutral();
     if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.complained(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)
-      this.limitedUntil = Math.max(this.limitedUntil, Date.now() + fault.retryAfterMs);
+      this.limitedUntil = Math.max(this.limitedUntil, performance.now() + fault.retryAfterMs);
   }
 }
 

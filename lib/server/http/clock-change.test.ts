@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSqliteStore } from '@/lib/store/sqlite/store';
+import { publicKeys } from '@/lib/testing/keys';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { until } from '@/lib/testing/until';
+
+// The system clock is set back by an hour, as NTP or an operator does. What lasts seconds must not last an hour.
+
+const HOUR_MS = 3_600_000;
+/** Far longer than anything here lasts, far shorter than the step of the clock. */
+const GIVE_UP_MS = 60_000;
+
+let stepMs = 0;
+const setBack = () => {
+  stepMs = -HOUR_MS;
+};
+const closing: (() => unknown)[] = [];
+let dataDir: string;
+
+beforeEach(() => {
+  stepMs = 0;
+  dataDir = mkdtempSync(join(tmpdir(), 'satchel-clock-'));
+  const real = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + stepMs);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  vi.restoreAllMocks();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningService> {
+  const service = await runService({ DATA_DIR: dataDir, ...env });
+  closing.push(() => service.stop());
+  return service;
+}
+
+let keys = 0;
+/** A look-up of a key that no earlier one asked for: the chain has to be asked. */
+const lookUp = () => ({
+  id: 1,
+  method: 'svc_aa_getBTCAccount',
+  params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: publicKeys(1, ++keys)[0] }],
+});
+
+it('a revoked key is dead although the clock was set back', async () => {
+  const service = await start();
+  const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
+  const store = await openSqliteStore(dataDir);
+  closing.push(() => store.close());
+  expect(await call()).toBe(200);
+  setBack();
+  await store.projects.revokeProject(TEST_PROJECT.projectId);
+  await until('the key is dead', async () => (await call()) === 401, GIVE_UP_MS);
+});
+
+it('a chain answers again after it failed although the clock was set back', async () => {
+  const node = await testEvmNode({});
+  closing.push(() => node.close());
+  const service = await start({ EVM_RPC_URL_1: node.url });
+  const isAnswered = async () => 'result' in (await service.call('/evm-chain', lookUp())).json;
+  node.failing = true;
+  // Ten faults pause the endpoint.
+  while (node.calls < 10) expect(await isAnswered()).toBe(false);
+  node.failing = false;
+  setBack();
+  await until('the chain answers', isAnswered, GIVE_UP_MS);
+});
+
+it('a chain answers again after its Retry-After although the clock was set back', async () => {
+  let isLimited = true;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (isLimited) return response.writeHead(429, { 'Retry-After': '1' }).end();
+    const answers = [JSON.parse(body)].flat().map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x' }));
+    return response.end(JSON.stringify(body.startsWith('[') ? answers : answers[0]));
+  });
+  closing.push(() => closeAtOnce(server));
+  const service = await start({
+    EVM_RPC_URL_1: `http://${await listenOnLoopback(server)}`,
+    REQUEST_DEADLINE_MS: '3000',
+  });
+  const isAnswered = async () => 'result' in (await service.call('/evm-chain', lookUp())).json;
+  expect(await isAnswered()).toBe(false);
+  isLimited = false;
+  setBack();
+  await until('the chain answers', isAnswered, GIVE_UP_MS);
+});
+
+it('a used-up allowance fills again although the clock was set back', async () => {
+  const service = await start({ RATE_LIMIT_PER_SECOND: '1' });
+  const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
+  while ((await call()) !== 429);
+  setBack();
+  await until('a call is served', async () => (await call()) === 200, GIVE_UP_MS);
+});

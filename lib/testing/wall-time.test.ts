@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sourceFiles } from './regular-expressions';
+
+// The wall clock can be set back. Lifetimes, deadlines, limits and caches use `performance.now()`, which cannot.
+
+/** Who may read the wall clock, and what for. */
+const READERS: Record<string, string> = {
+  'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
+  'components/bitcoin/proof/key-tools.tsx': 'a date that is shown',
+  'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
+  'components/site/paper-foot.tsx': 'a date that is shown',
+  'components/use-return.ts': 'how long a page was hidden, sleep of the machine included',
+  'lib/client/exchange.ts': 'Retry-After as a date',
+  'lib/commands/import/results-in-order.ts': 'a time that is stored',
+  'lib/commands/project.ts': 'ends of keys, days of usage',
+  'lib/commands/project/server-key.ts': 'ends of keys',
+  'lib/server/auth/basic-auth.ts': 'ends of keys',
+  'lib/server/auth/first-project.ts': 'ends of keys',
+  'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',
+  'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',
+  'lib/sources/transport/upstream-answer.ts': 'Retry-After as a date',
+  'lib/store/postgres/store.ts': 'times that are stored',
+  'lib/store/recorded-btc-accounts.ts': 'times that are stored',
+  'lib/store/sqlite/store.ts': 'times that are stored',
+};
+const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;
+const isProduct = (file: string) => !/^lib\/(testing|bench)\/|\.generated\.ts$|\.contract\.ts$/.test(file);
+
+it('only the listed files read the wall clock', () => {
+  const found = sourceFiles('.').filter(
+    (file) => isProduct(file) && WALL_CLOCK.test(readFileSync(file, 'utf8')),
+  );
+  expect(found.sort()).toEqual(Object.keys(READERS).sort());
+});
+
+it.each(['Date.now()', 'now = Date.now,', 'new Date()', 'new Date', 'Date()'])('the scan sees %s', (text) => {
+  expect(WALL_CLOCK.test(text)).toBe(true);
+});
+
+it.each(['new Date(time)', 'Date.parse(text)', 'toDate()', 'performance.now()'])(
+  'it passes over %s',
+  (text) => {
+    expect(WALL_CLOCK.test(text)).toBe(false);
+  },
+);
