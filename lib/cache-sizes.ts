@@ -71,7 +71,11 @@ export const CACHE_SIZES = {
     why: 'What visitors have used up of their new keys; of the two limits while Redis is away.',
   },
   rates: { bytes: MB / 2, entryBytes: 500, why: 'Limits of projects that differ, with Redis.' },
-  failedLogins: { bytes: 2 * MB, entryBytes: 250, why: 'Addresses whose logins failed in the last minute.' },
+  failedLogins: {
+    bytes: 2 * MB,
+    entryBytes: 250,
+    why: 'Addresses, and project ids, whose logins failed in the last minute.',
+  },
   credentials: {
     bytes: 4 * MB,
     entryBytes: 400,

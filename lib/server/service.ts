@@ -150,15 +150,13 @@ function rpcEndpointParts(
   },
 ): RpcEndpointParts {
   const { env, log, metrics } = parts;
-  const authenticate = createAuthenticator(parts.projects);
   return {
     portsOfProject: portsOfProjects(parts.ports, env.newPairingsPerHour, parts),
     portsOfVisitor: shared.visitorPorts,
     registry,
     sdkRegistry,
     recentAnswers: new RecentAnswers(),
-    authenticate,
-    headers: new HeaderAuthenticator(authenticate),
+    headers: new HeaderAuthenticator(createAuthenticator(parts.projects)),
     failedLogins: new FailedLogins(),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter: shared.visitorLimiter,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
@@ -10,53 +11,67 @@ const FREE = 5;
 const MAX_DELAY_MS = 2000;
 /** Logins of an address past its free failures that are checked, or wait for their answer, at the same time. */
 const MAX_AT_ONCE = 4;
+/** Of addresses, and of project ids that failed at one. */
+const MOST_ENTRIES = cacheEntries('failedLogins') / 2;
 
-type Failures = { count: number; until: number; underWay: number };
+type Failures = { count: number; until: number; underWay: number; firstTries: number };
+
+/** A login that was begun; either function ends it. */
+type Login = {
+  /** Its credentials were not found wrong. */
+  end: () => void;
+  /** Its credentials are wrong; resolves when it may be answered. */
+  fail: () => Promise<void>;
+};
 
 /**
  * Slows down an address that fails to log in repeatedly: from the sixth failure in a minute each answer waits a
  * little longer, up to 2 s, and only four logins are under way at once. The rest is refused unchecked, so that an
  * address tries two keys a second, on however many connections.
+ *
+ * A project id that has not failed at the address has room of its own, and leaves it as soon as it is checked: a
+ * caller that shares its address with someone who guesses keys can still log in.
  */
 export class FailedLogins {
   private readonly failures = new LapsingCache<string, Failures>({
-    max: cacheEntries('failedLogins'),
+    max: MOST_ENTRIES,
     ttl: 2 * WINDOW_MS,
     updateAgeOnGet: true,
   });
+  /** Project ids that failed in the last minute, each with its address. */
+  private readonly failedIds = new LapsingCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Begins a login; false when this address has too many under way. */
-  begin(address: string): boolean {
+  /**
+   * Begins a login; undefined when this address has too many under way.
+   * @param projectId undefined when the credentials name none
+   */
+  begin(address: string, projectId: string | undefined): Login | undefined {
     const entry = this.entryOf(address);
-    if (entry.count >= FREE && entry.underWay >= MAX_AT_ONCE) return false;
-    entry.underWay++;
-    return true;
-  }
-
-  /** Ends a login whose credentials were not found wrong. */
-  end(address: string): void {
-    this.entryOf(address).underWay--;
-  }
-
-  /** Ends a login with wrong credentials; resolves when it may be answered. */
-  async fail(address: string): Promise<void> {
-    const entry = this.entryOf(address);
-    entry.count++;
-    entry.until = this.now() + WINDOW_MS;
-    try {
+    const name = projectId === undefined ? undefined : hash('sha256', `${address} ${projectId}`, 'base64url');
+    const room = name === undefined || this.failedIds.has(name) ? 'underWay' : 'firstTries';
+    if (entry.count >= FREE && entry[room] >= MAX_AT_ONCE) return undefined;
+    entry[room]++;
+    const end = () => {
+      entry[room]--;
+    };
+    const fail = async () => {
+      if (name !== undefined) this.failedIds.set(name, true);
+      entry.count++;
+      entry.until = this.now() + WINDOW_MS;
+      if (room === 'firstTries') end();
       if (entry.count > FREE)
         await sleep(Math.min(100 * 2 ** Math.min(entry.count - FREE - 1, 5), MAX_DELAY_MS));
-    } finally {
-      entry.underWay--;
-    }
+      if (room === 'underWay') end();
+    };
+    return { end, fail };
   }
 
   private entryOf(address: string): Failures {
     let entry = this.failures.get(address);
-    if (entry === undefined || (entry.until <= this.now() && entry.underWay <= 0)) {
-      entry = { count: 0, until: this.now() + WINDOW_MS, underWay: 0 };
+    if (entry === undefined || (entry.until <= this.now() && entry.underWay + entry.firstTries <= 0)) {
+      entry = { count: 0, until: this.now() + WINDOW_MS, underWay: 0, firstTries: 0 };
       this.failures.set(address, entry);
     }
     return entry;

@@ -1,46 +1,45 @@
 import 'server-only';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ProjectAccess } from '@/lib/projects/project-store';
-import type { Credentials, HeaderAuthenticator, LoggedIn } from './basic-auth';
+import { type HeaderAuthenticator, readBasicCredentials } from './basic-auth';
 import type { FailedLogins } from './failed-logins';
 
 /** What checks a caller's credentials. */
-export type LogInParts = {
-  headers: HeaderAuthenticator;
-  /** The same for credentials that came in the query. */
-  authenticate: (credentials: Credentials) => Promise<LoggedIn | undefined>;
-  failedLogins: FailedLogins;
-};
+export type LogInParts = { headers: HeaderAuthenticator; failedLogins: FailedLogins };
 
 /** Why nobody is let in: the credentials are wrong, too many from this address were, or they cannot be checked. */
 export type LogInRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
+const NOT_COUNTED = { end: () => {}, fail: async () => {} };
+
 /**
  * What the project that the credentials belong to may do, or why nobody is let in. A wrong login takes its time.
  * @param address whose failures are counted
- * @param inQuery credentials of the query, which count in place of the header's
+ * @param authorization the header, or the credentials of the query in its form
  */
 export async function logIn(
-  { authenticate, headers, failedLogins }: LogInParts,
+  { headers, failedLogins }: LogInParts,
   address: string,
-  header: string | undefined,
-  inQuery: Credentials | undefined,
+  authorization: string | undefined,
 ): Promise<ProjectAccess | LogInRefusal> {
-  // A caller whose header was accepted before is not guessing: others' failures at its address do not delay it.
-  const counted = !headers.wasAccepted(header);
-  if (counted && !failedLogins.begin(address)) return { refused: 'too-many' };
-  let wrong = false;
+  // Credentials that were accepted before are no guess: others' failures at the address do not delay them.
+  const login = headers.wasAccepted(authorization)
+    ? NOT_COUNTED
+    : failedLogins.begin(address, readBasicCredentials(authorization)?.projectId);
+  if (login === undefined) return { refused: 'too-many' };
+  let access: ProjectAccess | undefined;
   try {
-    const access = inQuery ? (await authenticate(inQuery))?.access : await headers.check(header);
-    if (access !== undefined) return access;
-    wrong = true;
+    access = await headers.check(authorization);
   } catch (cause) {
+    // The key is not known to be wrong, so the login does not count as failed.
+    login.end();
     if (isUpstreamUnavailable(cause)) return { refused: 'store-unavailable', cause };
     throw cause;
-  } finally {
-    // When the store cannot be reached the key is not known to be wrong, so the login does not count as failed.
-    if (counted && !wrong) failedLogins.end(address);
   }
-  if (counted) await failedLogins.fail(address);
-  return { refused: 'wrong' };
+  if (access === undefined) {
+    await login.fail();
+    return { refused: 'wrong' };
+  }
+  login.end();
+  return access;
 }

@@ -480,6 +480,14 @@ describe('the HTTP server', () => {
     },
   );
 
+  it('warns once when X-Forwarded-For arrives and TRUST_PROXY is 0', async () => {
+    for (let i = 0; i < 3; i++)
+      await servers['the HTTP server']?.({ headers: { 'X-Forwarded-For': '192.0.2.1' } });
+    const warnings = logged.filter((line) => line.includes('TRUST_PROXY'));
+    expect(warnings).toHaveLength(1);
+    expect(JSON.parse(warnings[0] ?? '').level).toBe('warn');
+  });
+
   it('logs no credentials and no query', async () => {
     await servers['the HTTP server']?.({ path: '/evm-chain?projectKey=query-secret-1' });
     await servers['the HTTP server']?.({

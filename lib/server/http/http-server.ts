@@ -31,9 +31,12 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   // One more is kept, so that a request with too many is known by it.
   server.maxHeadersCount = MAX_HEADERS + 1;
+  const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));
-  const take = (request: IncomingMessage, response: ServerResponse) =>
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    warnIfForwarded(request);
     connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
+  };
   server.on('request', take);
   // Who asks before sending a body is told to go on when the body is read: after authentication.
   server.on('checkContinue', take);
@@ -52,6 +55,18 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     });
   });
   return server;
+}
+
+/** Warns once of a proxy in front that `TRUST_PROXY` does not mention. */
+function forwardingWarning({ env, log }: Service): (request: IncomingMessage) => void {
+  let isDue = env.trustProxy === 0;
+  return ({ headers }) => {
+    if (!isDue || headers['x-forwarded-for'] === undefined) return;
+    isDue = false;
+    log.warn(
+      'X-Forwarded-For arrives, but TRUST_PROXY is 0: limits by address count all callers behind a proxy as one. Set TRUST_PROXY to the number of proxies in front; if there are none, ignore this.',
+    );
+  };
 }
 
 /** The answer to what cannot be read as a request. */

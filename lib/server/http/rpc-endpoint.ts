@@ -23,7 +23,7 @@ import {
 } from './refusal';
 import { RequestWork } from './request-work';
 import { type HttpAnswer, httpAnswer, type ReadBody, type Reply, type RpcRequest } from './rpc-request';
-import { preflightAnswer, queryCredentials, withCors } from './sdk-compat';
+import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** What a visitor's answer may have of `MAX_ANSWER_BYTES`: Next copies it as a whole, in one go. */
 const VISITORS_SHARE = 1 / 8;
@@ -106,21 +106,26 @@ export class RpcEndpoint {
     }
     if (parts.isShuttingDown()) return reply.send(this.refuse(request, SHUTTING_DOWN));
     const header = request.header('authorization');
-    const access = parts.headers.recall(header);
+    const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
+    const registry = inQuery !== undefined && parts.sdkRegistry ? parts.sdkRegistry : parts.registry;
+    const authorization = header ?? inQuery;
+    const access = parts.headers.recall(authorization);
     if (access !== undefined)
-      return this.answerCaller(request, reply, this.project(access, request, parts.registry));
-    this.answerUnknown(request, reply, header).catch(reply.fail);
+      return this.answerCaller(request, reply, this.project(access, request, registry));
+    this.answerUnknown(request, reply, authorization, registry).catch(reply.fail);
   }
 
   /** Answers a caller whose credentials have to be checked. */
-  private async answerUnknown(request: RpcRequest, reply: Reply, header: string | undefined): Promise<void> {
-    const { registry, sdkRegistry } = this.parts;
-    const inQuery = sdkRegistry && header === undefined ? queryCredentials(request.query) : undefined;
-    const access = await logIn(this.parts, request.address(), header, inQuery);
+  private async answerUnknown(
+    request: RpcRequest,
+    reply: Reply,
+    authorization: string | undefined,
+    registry: Registry,
+  ): Promise<void> {
+    const access = await logIn(this.parts, request.address(), authorization);
     if ('refused' in access)
       return reply.send(this.refuse(request, LOGIN_REFUSALS[access.refused], access.cause));
-    const served = inQuery && sdkRegistry ? sdkRegistry : registry;
-    this.answerCaller(request, reply, this.project(access, request, served));
+    this.answerCaller(request, reply, this.project(access, request, registry));
   }
 
   private project(access: ProjectAccess, request: RpcRequest, registry: Registry): Caller {

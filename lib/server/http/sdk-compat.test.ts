@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { queryCredentials } from './sdk-compat';
+import { readBasicCredentials } from '../auth/basic-auth';
+import { queryAuthorization } from './sdk-compat';
 
 describe('credentials in a query', () => {
   const query = (projectUuid: string, projectKey: string) =>
     new URLSearchParams({ projectUuid, projectKey }).toString();
 
   it('are read as those of a header are', () => {
-    expect(queryCredentials(query('id', 'a:b'))).toEqual({ projectId: 'id', serverKey: 'a:b' });
+    expect(readBasicCredentials(queryAuthorization(query('id', 'a:b')))).toEqual({
+      projectId: 'id',
+      serverKey: 'a:b',
+    });
   });
 
   // What is nobody's is neither looked up nor remembered: an id may come with as many bytes as a URL holds.
@@ -18,6 +22,6 @@ describe('credentials in a query', () => {
     ['i\u0000d', 'key'],
     ['id', 'k\r\ney'],
   ])('number %# are nobody’s', (projectUuid, projectKey) => {
-    expect(queryCredentials(query(projectUuid, projectKey))).toBeUndefined();
+    expect(queryAuthorization(query(projectUuid, projectKey))).toBeUndefined();
   });
 });

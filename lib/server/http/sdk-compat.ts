@@ -2,7 +2,7 @@ import 'server-only';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
-import { type Credentials, soundCredentials } from '@/lib/server/auth/basic-auth';
+import { soundCredentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
 
 /**
@@ -13,12 +13,16 @@ import type { HttpAnswer } from './rpc-request';
 /** The method prefix of existing SDKs. */
 export const SDK_METHOD_PREFIX = 'particle';
 
-/** The credentials in a query string, `projectUuid` and `projectKey`; undefined when they are nobody's. */
-export function queryCredentials(query: string): Credentials | undefined {
+/**
+ * The credentials in a query string, `projectUuid` and `projectKey`, as an `Authorization` header; undefined when they
+ * are missing or not valid.
+ */
+export function queryAuthorization(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
-  const projectId = parameters.get('projectUuid');
-  const serverKey = parameters.get('projectKey');
-  return soundCredentials(projectId ?? '', serverKey ?? '');
+  const projectId = parameters.get('projectUuid') ?? '';
+  const serverKey = parameters.get('projectKey') ?? '';
+  if (soundCredentials(projectId, serverKey) === undefined) return undefined;
+  return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
 }
 
 const CORS_HEADERS = {
