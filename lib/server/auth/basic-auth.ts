@@ -138,7 +138,12 @@ export class HeaderAuthenticator {
   /** What the header's project may do; undefined when it is not accepted. */
   async check(header: string | undefined): Promise<ProjectAccess | undefined> {
     const loggedIn = await this.authenticate(readBasicCredentials(header));
-    if (header === undefined || loggedIn === undefined) return undefined;
+    if (header === undefined) return undefined;
+    if (loggedIn === undefined) {
+      // Its key was revoked or has ended: from here on it is as wrong as any other.
+      this.accepted.delete(digestOf(header));
+      return undefined;
+    }
     const { access, keyValidMs } = loggedIn;
     const until = this.now() + Math.min(REMEMBER_HEADER_MS, keyValidMs);
     this.accepted.set(digestOf(header), { access, until });

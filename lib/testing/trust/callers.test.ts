@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
+import { openSqliteStore } from '@/lib/store/sqlite/store';
 import { median } from '@/lib/testing/servers/processes';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
 // Who a caller is, and what a caller can make of its own word for it.
@@ -133,6 +138,22 @@ describe('the slow-down after failed logins', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('slows down a key that was accepted before it was revoked', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'satchel-callers-'));
+    const service = await start({ DATA_DIR: dataDir });
+    const store = await openSqliteStore(dataDir);
+    const call = async () => (await service.call('/evm-chain', '{}')).status;
+    expect(await call()).toBe(200);
+    await store.projects.revokeProject(TEST_PROJECT.projectId);
+    await until('the key is dead', async () => (await call()) === 401);
+    // The first ones cost nothing.
+    for (let i = 0; i < 6; i++) await call();
+    const statuses = await Promise.all(Array.from({ length: 40 }, call));
+    expect(statuses).toContain(429);
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('checks a bounded number of keys on any number of connections; who was let in before is served', async () => {
