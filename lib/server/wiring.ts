@@ -4,6 +4,7 @@ import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/ser
 import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
+import { stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { PageReads } from '@/lib/services/holdings/page-reads';
@@ -26,10 +27,13 @@ export function firstProject(): FirstProject | undefined {
 /** Every part of the service, made once and in one place. */
 export async function makeService(env: Env): Promise<Service> {
   const memoryBudget = affordableBudget(env.memoryBudgetBytes);
-  const log = createLog(env.logLevel);
+  const metrics = createMetrics();
+  const log = createLog(
+    env.logLevel,
+    stdoutLog(() => metrics.logLinesDropped.inc()),
+  );
   if (memoryBudget < env.memoryBudgetBytes)
     log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES is lowered to what the heap has room for');
-  const metrics = createMetrics();
   const store = await openStore({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,

@@ -1,16 +1,17 @@
 import 'server-only';
 import { pino } from 'pino';
 import type { LogLevel } from '@/lib/server/env';
+import type { LogDestination } from './log-output';
 import { loggedError } from './logged-error';
 
 export type Log = ReturnType<typeof createLog>;
 
 /**
- * JSON lines on stdout. Nothing that a caller sent as a credential may reach it: `Authorization`, cookies and the
+ * JSON lines. Nothing that a caller sent as a credential may reach it: `Authorization`, cookies and the
  * query string of an existing client are left out at the call sites, and redacted here should one slip. Errors go in as `err`, without the addresses that drivers put into them.
  */
-export function createLog(level: LogLevel, destination?: { write: (line: string) => void }) {
-  return pino(
+export function createLog(level: LogLevel, destination: LogDestination) {
+  const log = pino(
     {
       level,
       base: { service: 'satchel' },
@@ -22,6 +23,8 @@ export function createLog(level: LogLevel, destination?: { write: (line: string)
         censor: '[redacted]',
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination,
   );
+  destination.onResume?.((dropped) => log.warn({ dropped }, 'log lines were dropped: stdout was not read'));
+  return log;
 }

@@ -38,6 +38,11 @@ export function createMetrics() {
       help: 'Size of the store: the embedded file with its write-ahead log, or the Postgres database',
       registers,
     }),
+    logLinesDropped: new Counter({
+      name: 'satchel_log_lines_dropped_total',
+      help: 'Log lines dropped because stdout was not read',
+      registers,
+    }),
     unitsUnderWay: new Gauge({
       name: 'satchel_work_units_under_way',
       help: 'Work units of the calls under way',

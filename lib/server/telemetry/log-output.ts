@@ -1,0 +1,51 @@
+import 'server-only';
+
+/** Bytes of log lines that wait for stdout to be read; lines past it are dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/** Where log lines go. */
+export type LogDestination = {
+  write: (line: string) => void;
+  /** Calls back when all lines are written. */
+  flush?: (onFlushed: () => void) => void;
+  /** Registers a listener for when lines are written again, with how many were dropped until then. */
+  onResume?: (listener: (dropped: number) => void) => void;
+};
+
+/**
+ * Writes log lines to stdout, in bounded memory: lines are dropped while nobody reads it. The stream of a pipe or
+ * socket never blocks, neither a call nor the process's end.
+ * @param onDrop called for each dropped line
+ */
+export function stdoutLog(onDrop: () => void): LogDestination {
+  const { stdout } = process;
+  let dropped = 0;
+  let isBroken = false;
+  let onResume: (dropped: number) => void = () => {};
+  // Without a listener, a reader that goes away (EPIPE) would end the process.
+  stdout.on('error', () => {
+    isBroken = true;
+  });
+  stdout.on('drain', () => {
+    if (dropped === 0) return;
+    const count = dropped;
+    dropped = 0;
+    onResume(count);
+  });
+  return {
+    write(line) {
+      if (!isBroken && stdout.writableLength + line.length <= MAX_WAITING_BYTES) stdout.write(line);
+      else {
+        dropped++;
+        onDrop();
+      }
+    },
+    flush(onFlushed) {
+      if (isBroken) onFlushed();
+      else stdout.write('', () => onFlushed());
+    },
+    onResume(listener) {
+      onResume = listener;
+    },
+  };
+}

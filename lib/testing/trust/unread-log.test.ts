@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { until } from '@/lib/testing/until';
+
+// A log whose reader stands still, against a real process.
+
+let service: Running | undefined;
+afterEach(() => service?.stop('SIGKILL'));
+
+const LINES = 10_000;
+
+/** Makes calls that are logged with a line each at `debug`. */
+async function makeLines(port: number): Promise<void> {
+  const body = '{"id":1,"method":"none"}';
+  const auth = Buffer.from('bench-project:bench-server-key-of-loopback').toString('base64');
+  const call = `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Basic ${auth}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const socket = connect(port, '127.0.0.1');
+  let answered = 0;
+  socket.on('data', (chunk) => {
+    answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+  });
+  for (let i = 0; i < LINES; i++) socket.write(call);
+  await until('the calls are answered', () => answered >= LINES - 1);
+  socket.destroy();
+}
+
+async function droppedLines({ base }: Running): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  return Number(/^satchel_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+it('lines of a log that is not read are dropped, and their number is logged once it is read again', async () => {
+  service = await startService({ LOG_LEVEL: 'debug' });
+  service.child.stdout?.pause();
+  for (let i = 0; i < 3; i++) await makeLines(service.port);
+  // 1 MiB of them wait, and what the system keeps: fewer than two thirds of all.
+  const dropped = await droppedLines(service);
+  expect(dropped).toBeGreaterThan(LINES);
+  service.child.stdout?.resume();
+  const { output } = service;
+  await until('the log goes on', () => output().includes('log lines were dropped: stdout was not read'));
+  expect(output()).toContain(`"dropped":${dropped},`);
+});
+
+it('SIGTERM ends a process whose stdout is not read', async () => {
+  service = await startService({ LOG_LEVEL: 'debug' });
+  service.child.stdout?.pause();
+  await makeLines(service.port);
+  const { child } = service;
+  child.kill('SIGTERM');
+  await until('the process has ended', () => child.exitCode !== null || child.signalCode !== null, 60_000);
+  expect(child.exitCode).toBe(0);
+});
+
+it('a reader of stdout that goes away ends no process', async () => {
+  service = await startService({ LOG_LEVEL: 'debug' });
+  service.child.stdout?.destroy();
+  await makeLines(service.port);
+  expect(await droppedLines(service)).toBeGreaterThan(0);
+});
