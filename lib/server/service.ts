@@ -17,11 +17,12 @@ import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
 import { VisitorTurns } from '@/lib/server/limits/visitor-turns';
 import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
-import { answerRecorder, refusalRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
+import { answerRecorder, refusalCounter, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createOperatorPaths, type OperatorDeps } from '@/lib/server/telemetry/operator-endpoints';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
+import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
@@ -73,6 +74,7 @@ export function createService(parts: ServiceParts) {
   const { env, log, metrics, ports } = parts;
   let shuttingDown = false;
   const isShuttingDown = () => shuttingDown;
+  const refusals = refusalLog(log);
   const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
   const registries = createRegistries(env);
   const usage = new ProjectUsage(parts.usage, log);
@@ -115,13 +117,14 @@ export function createService(parts: ServiceParts) {
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
-    logRequest: requestLogger(log),
+    logRequest: requestLogger(log, refusals),
     internalError,
     /** Refuses new work from now on; what is under way is finished. */
     refuseNewWork() {
       shuttingDown = true;
     },
     async close() {
+      refusals.flush();
       await usage.close();
       await parts.close();
     },
@@ -164,7 +167,7 @@ function rpcEndpointParts(
     load: shared.load,
     isShuttingDown: shared.isShuttingDown,
     onAnswer: answerRecorder(log, metrics, registry),
-    onRefusal: refusalRecorder(log, metrics),
+    onRefusal: refusalCounter(metrics),
     requestDeadlineMs: env.requestDeadlineMs,
     maxAnswerBytes: env.maxAnswerBytes,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,

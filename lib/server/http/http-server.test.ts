@@ -494,7 +494,7 @@ describe('the HTTP server', () => {
       headers: { Authorization: `Basic ${Buffer.from('x:header-secret-2').toString('base64')}` },
     });
     const lines = logged.join('');
-    expect(lines).toContain('authenticationFailed');
+    expect(lines).toContain('authentication-failed');
     for (const secret of [
       'query-secret-1',
       'header-secret-2',

@@ -137,7 +137,7 @@ function answerRpc(
     try {
       countUnsent(service, response, answer.byteLength);
       writeAnswer(request, response, answer, requestId);
-      service.logRequest(requestId, rpc.group, answer.status, startedAt, traceparentOf(request));
+      service.logRequest(requestId, rpc.group, answer, startedAt, traceparentOf(request));
     } catch (fault) {
       fail(fault);
     }

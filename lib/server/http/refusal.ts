@@ -13,8 +13,11 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-/** A refusal as a JSON-RPC error with its HTTP status. */
-export function refusalAnswer({ error, reason, message, headers }: Refusal): HttpAnswer {
+/**
+ * A refusal as a JSON-RPC error with its HTTP status.
+ * @param cause what the log should know of it
+ */
+export function refusalAnswer({ error, reason, message, headers }: Refusal, cause?: unknown): HttpAnswer {
   const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
   return {
     status: RPC_ERRORS[error].http,
@@ -22,6 +25,7 @@ export function refusalAnswer({ error, reason, message, headers }: Refusal): Htt
     body,
     byteLength: Buffer.byteLength(body),
     close: true,
+    refused: { reason, cause },
   };
 }
 

@@ -16,8 +16,7 @@ export async function projectRoute(request: Request): Promise<Response> {
   const rpc = rpcPath(new URL(request.url).pathname);
   if (rpc === undefined) return new Response(null, { status: 404 });
   const service = await getService();
-  const answer = await answerOf(service.rpc.forProjects, routeRpcRequest(service, request, rpc));
-  return response(answer, service.nextRequestId());
+  return answerRoute(service, service.rpc.forProjects, request, rpc);
 }
 
 /** The dashboard's own endpoint. */
@@ -25,8 +24,20 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
   const service = await getService();
   const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
-  const answer = await answerOf(service.rpc.forDashboard, routeRpcRequest(service, request, { group }));
-  return response(answer, service.nextRequestId());
+  return answerRoute(service, service.rpc.forDashboard, request, { group });
+}
+
+async function answerRoute(
+  service: Service,
+  endpoint: Service['rpc']['forProjects'],
+  request: Request,
+  rpc: RpcPath,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = service.nextRequestId();
+  const answer = await answerOf(endpoint, routeRpcRequest(service, request, rpc));
+  service.logRequest(requestId, rpc.group, answer, startedAt, request.headers.get('traceparent') ?? undefined);
+  return response(answer, requestId);
 }
 
 /** `/health`, `/ready`, `/metrics`, and the documents that anyone may read. */

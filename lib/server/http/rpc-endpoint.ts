@@ -82,10 +82,9 @@ export class RpcEndpoint {
   readonly forDashboard = (request: RpcRequest, reply: Reply) => {
     const { parts } = this;
     if (request.httpMethod !== 'POST')
-      return reply.send(this.refuse(request, methodNotAllowed(request.httpMethod, 'POST')));
-    if (!isSameOrigin(request.header, parts.publicOrigin))
-      return reply.send(this.refuse(request, CROSS_ORIGIN));
-    if (parts.isShuttingDown()) return reply.send(this.refuse(request, SHUTTING_DOWN));
+      return reply.send(this.refuse(methodNotAllowed(request.httpMethod, 'POST')));
+    if (!isSameOrigin(request.header, parts.publicOrigin)) return reply.send(this.refuse(CROSS_ORIGIN));
+    if (parts.isShuttingDown()) return reply.send(this.refuse(SHUTTING_DOWN));
     const address = request.address();
     this.answerCaller(request, reply, {
       kind: 'visitor',
@@ -102,9 +101,9 @@ export class RpcEndpoint {
     const { parts } = this;
     if (request.httpMethod !== 'POST') {
       const allowed = parts.sdkRegistry ? 'POST, OPTIONS' : 'POST';
-      return reply.send(this.refuse(request, methodNotAllowed(request.httpMethod, allowed)));
+      return reply.send(this.refuse(methodNotAllowed(request.httpMethod, allowed)));
     }
-    if (parts.isShuttingDown()) return reply.send(this.refuse(request, SHUTTING_DOWN));
+    if (parts.isShuttingDown()) return reply.send(this.refuse(SHUTTING_DOWN));
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
     const registry = inQuery !== undefined && parts.sdkRegistry ? parts.sdkRegistry : parts.registry;
@@ -123,8 +122,7 @@ export class RpcEndpoint {
     registry: Registry,
   ): Promise<void> {
     const access = await logIn(this.parts, request.address(), authorization);
-    if ('refused' in access)
-      return reply.send(this.refuse(request, LOGIN_REFUSALS[access.refused], access.cause));
+    if ('refused' in access) return reply.send(this.refuse(LOGIN_REFUSALS[access.refused], access.cause));
     this.answerCaller(request, reply, this.project(access, request, registry));
   }
 
@@ -145,7 +143,7 @@ export class RpcEndpoint {
   /** Reads the body of a caller that is let in, and answers it. */
   private answerCaller(request: RpcRequest, reply: Reply, caller: Caller) {
     const refused = refusedMediaType(request);
-    if (refused) return reply.send(this.refuse(request, refused));
+    if (refused) return reply.send(this.refuse(refused));
     request.readBody((body) => {
       try {
         const answer = this.answerBody(request, body, caller);
@@ -159,7 +157,7 @@ export class RpcEndpoint {
 
   /** The answer to a body that was read: without a promise when it is a recent one. */
   private answerBody(request: RpcRequest, body: ReadBody, caller: Caller): HttpAnswer | Promise<HttpAnswer> {
-    if (typeof body === 'string') return this.refuse(request, BODY_REFUSALS[body]);
+    if (typeof body === 'string') return this.refuse(BODY_REFUSALS[body]);
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
     const work = new RequestWork(
@@ -192,9 +190,9 @@ export class RpcEndpoint {
   }
 
   /** @param cause what the log should know of it */
-  private refuse(request: RpcRequest, refusal: Refusal, cause?: unknown): HttpAnswer {
-    this.parts.onRefusal(refusal.error, request.group, request.header('traceparent'), cause);
-    return refusalAnswer(refusal);
+  private refuse(refusal: Refusal, cause?: unknown): HttpAnswer {
+    this.parts.onRefusal(refusal.error);
+    return refusalAnswer(refusal, cause);
   }
 }
 

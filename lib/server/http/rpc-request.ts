@@ -39,6 +39,8 @@ export type HttpAnswer = {
   byteLength: number;
   /** The request is not read to its end: the connection must close. */
   close?: boolean;
+  /** Why the request is refused; the cause where it is not the caller's fault. */
+  refused?: { reason: string; cause?: unknown } | undefined;
 };
 
 /** Whether a body is sent in one go; else it is pieces that go one after another. */
@@ -77,6 +79,7 @@ export const httpAnswer = ({
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
   headers: headersOf(coverage, ignored, retryAfterSeconds),
+  refused: error === undefined || RPC_ERRORS[error].http < 400 ? undefined : { reason: error },
 });
 
 function headersOf(

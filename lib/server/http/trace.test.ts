@@ -214,13 +214,13 @@ describe('the log', () => {
       headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION, ...headers },
       body: JSON.stringify(body),
     });
-    await until('the request is logged', () => parts.logged.some((line) => line.includes('"answered"')));
+    await until('the request is logged', () => parts.logged.some((line) => line.includes('"ms":')));
     return parts.logged.map((line) => JSON.parse(line) as { msg: string; traceId?: string });
   }
 
   it.each([
     ['an answer, and why a call failed', {}, ['a call failed: upstreamUnavailable', 'answered']],
-    ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authenticationFailed', 'answered']],
+    ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authentication-failed']],
   ])('names the trace of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));

@@ -1,10 +1,11 @@
 import 'server-only';
-import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { OnAnswer, Registry } from '@/lib/rpc/request-context';
 import { readTraceContext } from '@/lib/trace/trace-context';
+import type { HttpAnswer } from '../http/rpc-request';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
+import type { refusalLog } from './refusal-log';
 
 /** What is counted and logged of each call that was answered: its method by our own name for it, error and time. */
 export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): OnAnswer {
@@ -18,42 +19,33 @@ export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): 
   };
 }
 
-/** Told of each request that was refused before its body was read as JSON-RPC; `cause` where it is no fault of the caller. */
-export type OnRefusal = (
-  error: RpcErrorName,
-  group: MethodGroup,
-  traceparent: string | undefined,
-  cause: unknown,
-) => void;
+/** Called for each request that was refused before its body was read as JSON-RPC. */
+export type OnRefusal = (error: RpcErrorName) => void;
 
-/** Counts and logs what was refused. */
-export function refusalRecorder(log: Log, metrics: Metrics): OnRefusal {
-  return (error, group, traceparent, cause) => {
-    const status = RPC_ERRORS[error].http;
-    metrics.refusals.inc({ status });
-    const fields = { group, status, traceId: traceIdOf(traceparent) };
-    if (cause === undefined) log.info(fields, `a request was refused: ${error}`);
-    else log.warn({ ...fields, err: cause }, `a request was refused: ${error}`);
-  };
-}
+/** Counts what was refused. */
+export const refusalCounter =
+  (metrics: Metrics): OnRefusal =>
+  (error) =>
+    metrics.refusals.inc({ status: RPC_ERRORS[error].http });
 
 /**
- * A log line for each request. A successful one is logged at debug only: a line for each would flood the log.
- * `startedAt` is of `performance.now()`; the trace is read where a line is written alone.
+ * Logs an answered request: a refused one at info, in bounded number, any other at debug only, since a line for each
+ * would flood the log. `startedAt` is of `performance.now()`.
  */
-export function requestLogger(log: Log) {
+export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>) {
   const logsDebug = log.isLevelEnabled('debug');
   return (
     requestId: string,
     route: string,
-    status: number,
+    { status, refused }: Pick<HttpAnswer, 'status' | 'refused'>,
     startedAt: number,
     traceparent: string | undefined,
   ): void => {
-    if (status < 400 && !logsDebug) return;
+    if (refused === undefined && !logsDebug) return;
     const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
-    const traceId = traceIdOf(traceparent);
-    log[status < 400 ? 'debug' : 'info']({ requestId, traceId, route, status, ms }, 'answered');
+    const fields = { requestId, traceId: traceIdOf(traceparent), route, status, ms };
+    if (refused === undefined) log.debug(fields, 'answered');
+    else refusals.write(refused.reason, fields, refused.cause);
   };
 }
 

@@ -1,0 +1,64 @@
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { testServiceParts } from '@/lib/testing/servers/service-parts';
+import { createHttpServer } from '../http/http-server';
+import { createService, type Service } from '../service';
+import { createLog } from './log';
+
+let server: Server;
+let service: Service;
+let base: string;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  lines = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  service = createService(testServiceParts({ parts: { log } }));
+  server = createHttpServer(service, (_, response) => void response.end());
+  base = `http://${await listenOnLoopback(server)}`;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeAtOnce(server);
+});
+
+async function refuse(method: string, count: number): Promise<string | null> {
+  let requestId: string | null = null;
+  for (let i = 0; i < count; i++) {
+    const response = await fetch(`${base}/solana`, { method });
+    await response.text();
+    requestId ??= response.headers.get('x-request-id');
+  }
+  return requestId;
+}
+
+it('a second of refused requests is one line and one count for each reason', async () => {
+  const first = await refuse('GET', 50);
+  const other = await refuse('POST', 3);
+  expect(lines).toMatchObject([
+    { msg: 'a request was refused: method-not-allowed', requestId: first, route: 'solana', status: 405 },
+    { msg: 'a request was refused: authentication-failed', requestId: other, route: 'solana', status: 401 },
+  ]);
+  vi.advanceTimersByTime(1_000);
+  expect(lines.slice(2)).toMatchObject([
+    { msg: 'more requests were refused', reason: 'method-not-allowed', count: 49 },
+    { msg: 'more requests were refused', reason: 'authentication-failed', count: 2 },
+  ]);
+});
+
+it('the next second begins with a line again', async () => {
+  await refuse('GET', 1);
+  vi.advanceTimersByTime(1_000);
+  const requestId = await refuse('GET', 1);
+  vi.advanceTimersByTime(1_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ msg: 'a request was refused: method-not-allowed', requestId });
+});
+
+it('the last count is logged when the service closes', async () => {
+  await refuse('GET', 2);
+  await service.close();
+  expect(lines[1]).toMatchObject({ msg: 'more requests were refused', count: 1 });
+});
