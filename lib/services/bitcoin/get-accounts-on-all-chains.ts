@@ -29,7 +29,7 @@ export type AccountCell = {
 export type CellOptions = {
   /** Those asked; all that are served by default. */
   chainIds?: readonly number[];
-  /** Longest that a chain is waited for, in ms; each has its own time. */
+  /** Longest that the chains are waited for, in ms. */
   cellMs: number;
 };
 
@@ -45,21 +45,29 @@ export async function* getAccountsOnAllChains(
   signal: AbortSignal,
   { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
+  // One signal for all: the caller's has a listener for the page, and not one for each cell.
+  const soon = linkedSignal(signal, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // the same on every chain
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;
-      const cell = askCell(evm, chainId, account, signal, cellMs);
+      const cell = askCell(evm, chainId, account, soon.signal, () =>
+        signal.aborted ? {} : { waitedMs: cellMs },
+      );
       open.set(
         id,
         cell.then((value) => ({ id, cell: value })),
       );
     }
-  while (open.size > 0) {
-    const { id, cell } = await Promise.race(open.values());
-    open.delete(id);
-    yield cell;
+  try {
+    while (open.size > 0) {
+      const { id, cell } = await Promise.race(open.values());
+      open.delete(id);
+      yield cell;
+    }
+  } finally {
+    soon.abort();
   }
 }
 
@@ -67,22 +75,18 @@ async function askCell(
   evm: EvmSource,
   chainId: number,
   { version, smartAccountAddress, ...account }: DerivedAccount,
-  signal: AbortSignal,
-  cellMs: number,
+  soon: AbortSignal,
+  waited: () => { waitedMs?: number },
 ): Promise<AccountCell> {
-  const soon = linkedSignal(signal, { timeoutMs: cellMs });
   const place = () => ({ chainId, version, smartAccountAddress, at: new Date().toISOString() });
   try {
-    const state = await evm.readAccountState(chainId, { ...account, smartAccountAddress }, soon.signal);
+    const state = await evm.readAccountState(chainId, { ...account, smartAccountAddress }, soon);
     const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner } = state;
     const facts = { factory, entryPoint, factoryAgrees, balance, currentOwner };
     return { ...place(), state: isDeployed ? 'deployed' : 'not-deployed', facts };
   } catch (thrown) {
     if (!isUpstreamUnavailable(thrown)) throw thrown;
     const { reason, message } = thrown;
-    const waited = soon.signal.aborted && !signal.aborted ? { waitedMs: cellMs } : {};
-    return { ...place(), state: 'unknown', reason, message, ...waited };
-  } finally {
-    soon.clear();
+    return { ...place(), state: 'unknown', reason, message, ...(soon.aborted ? waited() : {}) };
   }
 }
