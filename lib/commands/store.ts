@@ -57,7 +57,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
     const code = await copy(from, staged, io);
     if (code !== 0) return code;
   }
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
   createPrivateFile(partial);

@@ -10,6 +10,7 @@ import {
   hostPort,
   integer,
   list,
+  metricsToken,
   oneOf,
   onOff,
   projectId,
@@ -96,7 +97,7 @@ const Settings = z.object({
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
   requireMatchingBtcAddress: variable('REQUIRE_MATCHING_BTC_ADDRESS', z._default(onOff(), false)),
-  metricsToken: variable('METRICS_TOKEN', z.optional(z.string())),
+  metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
   logLevel: variable(
     'LOG_LEVEL',
     z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),

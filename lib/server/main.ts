@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { ConfigurationError } from './env';
+import { ConfigurationError, processEnv } from './env';
 import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
 import { nextPages } from './pages/next-pages';
@@ -111,14 +111,17 @@ main().catch((error: unknown) => {
 });
 
 function startFailure(error: unknown): string {
-  const { code, message, port, address } = error as NodeJS.ErrnoException & {
+  const { code, message, port, address, syscall, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
+    hostname?: string;
   };
   if (code === 'EADDRINUSE')
     return `PORT: ${address}:${port} is in use; stop what listens there, or set another PORT`;
   if (code === 'EACCES' && port !== undefined)
     return `PORT: may not listen on ${port}; set a PORT above 1023`;
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
+    return `HOST: this machine has no such address (${code}); set one of its own IP addresses, such as 127.0.0.1`;
   // Sentences of ours begin with the variable that they are about; those of drivers may name an address.
   return /^[A-Z_]+: /.test(message) ? message : loggedError(error).message;
 }

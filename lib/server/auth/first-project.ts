@@ -63,7 +63,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
 /** Writes a new project's credentials; undefined when there is something of that name. */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // The file comes first: a project whose key nobody has would lock its owner out.
   try {
     await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

@@ -80,6 +80,20 @@ export function serverKey() {
   );
 }
 
+const LEAST_TOKEN_LENGTH = 16;
+
+/** The bearer token of `/metrics`. A message never repeats it. */
+export function metricsToken() {
+  return z
+    .string()
+    .check(
+      z.refine(
+        (token) => token.length >= LEAST_TOKEN_LENGTH && !/\s/.test(token),
+        `expected at least ${LEAST_TOKEN_LENGTH} characters without a space; make one with: openssl rand -base64 32`,
+      ),
+    );
+}
+
 /** `host:port`, the host a name, an IPv4 address or an IPv6 address in brackets; in lower case. */
 export function hostPort() {
   const isHostPort = (value: string) => {

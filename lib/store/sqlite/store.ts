@@ -40,7 +40,7 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
 /** Opens the file with its schema up to date, without a store around it. */
 export async function openDatabase(dataDir: string, path: string): Promise<SqliteConnection> {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const connection = openSqlite(path);
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));

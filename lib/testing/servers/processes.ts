@@ -23,17 +23,17 @@ export type Running = {
 
 /**
  * Starts a Node script that listens on `PORT`, and waits until it answers.
- * @param openFiles how many files and sockets it may have open; unset: the system's limit
+ * @param shell a shell command that runs before it in the same process: `ulimit -n 512`
  */
 export async function startNode(
   args: string[],
   env: Record<string, string>,
   path = '/',
-  openFiles?: number,
+  shell?: string,
 ): Promise<Running> {
   const port = Number(env.PORT ?? (await freePort()));
-  const limited = ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, ...args];
-  const [program, words] = openFiles === undefined ? [process.execPath, args] : ['sh', limited];
+  const inShell = ['-c', `${shell} && exec "$0" "$@"`, process.execPath, ...args];
+  const [program, words] = shell === undefined ? [process.execPath, args] : ['sh', inShell];
   const child = spawn(program, words, {
     env: { ...process.env, NODE_ENV: 'production', ...BENCH_PROJECT, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +84,7 @@ export function post(
 /** Starts the built service with a store of its own, thrown away when it stops. */
 export async function startService(
   env: Record<string, string> = {},
-  { openFiles }: { openFiles?: number } = {},
+  { shell }: { shell?: string } = {},
 ): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
@@ -100,7 +100,7 @@ export async function startService(
       ...env,
     },
     '/health',
-    openFiles,
+    shell,
   );
   return {
     ...running,

@@ -66,7 +66,7 @@ const ALL_SERVED = Array(20).fill(200);
 
 describe('idle connections', () => {
   it('of one address take 64 places: its oldest are closed, and others are served', async () => {
-    service = await startService({}, { openFiles: 512 });
+    service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(300, () => '127.0.0.1');
     await until('the oldest are closed', () => left() === 64);
     expect(opened.slice(-64).every(({ destroyed }) => !destroyed)).toBe(true);
@@ -75,20 +75,20 @@ describe('idle connections', () => {
   });
 
   it('of many addresses take 256 places: the longest idle are closed, and others are served', async () => {
-    service = await startService({}, { openFiles: 512 });
+    service = await startService({}, { shell: 'ulimit -n 512' });
     const { left } = await openIdle(400, (i) => `127.0.1.${1 + (i % 20)}`);
     await until('the oldest are closed', () => left() === 256);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
   it('do not lock out others when they never send anything', async () => {
-    service = await startService({}, { openFiles: 512 });
+    service = await startService({}, { shell: 'ulimit -n 512' });
     for (let i = 0; i < 400; i++) open(`127.0.1.${1 + (i % 20)}`);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
   it('of a project are no fewer than it opens, and outlast those of strangers', async () => {
-    service = await startService({}, { openFiles: 512 });
+    service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(150, () => '127.0.0.1', CALL);
     await openIdle(300, (i) => `127.0.1.${1 + (i % 20)}`);
     expect(left()).toBe(150);
@@ -96,7 +96,7 @@ describe('idle connections', () => {
   });
 
   it('of a proxy have no limit by address', async () => {
-    service = await startService({ TRUST_PROXY: '1' }, { openFiles: 512 });
+    service = await startService({ TRUST_PROXY: '1' }, { shell: 'ulimit -n 512' });
     const { opened } = await openIdle(150, () => '127.0.0.1');
     for (const socket of opened) expect(await ask(socket, HEALTH)).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,7 @@ describe('a start that cannot be', () => {
     RPC_METHOD_PREFIX: 'a b',
     SDK_COMPAT: '2',
     REQUIRE_MATCHING_BTC_ADDRESS: 'x',
+    METRICS_TOKEN: 'short-secret',
     LOG_LEVEL: 'loud',
   };
 
@@ -129,6 +130,8 @@ describe('a start that cannot be', () => {
     const { port } = taken.address() as { port: number };
     const cases: [env: Record<string, string>, words: RegExp][] = [
       [{ PORT: String(port) }, new RegExp(`PORT: .*${port} is in use`)],
+      [{ HOST: 'nonsense.invalid' }, /^satchel: HOST: /m],
+      [{ HOST: '192.0.2.1' }, /^satchel: HOST: /m],
       [{ DATA_DIR: join(file, 'data') }, /a-file/],
       [{ DATA_DIR: '/sys/kernel/nothing' }, /\/sys\/kernel\/nothing/],
       [{ PROJECT_ID: 'alone' }, /PROJECT_SERVER_KEY/],
@@ -405,6 +408,17 @@ describe('one store', () => {
 });
 
 describe('what it writes', () => {
+  it('keeps what it makes in DATA_DIR from other users, whatever the umask', async () => {
+    const DATA_DIR = join(folder(), 'made', 'data');
+    const service = await startService({ DATA_DIR }, { shell: 'umask 000' });
+    running.push(service);
+    await post(service, '/evm-chain', lookUp(publicKeys(1)[0] ?? ''));
+    const files = readdirSync(DATA_DIR);
+    expect(files.length).toBeGreaterThan(0);
+    for (const path of [DATA_DIR, ...files.map((name) => join(DATA_DIR, name))])
+      expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
+  });
+
   it('no key, query credential, Authorization or upstream address in the log or an answer; the request id in both', async () => {
     const node = await testNode(async () => Promise.reject(new Error('x')));
     node.fault = () => ({ status: 500, body: 'upstream-words' });
