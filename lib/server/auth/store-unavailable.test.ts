@@ -86,6 +86,5 @@ it('a database that hangs costs a call no more than its deadline, and every fail
   expect(await ready.json()).toMatchObject({ store: 'unavailable' });
 
   relay.isHanging = false;
-  await until('the service goes on by itself', async () => (await lookUp(0)).status === 200);
-  expect((await lookUp(1)).status).toBe(200);
+  await until('the service records again by itself', async () => (await lookUp(1)).status === 200);
 });

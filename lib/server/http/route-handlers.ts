@@ -36,7 +36,13 @@ async function answerRoute(
   const startedAt = performance.now();
   const requestId = service.nextRequestId();
   const answer = await answerOf(endpoint, routeRpcRequest(service, request, rpc));
-  service.logRequest(requestId, rpc.group, answer, startedAt, request.headers.get('traceparent') ?? undefined);
+  service.logRequest(
+    requestId,
+    rpc.group,
+    answer,
+    startedAt,
+    request.headers.get('traceparent') ?? undefined,
+  );
   return response(answer, requestId);
 }
 

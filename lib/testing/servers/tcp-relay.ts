@@ -22,7 +22,10 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
       [far, near],
     ] as const) {
       open.add(socket);
-      socket.pipe(hangingWhile(() => relay.isHanging)).pipe(other);
+      const held = hangingWhile(() => relay.isHanging);
+      // Bytes may still be held back when a socket is gone.
+      held.on('error', () => other.destroy());
+      socket.pipe(held).pipe(other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);
