@@ -85,6 +85,6 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
 function InTokenList({ is, date }: { is: ExtendedToken['inTokenList']; date: string }) {
   if (is === true) return 'Listed';
   const sentence = 'Anyone can give a token any name and symbol.';
-  const value = is === false ? `Not in the list of ${date}` : 'This chain has none';
+  const value = is === false ? `Not in the list of ${date}` : 'This chain has no list';
   return <Explained value={value} sentence={sentence} />;
 }

@@ -77,7 +77,7 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
   const work = new Coalescer<void>();
   const start = async () => {
     loaded = await fetched?.readCopy();
-    // Nothing to use yet: the first request is waited for.
+    // Without a copy the first caller waits for the list.
     if (loaded === undefined) await refresh();
     isFirst = false;
   };
