@@ -1,5 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { foldSymbol } from './warnings';
+import { foldSymbol } from './fold-symbol';
 
 /** What a token list says about a mint (Token Lists standard). */
 export type ListedToken = {

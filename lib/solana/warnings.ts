@@ -6,7 +6,8 @@ export const WARNINGS = {
   'look-alike-symbol': 'Its symbol looks like that of a well-known token, but it is another mint.',
   'link-in-name': 'Its name or symbol contains a link: a common way to lead people to a scam.',
   'bidi-characters': 'Its name or symbol contains characters that change the direction of text.',
-  'invisible-characters': 'Its name or symbol contains characters that cannot be seen.',
+  'invisible-characters':
+    'Its name or symbol contains characters that cannot be seen, or a pile of marks on one letter.',
   'mint-missing': 'Its mint does not exist: its decimals are not known.',
   'metadata-unread': 'Its on-chain metadata could not be read this time.',
   'document-late': 'Its off-chain document did not arrive in time; it may be there on the next call.',
@@ -28,6 +29,11 @@ export type HoldingsWarning = keyof typeof HOLDINGS_WARNINGS;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
+/** The blank of Braille looks like a space; in Braille text it is one. */
+const BRAILLE_BLANK = '\u2800';
+const BRAILLE = /[\u2801-\u28ff]/u;
+/** More combining marks on one letter than any language writes: they cover the text around it. */
+const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const LINK_START = /https?:|www\.|\bt\.me\b/iu;
 /** A dot after a letter or digit, with the word that follows, as in `name . com`. */
@@ -63,6 +69,8 @@ function hasLink(text: string): boolean {
 
 /** Whether a text has characters that only hide: not the parts of an emoji, and not those that turn direction. */
 function hasUnseen(text: string): boolean {
+  if (PILED_MARKS.test(text)) return true;
+  if (text.includes(BRAILLE_BLANK) && !BRAILLE.test(text)) return true;
   for (const { 0: character, index } of text.matchAll(UNSEEN)) {
     if (BIDI.test(character) || character === '\ufe0e' || character === '\ufe0f') continue;
     // U+200D joins emoji and is fine after one; alone in a name it only hides.
@@ -70,62 +78,4 @@ function hasUnseen(text: string): boolean {
     return true;
   }
   return false;
-}
-
-/** Letters of other scripts, and digits, that pass for Latin capitals. */
-const CONFUSABLES = new Map(
-  Object.entries({
-    А: 'A',
-    В: 'B',
-    С: 'C',
-    Е: 'E',
-    Н: 'H',
-    І: 'I',
-    Ј: 'J',
-    К: 'K',
-    М: 'M',
-    О: 'O',
-    Р: 'P',
-    Ѕ: 'S',
-    Т: 'T',
-    У: 'Y',
-    Х: 'X',
-    Α: 'A',
-    Β: 'B',
-    Ε: 'E',
-    Ζ: 'Z',
-    Η: 'H',
-    Ι: 'I',
-    Κ: 'K',
-    Μ: 'M',
-    Ν: 'N',
-    Ο: 'O',
-    Ρ: 'P',
-    Τ: 'T',
-    Υ: 'Y',
-    Χ: 'X',
-    '0': 'O',
-    '1': 'I',
-    L: 'I',
-    '5': 'S',
-    '|': 'I',
-  }),
-);
-
-/** A symbol as the eye reads it: width, case, invisible characters and look-alike letters folded. */
-export function foldSymbol(symbol: string): string {
-  let folded = '';
-  const visible = decompose(symbol)
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}|]/gu, '');
-  for (const letter of visible) folded += CONFUSABLES.get(letter) ?? letter;
-  return folded;
-}
-
-/** NFKD, except for the order of combining marks: putting many of them in order takes quadratic time. */
-function decompose(text: string): string {
-  if (!/\p{M}/u.test(text)) return text.normalize('NFKD');
-  let decomposed = '';
-  for (const character of text) decomposed += character.normalize('NFKD');
-  return decomposed;
 }

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { foldSymbol } from '@/lib/solana/warnings';
+import { foldSymbol } from '@/lib/solana/fold-symbol';
 
 /** A token of the registry. */
 type RegistryToken = {

@@ -10,9 +10,10 @@ import { snippet } from '@/lib/dashboard/docs/snippets';
 import { cleanText, formatAmount, shorten } from '@/lib/dashboard/format';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
+import { foldSymbol } from '@/lib/solana/fold-symbol';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { tokenList } from '@/lib/solana/token-list';
-import { foldSymbol, textWarnings } from '@/lib/solana/warnings';
+import { textWarnings } from '@/lib/solana/warnings';
 import { cut, type NamedReader, ofText } from './reader';
 
 // What cleans and formats names, amounts and lists for the dashboard.

@@ -1,0 +1,41 @@
+import { CONFUSABLES } from './confusables.generated';
+
+/** Letters and digits by the characters that pass for them. */
+const LATIN = new Map(
+  Object.entries(CONFUSABLES).flatMap(([latin, all]) => [...all].map((each) => [each, latin])),
+);
+
+/** First letters of alphabets that Unicode does not decompose: negative circled and squared, regional indicators. */
+const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+
+/** Capitals and digits that pass for each other. */
+const ALIKE: Record<string, string> = { '0': 'O', '1': 'I', L: 'I', '|': 'I', '5': 'S' };
+
+/**
+ * A symbol as the eye reads it: width, case, marks, invisible characters and look-alike letters folded, after the
+ * skeleton of UTS #39. Two symbols that look the same have the same result.
+ */
+export function foldSymbol(symbol: string): string {
+  let folded = '';
+  for (const character of symbol.replace(/^[\s\p{Default_Ignorable_Code_Point}]*\$+/u, '')) {
+    const known = LATIN.get(character);
+    if (known !== undefined) folded += known;
+    // One by one: putting many combining marks in order takes quadratic time.
+    else for (const part of character.normalize('NFKD')) folded += latinOf(part);
+  }
+  return folded.replace(/[01L|5]/g, (each) => ALIKE[each] ?? each);
+}
+
+/** The capitals or digits that a character passes for; itself when it is another letter, "" when it is none. */
+function latinOf(character: string): string {
+  if (/^[A-Za-z0-9|]$/.test(character)) return character.toUpperCase();
+  const capital = character.toUpperCase();
+  const known = LATIN.get(character) ?? LATIN.get(capital) ?? letterOfAlphabet(character);
+  return known ?? (/[\p{L}\p{N}]/u.test(character) ? capital : '');
+}
+
+function letterOfAlphabet(character: string): string | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  const first = ALPHABETS.find((each) => code >= each && code < each + 26);
+  return first === undefined ? undefined : String.fromCharCode(0x41 + code - first);
+}
