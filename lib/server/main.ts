@@ -13,7 +13,7 @@ import { firstProject } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
 const SHUTDOWN_MS = 8000;
-/** After so long the process ends, whatever it still waits for. */
+/** The process is killed this long after the signal if it has not ended by itself. */
 const EXIT_MS = 9800;
 /** How long the last log lines have to be written. */
 const FLUSH_MS = 500;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Not `process.exit`, which waits for threads that wait for a file or DNS.
+    // Not `process.exit`: it blocks while a thread of libuv's pool waits for a file or DNS.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing what is under way');
     service.refuseNewWork();
@@ -121,7 +121,7 @@ function startFailure(error: unknown): string {
   if (code === 'EACCES' && port !== undefined)
     return `PORT: may not listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
-    return `HOST: this machine has no such address (${code}); set one of its own IP addresses, such as 127.0.0.1`;
+    return `HOST: this machine has no such address (${code}); set an IP address of this machine, such as 127.0.0.1`;
   // Sentences of ours begin with the variable that they are about; those of drivers may name an address.
   return /^[A-Z_]+: /.test(message) ? message : loggedError(error).message;
 }

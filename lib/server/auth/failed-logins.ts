@@ -29,8 +29,8 @@ type Login = {
  * little longer, up to 2 s, and only four logins are under way at once. The rest is refused unchecked, so that an
  * address tries two keys a second, on however many connections.
  *
- * A project id that has not failed at the address has room of its own, and leaves it as soon as it is checked: a
- * caller that shares its address with someone who guesses keys can still log in.
+ * Four first tries of project ids that have not failed at the address are checked next to them, and make room as soon
+ * as they are checked. So a caller that shares its address with someone who guesses keys can still log in.
  */
 export class FailedLogins {
   private readonly failures = new LapsingCache<string, Failures>({

@@ -22,7 +22,7 @@ export async function logIn(
   address: string,
   authorization: string | undefined,
 ): Promise<ProjectAccess | LogInRefusal> {
-  // Credentials that were accepted before are no guess: others' failures at the address do not delay them.
+  // Credentials that were accepted before are not a guess. Failures of others at the address do not delay them.
   const login = headers.wasAccepted(authorization)
     ? NOT_COUNTED
     : failedLogins.begin(address, readBasicCredentials(authorization)?.projectId);

@@ -10,7 +10,7 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
-// The system clock is set back by an hour, as NTP or an operator does. What lasts seconds must not last an hour.
+// NTP or an operator sets the system clock back by an hour. A lifetime of seconds must not become one of an hour.
 
 const HOUR_MS = 3_600_000;
 /** Far longer than anything here lasts, far shorter than the step of the clock. */

@@ -64,7 +64,7 @@ function forwardingWarning({ env, log }: Service): (request: IncomingMessage) =>
     if (!isDue || headers['x-forwarded-for'] === undefined) return;
     isDue = false;
     log.warn(
-      'X-Forwarded-For arrives, but TRUST_PROXY is 0: limits by address count all callers behind a proxy as one. Set TRUST_PROXY to the number of proxies in front; if there are none, ignore this.',
+      'X-Forwarded-For arrives, but TRUST_PROXY is 0: limits by address count all callers behind a proxy as one. Set TRUST_PROXY to the number of proxies in front. Without a proxy, ignore this.',
     );
   };
 }

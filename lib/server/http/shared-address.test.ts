@@ -7,7 +7,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { hashServerKey } from '../auth/basic-auth';
 
-// Callers that share an address with somebody who guesses keys: one company, or a proxy that is not trusted.
+// Callers share an address with an attacker who guesses keys: in one company, or behind a proxy that is not trusted.
 
 const PROJECTS = Array.from({ length: 20 }, (_, i) => `project-${i}`);
 const KEY = 'server-key-of-a-project-behind-one-address';

@@ -9,7 +9,7 @@ const MAX_PER_ADDRESS = 1_000;
 
 /**
  * Limits that leave half of the process's open files to upstreams, the store and the log.
- * @param trustProxy proxies in front: connections then come from their addresses, which have no limit of their own
+ * @param trustProxy proxies in front; with one or more, connections come from proxies and have no limit by address
  */
 export function connectionLimits(trustProxy: number): ConnectionLimits {
   const total = Math.min(MAX_TOTAL, Math.floor(openFilesLimit() / 2));

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Bytes of log lines that wait for stdout to be read; lines past it are dropped. */
+/** Most bytes of log lines that may wait for stdout to be read; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** Where log lines go. */
@@ -13,8 +13,8 @@ export type LogDestination = {
 };
 
 /**
- * Writes log lines to stdout, in bounded memory: lines are dropped while nobody reads it. The stream of a pipe or
- * socket never blocks, neither a call nor the process's end.
+ * Writes log lines to stdout in bounded memory: drops them while stdout is not read. On a pipe or socket, a write never
+ * blocks the event loop or the exit of the process.
  * @param onDrop called for each dropped line
  */
 export function stdoutLog(onDrop: () => void): LogDestination {

@@ -29,7 +29,7 @@ export type AccountCell = {
 export type CellOptions = {
   /** Those asked; all that are served by default. */
   chainIds?: readonly number[];
-  /** Longest that the chains are waited for, in ms. */
+  /** How long all chains together have to answer, in ms. */
   cellMs: number;
 };
 
@@ -45,7 +45,7 @@ export async function* getAccountsOnAllChains(
   signal: AbortSignal,
   { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
-  // One signal for all: the caller's has a listener for the page, and not one for each cell.
+  // One signal for all cells, so that the caller's signal gets one listener.
   const soon = linkedSignal(signal, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // the same on every chain

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// Connections that are kept open without use, against a real process that may have 512 files open: it then takes 256
-// connections, 64 of them from one address.
+// Idle connections to a real process with a file-descriptor limit of 512. It then takes 256 connections, 64 of them from
+// one address.
 
 let service: Running;
 const sockets: Socket[] = [];
@@ -65,7 +65,7 @@ async function answersOf20Calls(address: string): Promise<number[]> {
 const ALL_SERVED = Array(20).fill(200);
 
 describe('idle connections', () => {
-  it('of one address take 64 places: its oldest are closed, and others are served', async () => {
+  it('from one address are limited to 64, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(300, () => '127.0.0.1');
     await until('the oldest are closed', () => left() === 64);
@@ -74,20 +74,20 @@ describe('idle connections', () => {
     expect(left()).toBe(64);
   });
 
-  it('of many addresses take 256 places: the longest idle are closed, and others are served', async () => {
+  it('from many addresses are limited to 256, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { left } = await openIdle(400, (i) => `127.0.1.${1 + (i % 20)}`);
     await until('the oldest are closed', () => left() === 256);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('do not lock out others when they never send anything', async () => {
+  it('that never send anything do not lock out others', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     for (let i = 0; i < 400; i++) open(`127.0.1.${1 + (i % 20)}`);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('of a project are no fewer than it opens, and outlast those of strangers', async () => {
+  it('of a project have no limit by address, and stay open longer than others', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(150, () => '127.0.0.1', CALL);
     await openIdle(300, (i) => `127.0.1.${1 + (i % 20)}`);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// A log whose reader stands still, against a real process.
+// A real process whose stdout is not read.
 
 let service: Running | undefined;
 afterEach(() => service?.stop('SIGKILL'));
@@ -30,11 +30,11 @@ async function droppedLines({ base }: Running): Promise<number> {
   return Number(/^satchel_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
-it('lines of a log that is not read are dropped, and their number is logged once it is read again', async () => {
+it('drops log lines while stdout is not read, and logs their number once it is read again', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   for (let i = 0; i < 3; i++) await makeLines(service.port);
-  // 1 MiB of them wait, and what the system keeps: fewer than two thirds of all.
+  // The 1 MiB and the socket's buffers hold less than two thirds of all lines.
   const dropped = await droppedLines(service);
   expect(dropped).toBeGreaterThan(LINES);
   service.child.stdout?.resume();
@@ -43,7 +43,7 @@ it('lines of a log that is not read are dropped, and their number is logged once
   expect(output()).toContain(`"dropped":${dropped},`);
 });
 
-it('SIGTERM ends a process whose stdout is not read', async () => {
+it('SIGTERM ends the process while its stdout is not read', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   await makeLines(service.port);
@@ -53,7 +53,7 @@ it('SIGTERM ends a process whose stdout is not read', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-it('a reader of stdout that goes away ends no process', async () => {
+it('a closed stdout does not end the process', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.destroy();
   await makeLines(service.port);
