@@ -17,7 +17,15 @@ const config = {
   // Both are set because a stray lock file in a parent folder would otherwise move the root.
   turbopack: { root },
   outputFileTracingRoot: root,
-  serverExternalPackages: ['@photostructure/sqlite', 'sharp', 'postgres', 'ioredis', 'pino', 'prom-client', 'undici'],
+  serverExternalPackages: [
+    '@photostructure/sqlite',
+    'sharp',
+    'postgres',
+    'ioredis',
+    'pino',
+    'prom-client',
+    'undici',
+  ],
   // Clients drop a POST body or its credentials on a redirect: both forms of a path are answered.
   skipTrailingSlashRedirect: true,
   // The icon's colours follow the theme by a style of its own, which the server's strict default would not let it have.
