@@ -1,4 +1,4 @@
-/** Says what “unverified” means for a token: which list it is not in, or that the network has none. */
+/** Says what “unverified” means for a token: which list it is not in, or that the network has no list. */
 export function TokenListNote({ isMissing, date }: { isMissing: boolean; date: string }) {
   return (
     <p role="note" className="mb-3 text-muted text-sm">

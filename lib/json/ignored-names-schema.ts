@@ -4,4 +4,4 @@ import { describe } from './describe';
 /** Names of unknown options or fields, as an extended form answers them. */
 export const IgnoredNames = z
   .optional(z.array(z.string()))
-  .check(describe('Unknown names in the request, which were ignored; left out when there are none.'));
+  .check(describe('Unknown names in the request, which were ignored; left out when every name was known.'));

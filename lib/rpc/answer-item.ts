@@ -137,7 +137,7 @@ export class Item {
 
   private success(result: WrittenResult, reserve: ReserveBytes): ItemAnswer {
     const answer: ItemAnswer = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
-    // Of this request, not of the result: that may come from the response cache.
+    // Set here, not in the result, which may come from the response cache.
     answer.ignored = this.ignored;
     if (!reserve(answer.byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
     this.tell();

@@ -25,7 +25,7 @@ export function ignoredHeader(names: Iterable<string>): string | undefined {
   return bounded.length === 0 ? undefined : bounded.map(encodeURIComponent).join(', ');
 }
 
-/** Names of the members of an object that are not known. Anything but an object has none. */
+/** Names of the members of an object that are not known; an empty list for anything but an object. */
 export function unknownNames(value: unknown, known: readonly string[]): string[] {
   return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }

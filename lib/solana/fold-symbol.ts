@@ -1,6 +1,6 @@
 import { CONFUSABLES } from './confusables.generated';
 
-/** Letters and digits by the characters that pass for them. */
+/** Maps a look-alike character to the letters or digits that it looks like. */
 const LATIN = new Map(
   Object.entries(CONFUSABLES).flatMap(([latin, all]) => [...all].map((each) => [each, latin])),
 );
@@ -8,7 +8,7 @@ const LATIN = new Map(
 /** First letters of alphabets that Unicode does not decompose: negative circled and squared, regional indicators. */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Capitals and digits that pass for each other. */
+/** Capitals and digits that look like each other. */
 const ALIKE: Record<string, string> = { '0': 'O', '1': 'I', L: 'I', '|': 'I', '5': 'S' };
 
 /**
@@ -26,7 +26,7 @@ export function foldSymbol(symbol: string): string {
   return folded.replace(/[01L|5]/g, (each) => ALIKE[each] ?? each);
 }
 
-/** The capitals or digits that a character passes for; itself when it is another letter, "" when it is none. */
+/** The capitals or digits that a character looks like, else its own capital; "" unless it is a letter or a digit. */
 function latinOf(character: string): string {
   if (/^[A-Za-z0-9|]$/.test(character)) return character.toUpperCase();
   const capital = character.toUpperCase();

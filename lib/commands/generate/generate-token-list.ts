@@ -46,7 +46,7 @@ const registry = readJson(join(dirname(registryMain), 'tokens/solana.tokenlist.j
 };
 
 const tokens = new Map<string, Token>();
-/** Symbols of well-known tokens of the registry, as `foldSymbol` reads them. */
+/** Folded symbols of the registry's well-known tokens. */
 const wellKnownSymbols = new Set<string>();
 for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, extensions } of registry.tokens) {
   // Personal tokens of a closed service: a third of the list.

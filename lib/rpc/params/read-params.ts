@@ -30,7 +30,7 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   );
 }
 
-/** What was thrown, with its place in the request when it is a refusal of input. */
+/** Adds the path in the request to an InvalidInputError; returns anything else unchanged. */
 export function atPath(thrown: unknown, path: string): unknown {
   if (!(thrown instanceof Error) || thrown.name !== 'InvalidInputError') return thrown;
   const { reason, message, data } = thrown as InvalidInputError;

@@ -171,22 +171,19 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
       'extended-key',
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
     ],
-  ])(
-    'refuses a %s as btcPublicKey as it does as btcAddress, and never repeats it',
-    async (reason, secret) => {
-      const btcPublicKey = `02${G}`;
-      const asKey = await lookUp({ version: '1.0.0', btcPublicKey: ` ${secret}` });
-      const asAddress = await lookUp({ version: '1.0.0', btcPublicKey, btcAddress: secret });
-      const { message } = asAddress.json.error;
-      expect(asAddress.json.error.data).toEqual({ reason, path: 'params[0].btcAddress' });
-      expect(asKey.json.error).toEqual({
-        code: -32602,
-        message,
-        data: { reason, path: 'params[0].btcPublicKey' },
-      });
-      expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
-    },
-  );
+  ])('refuses a %s in btcPublicKey as in btcAddress, and never repeats it', async (reason, secret) => {
+    const btcPublicKey = `02${G}`;
+    const asKey = await lookUp({ version: '1.0.0', btcPublicKey: ` ${secret}` });
+    const asAddress = await lookUp({ version: '1.0.0', btcPublicKey, btcAddress: secret });
+    const { message } = asAddress.json.error;
+    expect(asAddress.json.error.data).toEqual({ reason, path: 'params[0].btcAddress' });
+    expect(asKey.json.error).toEqual({
+      code: -32602,
+      message,
+      data: { reason, path: 'params[0].btcPublicKey' },
+    });
+    expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
+  });
 
   it('never guesses isDeployed: a failing node is -32002, a chain without an endpoint names its variable', async () => {
     evm.failing = true;

@@ -132,7 +132,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     '/evm-chain/rpc',
     '/evm-chain/1',
   ])('does not serve %s', async (path) => {
-    // A page that is asked for by POST is 405.
+    // The HTTP server answers POST to a page with 405.
     expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
   });
 

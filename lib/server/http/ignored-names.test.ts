@@ -4,7 +4,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { projectRoute } from './route-handlers';
 
-// Unknown options and config fields, as a caller of both hosts sees them (contract §1).
+// Unknown options and config fields, through both HTTP hosts (contract §1).
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const config = (more: object = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
@@ -120,7 +120,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('names what was ignored, and nobody sees the names of another caller', async () => {
+  it('lists the ignored names of its own caller only', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);

@@ -7,7 +7,7 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Names that mislead, as a caller of POST /solana is warned of them: UTS #39 confusables, and text that hides.
+// Warnings of POST /solana about misleading names: UTS #39 confusables and hidden text.
 
 const OWNER = addressOf('owner of look-alikes');
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 
-/** What a path of the RPC says: its methods, and the chain id where the path has one. */
+/** An RPC path: its group of methods, and the chain id when the path has one. */
 export type RpcPath = { group: MethodGroup; chainId?: string };
 
 const GROUPS = new Map<string, RpcPath>([

@@ -10,11 +10,11 @@ import { runService } from '@/lib/testing/servers/running-service';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Which tokens are listed, and since when, as callers of POST /solana and GET /ready see it.
+// The token list in use, through POST /solana and GET /ready.
 
 const OWNER = addressOf('token list owner');
 const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
-const OWN = addressOf('a token of our own');
+const OWN = addressOf('mint outside the built-in list');
 const ICON = 'https://icons.example/own.png';
 const JUPITER_LIST = JSON.stringify([{ id: OWN, name: 'Our Own', symbol: 'OWN', icon: ICON, decimals: 6 }]);
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a service with this environment says of both tokens, and of its list. */
+/** Both tokens and the state of the list, from a service with this environment. */
 async function answers(env: Record<string, string>) {
   const running = await runService({ SOLANA_RPC_URL_101: node.url, ...env });
   try {

@@ -17,7 +17,7 @@ export function extendedAccount(
   return Object.assign(account, facts, { currentOwner, reasons });
 }
 
-/** An account whose chain did not say whether it is deployed. */
+/** The extended form of an account whose chain did not answer. */
 export function unknownAccount(
   account: DerivedAccount,
   failure: UpstreamUnavailableError,

@@ -70,7 +70,7 @@ async function askState(evm: EvmSource, account: DerivedAccount, signal: AbortSi
   }
 }
 
-/** The failure with what is known without the chain. */
+/** The failure with the accounts added as `data.account`. */
 function withAccounts(
   { reason, message, data, cause }: UpstreamUnavailableError,
   accounts: readonly DerivedAccount[],

@@ -40,7 +40,7 @@ export const SolanaAddress = z.string({ error: 'Expected a Solana address as a b
 );
 export type SolanaAddress = z.infer<typeof SolanaAddress>;
 
-/** What a caller may name an account by. */
+/** An account as a caller may give it: an address or a `.sol` name. */
 export const SolanaAccountName = z.string().check(
   z.meta({
     id: 'SolanaAccountName',

@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import { request } from 'undici';
 import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 
-/** Lists as they are in use, and the day they are from. */
+/** Lists by chain id, and the day (`YYYY-MM-DD`) they are from. */
 export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 15_000;
 
-/** The last good answer of a URL, as it is kept on disk. */
+/** The last good answer of a URL, as stored on disk. */
 type Copy = { url: string; etag: string; date: string; text: string };
 
-/** A token list at a URL, of which the last good answer is kept in a file. */
+/** A token list at a URL. Keeps the last good answer in a file. */
 export class FetchedList {
-  /** Of the answer in use, sent with the next request. */
+  /** ETag of the list in use; sent with the next request. */
   private etag = '';
 
   /** @param file where the copy is kept; undefined keeps none */
@@ -23,7 +23,7 @@ export class FetchedList {
     private readonly file: string | undefined,
   ) {}
 
-  /** The copy on disk; undefined when there is none of this URL, or it cannot be used. */
+  /** The copy on disk; undefined when it is missing, unusable or of another URL. */
   async readCopy(): Promise<DatedLists | undefined> {
     if (this.file === undefined) return undefined;
     try {
