@@ -42,7 +42,7 @@ function replayed(name: string, requests: readonly CorpusRequest[], env: Record<
       afterAll(async () => {
         await service?.stop('SIGKILL');
         rmSync(data, { recursive: true, force: true });
-        if (isRecording) writeFileSync(FILE, `${JSON.stringify(answers, null, 1)}\n`);
+        if (isRecording) writeFileSync(FILE, `${JSON.stringify(answers, null, 2)}\n`);
       });
 
       it.each(requests.filter(({ onlyHttpServer }) => isFirst || !onlyHttpServer))(
