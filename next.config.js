@@ -5,11 +5,11 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // The API process compresses what it forwards.
+  compress: false,
   experimental: {
     // Next keeps up to 10 MB of each body for the proxy; ours are no longer than this.
     proxyClientMaxBodySize: 256 * 1024,
-    // Each page is loaded when it is first asked for: all of them at once hold every other call up for half a second.
-    preloadEntriesOnStart: false,
   },
   // No `/_next/image`: it would decode untrusted pictures in this process, and keep them on its disk.
   images: { unoptimized: true },

@@ -21,6 +21,7 @@ import {
   urlListOrOff,
   urlsByChain,
 } from './env/values';
+import { processSlot } from './process-slot';
 
 const publicUrl = z.pipe(
   url('http', 'https'),
@@ -176,15 +177,11 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   return [...lines.values()];
 }
 
-const PROCESS_ENV = Symbol.for('satchel.env');
-const shared = globalThis as { [PROCESS_ENV]?: Env };
-
 /**
- * The configuration of this process, read once. Kept on `globalThis`, because the server and the pages are two bundles
- * of one process, and Next adds `.env` files to the environment after the server has read it.
+ * The configuration of this process, read once.
  * @throws ConfigurationError naming every variable that is wrong
  */
 export function processEnv(): Env {
-  shared[PROCESS_ENV] ??= readEnv(process.env);
-  return shared[PROCESS_ENV];
+  processSlot.env ??= readEnv(process.env);
+  return processSlot.env;
 }

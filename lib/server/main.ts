@@ -1,15 +1,18 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
+import nextEnv from '@next/env';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError, processEnv } from './env';
 import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
-import { nextPages } from './pages/next-pages';
+import { projectRoot } from './internal-env';
 import type { Service } from './service';
-import { getService } from './shared-service';
 import { loggedError } from './telemetry/logged-error';
-import { firstProject } from './wiring';
+import { Forwarder } from './web/forwarder';
+import { WebProcess } from './web/web-process';
+import { makeService } from './wiring';
 
 /** How long answers under way may take after SIGTERM before the process ends all the same. */
 const SHUTDOWN_MS = 8000;
@@ -18,24 +21,52 @@ const EXIT_MS = 9800;
 /** How long the last log lines have to be written. */
 const FLUSH_MS = 500;
 
+/**
+ * The environment of the web process, without the secrets that only this process needs. They are set to nothing rather
+ * than left out, because Next would read them from a `.env` file again.
+ */
+const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  PROJECT_ID: '',
+  PROJECT_SERVER_KEY: '',
+  METRICS_TOKEN: '',
+});
+
+/** Half of this process's heap, and at least what the service needs. */
+const webHeapMb = () => Math.max(256, Math.floor(getHeapStatistics().heap_size_limit / 2 ** 21));
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const service = await getService();
-  const { env } = service;
-  const pages = env.dashboard ? nextPages(service.log) : undefined;
-  const server = createHttpServer(service, pages ?? noPages);
+  nextEnv.loadEnvConfig(projectRoot(), false, {
+    info: () => undefined,
+    error: (...said) => say(said.join(' ')),
+  });
+  const env = processEnv();
+  const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), webHeapMb()) : undefined;
+  const service = await makeService(env, {
+    role: webProcess ? 'api' : 'all',
+    ...(webProcess && {
+      webProcess: { dashboardState: () => webProcess.state, webMetrics: () => webProcess.metrics() },
+    }),
+  });
+  const forwarder = webProcess && new Forwarder(webProcess, service.log);
+  const server = createHttpServer(
+    service,
+    forwarder ? (request, response, caller) => forwarder.forward(request, response, caller) : noPages,
+  );
 
   await warmUp(service);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(env.port, env.host, resolve);
   });
+  webProcess?.start(service.log);
   const { port } = server.address() as { port: number };
   const shown =
     env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
   const base = env.publicUrl ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
-  const project = firstProject();
+  const project = service.firstProject;
   if (!project) throw new Error('the first project is missing');
 
   say(`\nSatchel answers on ${base}${env.dashboard ? '' : ' (RPC alone: DASHBOARD=off)'}`);
@@ -65,9 +96,11 @@ async function main(): Promise<void> {
     service.refuseNewWork();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const inTime = await Promise.race([closed.then(() => true), sleep(SHUTDOWN_MS, false)]);
+    const drained = Promise.all([closed, webProcess?.stop()]).then(() => true);
+    const inTime = await Promise.race([drained, sleep(SHUTDOWN_MS, false)]);
     clearInterval(idle);
     if (!inTime) server.closeAllConnections();
+    webProcess?.kill();
     await service.close();
     await Promise.race([new Promise<void>((resolve) => service.log.flush(() => resolve())), sleep(FLUSH_MS)]);
     process.exit(0);

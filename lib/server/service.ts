@@ -1,4 +1,5 @@
 import 'server-only';
+import { AggregatorRegistry } from 'prom-client';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
 import { abortable } from '@/lib/promises/abortable';
@@ -9,18 +10,23 @@ import { RecentAnswers } from '@/lib/rpc/recent-answers';
 import { createRegistry } from '@/lib/rpc/registry';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
-import { createImageLinks, shareImageLinks } from '@/lib/server/images/image-endpoints';
+import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { portsOfProjects } from '@/lib/server/limits/new-pairings';
+import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
-import { VisitorTurns } from '@/lib/server/limits/visitor-turns';
 import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
 import { answerRecorder, refusalCounter, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
-import { createOperatorPaths, type OperatorDeps } from '@/lib/server/telemetry/operator-endpoints';
+import {
+  createOperatorPaths,
+  type DashboardState,
+  type OperatorDeps,
+} from '@/lib/server/telemetry/operator-endpoints';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
@@ -56,6 +62,14 @@ export type ServiceParts = {
   upstreams: () => Record<string, Record<string, string>>;
   /** Which token list of Solana is in use. */
   tokenListState: () => TokenListState;
+  /** The project that the start made sure of; a web process has none. */
+  firstProject?: FirstProject | undefined;
+  /** Carried by the requests of a forwarder in front, which says who sent them; undefined where there is none. */
+  forwarderSecret?: string | undefined;
+  /** What `/ready` says of the dashboard. */
+  dashboardState?: (() => DashboardState) | undefined;
+  /** Metrics of the web process, in prom-client's JSON form. */
+  webMetrics?: (() => Promise<unknown>) | undefined;
   /** Closes store, cache and upstream connections. */
   close: () => Promise<void>;
 };
@@ -77,13 +91,12 @@ export function createService(parts: ServiceParts) {
   const refusals = refusalLog(log);
   const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
   const registries = createRegistries(env);
-  const usage = new ProjectUsage(parts.usage, log);
+  const usage = new ProjectUsage(parts.usage, log, metrics);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
   const takeNewKeys = newKeyAllowance(parts.redis);
   const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
 
   const imageLinks = createImageLinks(parts.images?.secret ?? '');
-  shareImageLinks(imageLinks);
 
   const operatorPaths = createOperatorPaths(
     operatorDeps(parts, {
@@ -109,9 +122,11 @@ export function createService(parts: ServiceParts) {
     registry: registries.registry,
     visitorLimiter,
     visitorRequests: new VisitorRequests(),
-    visitorTurns: new VisitorTurns(),
+    pageQueue: new PageQueue(),
     images: parts.images?.source,
     tokenListState: parts.tokenListState,
+    firstProject: parts.firstProject,
+    forwarderSecret: parts.forwarderSecret,
     imageLinks,
     /** What the dashboard's pages carry, and their requests send back. */
     pageToken: pageToken(parts.images?.secret ?? ''),
@@ -185,6 +200,7 @@ function operatorDeps(
   return {
     isShuttingDown: shared.isShuttingDown,
     storeState: parts.storeState,
+    dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),
     upstreams: parts.upstreams,
     tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
@@ -193,8 +209,12 @@ function operatorDeps(
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: async () => {
       metrics.unitsUnderWay.set(shared.load.units);
+      shared.usage.publish();
       await measureStore(parts);
-      return `${await metrics.registry.metrics()}\n${metrics.calls.text()}${shared.usage.text()}`;
+      const own = await metrics.registry.getMetricsAsJSON();
+      const web = await parts.webMetrics?.();
+      const all = AggregatorRegistry.aggregate(web === undefined ? [own] : [own, web as typeof own]);
+      return all.metrics();
     },
     documents: shared.documents,
   };

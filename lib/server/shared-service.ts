@@ -1,29 +1,33 @@
 import 'server-only';
+import { processSlot } from './process-slot';
 import type { Service } from './service';
 
-const SERVICE = Symbol.for('satchel.service');
-// On `globalThis`, because the HTTP server and Next's handlers are two bundles of one process and share one service.
-const shared = globalThis as { [SERVICE]?: Promise<Service> };
-
-/** Makes a service the process's own: what route handlers and pages use. */
-export function shareService(service: Service | Promise<Service>): void {
-  shared[SERVICE] = Promise.resolve(service);
+/** Makes a service the one that pages and route handlers of this process use. */
+export function shareService(service: Service): void {
+  processSlot.service = Promise.resolve(service);
+  processSlot.ready = service;
 }
 
-/** The process's service, made from the environment on first use. */
+/** The service of this process, made from the environment on first use. */
 export function getService(): Promise<Service> {
-  if (!shared[SERVICE]) {
+  if (!processSlot.service) {
     const made = makeFromEnvironment();
-    shared[SERVICE] = made;
-    // A start that failed (a database that is away) is tried again by the next request.
-    made.catch(() => {
-      if (shared[SERVICE] === made) delete shared[SERVICE];
+    processSlot.service = made;
+    made.then(shareService, () => {
+      // The next request tries again, for example once the database is back.
+      if (processSlot.service === made) delete processSlot.service;
     });
   }
-  return shared[SERVICE];
+  return processSlot.service;
 }
 
-/** In the server's bundle alone: each route's own would be larger by all of the service, read anew for each. */
+/** The service of this process, for code that runs only after `getService` has resolved. */
+export function readyService(): Service {
+  if (!processSlot.ready) throw new Error('The service has not been made yet');
+  return processSlot.ready;
+}
+
+/** Imported on demand: otherwise every route's bundle would contain the whole service. */
 async function makeFromEnvironment(): Promise<Service> {
   const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./env')]);
   return makeService(processEnv());

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { deadKeyWarning, ensureFirstProject, type FirstProject } from '@/lib/server/auth/first-project';
+import { deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
@@ -13,35 +13,47 @@ import { openStore } from '@/lib/store/open-store';
 import type { Env } from './env';
 import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
-import { createService, type Service } from './service';
+import { createService, type Service, type ServiceParts } from './service';
 import { createSources } from './upstreams/sources';
 
-const FIRST_PROJECT = Symbol.for('satchel.first-project');
-const shared = globalThis as { [FIRST_PROJECT]?: FirstProject };
+/**
+ * What a process does: `api` answers programs and starts the web process, `web` serves the dashboard behind it, `all`
+ * does both (`next start` alone, or no dashboard).
+ */
+export type ProcessRole = 'api' | 'web' | 'all';
 
-/** The project that the start made sure of; there once `getService` has resolved. */
-export function firstProject(): FirstProject | undefined {
-  return shared[FIRST_PROJECT];
-}
+export type ServiceOptions = {
+  role?: ProcessRole;
+  /** The secret of the forwarder in front of a web process. */
+  forwarderSecret?: string;
+  webProcess?: Pick<ServiceParts, 'dashboardState' | 'webMetrics'>;
+};
 
-/** Every part of the service, made once and in one place. */
-export async function makeService(env: Env): Promise<Service> {
-  const memoryBudget = affordableBudget(env.memoryBudgetBytes);
-  const metrics = createMetrics();
+/**
+ * Makes every part of the service, once and in one place. Processes of the roles `api` and `web` share one store and
+ * half of the memory and of each upstream's allowance each; only the first one migrates and makes the first project.
+ */
+export async function makeService(
+  env: Env,
+  { role = 'all', forwarderSecret, webProcess }: ServiceOptions = {},
+): Promise<Service> {
+  const share = role === 'all' ? 1 : 1 / 2;
+  const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
+  const metrics = createMetrics(role === 'web' ? 'web' : 'api');
   const log = createLog(
     env.logLevel,
     stdoutLog(() => metrics.logLinesDropped.inc()),
   );
-  if (memoryBudget < env.memoryBudgetBytes)
+  if (memoryBudget < env.memoryBudgetBytes * share)
     log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES is lowered to what the heap has room for');
   const store = await openStore({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     deadlineMs: env.requestDeadlineMs,
+    migrate: role !== 'web',
   });
-  const project = await ensureFirstProject(env, store.projects);
-  shared[FIRST_PROJECT] = project;
-  if (project.isKeyDead) process.stderr.write(`${deadKeyWarning(project)}\n`);
+  const firstProject = role === 'web' ? undefined : await ensureFirstProject(env, store.projects);
+  if (firstProject?.isKeyDead) process.stderr.write(`${deadKeyWarning(firstProject)}\n`);
   const imageLinkSecret = await store.secrets.getOrCreate('image-links');
   const cursorSecret = await store.secrets.getOrCreate('cursors');
   const redis =
@@ -49,8 +61,12 @@ export async function makeService(env: Env): Promise<Service> {
       ? undefined
       : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
   const memory = new ByteBudget(memoryBudget);
-  const sources = createSources(env, log, metrics, redis && redisCache(redis), memory, cursorSecret);
-  const decoder = imageProcess();
+  const sources = createSources(
+    { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
+    { log, metrics, shared: redis && redisCache(redis), memory, cursorSecret, paceShare: share },
+  );
+  // Only the process that shows images decodes them.
+  const decoder = role === 'api' ? undefined : imageProcess();
   return createService({
     env,
     log,
@@ -71,7 +87,7 @@ export async function makeService(env: Env): Promise<Service> {
       },
     },
     redis,
-    images: {
+    images: decoder && {
       source: images({
         fetch: sources.fetch,
         gateways: sources.gateways,
@@ -80,12 +96,15 @@ export async function makeService(env: Env): Promise<Service> {
       }),
       secret: imageLinkSecret,
     },
+    firstProject,
+    forwarderSecret,
+    ...webProcess,
     storeState: storeState(store),
     storeSize: store.size,
     upstreams: sources.upstreams,
     tokenListState: sources.tokenListState,
     close: async () => {
-      decoder.close();
+      decoder?.close();
       await sources.close();
       redis?.disconnect();
       await store.close();

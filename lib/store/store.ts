@@ -40,4 +40,6 @@ export type StoreOptions = {
   dataDir: string;
   /** The longest that an operation on a server may take: the time that a call has. */
   deadlineMs?: number | undefined;
+  /** Whether the schema is brought up to date, which is the default; false where another process has done it. */
+  migrate?: boolean | undefined;
 };

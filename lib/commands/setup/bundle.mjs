@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 /** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
-const LEFT_IN_NODE_MODULES = ['@photostructure/sqlite', 'sharp', 'next', 'supports-color'];
+const LEFT_IN_NODE_MODULES = ['@next/env', '@photostructure/sqlite', 'sharp', 'next', 'supports-color'];
 
 /**
  * Bundles the server and the commands, each into one file of `dist` and what they share. Packages are bundled, too:
@@ -12,7 +12,7 @@ const LEFT_IN_NODE_MODULES = ['@photostructure/sqlite', 'sharp', 'next', 'suppor
 export async function bundleServer(root) {
   const { build } = await import('esbuild');
   const commands = join(root, 'lib/commands');
-  const entries = { server: join(root, 'lib/server/main.ts') };
+  const entries = { server: join(root, 'lib/server/main.ts'), web: join(root, 'lib/server/web/main.ts') };
   for (const name of readdirSync(commands)) {
     if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
       entries[name.slice(0, -3)] = join(commands, name);

@@ -1,15 +1,22 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VisitorTurns } from '../limits/visitor-turns';
-import { beStrictByDefault, letRoutesBeCompressed, refusedPage } from '../pages/page-answer';
+import { isOwnHost, NOT_OUR_HOST, type OwnHosts } from '@/lib/server/http/own-hosts';
 import type { Service } from '../service';
-import { CALLER_HEADER, callerHeader } from './caller-header';
+import type { ForwardedCaller } from '../web/forwarded-headers';
+import { STRICT_HEADERS } from '../web/forwarder';
 import { callerAddress, continueIfAsked, holdBody, isLongerThan, SMALL_BODY_BYTES } from './node-request';
 
-/** Answers what is not ours: Next's own handler, or nothing when the dashboard is off. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+/**
+ * Answers the requests that are not the API's, by forwarding them to the web process. Its promise resolves when the
+ * answer begins.
+ */
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: ForwardedCaller,
+) => Promise<void> | void;
 
-/** Answers a visitor: what is not refused goes to the pages, when its turn comes. */
+/** Admits a visitor's request to the pages: refuses what they do not serve, bounds it, and waits for its turn. */
 export function answerPage(
   service: Service,
   pages: PageHandler,
@@ -19,7 +26,6 @@ export function answerPage(
   requestId: string,
 ): void {
   response.setHeader('X-Request-Id', requestId);
-  beStrictByDefault(response);
   const refused = refusedPage(request, path, service.env);
   if (refused) return void answerText(response, ...refused);
   if (
@@ -33,32 +39,65 @@ export function answerPage(
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));
-  request.headers[CALLER_HEADER] = callerHeader(address, requestId);
-  letRoutesBeCompressed(response);
-  void beginInTurn(service.visitorTurns, address, response, () => {
-    continueIfAsked(request, response);
-    void pages(request, response);
-  });
+  void forwardInTurn(service, pages, request, response, { address, requestId });
 }
 
-/** Begins a visitor's request when its turn comes. */
-async function beginInTurn(
-  turns: VisitorTurns,
-  address: string,
+async function forwardInTurn(
+  { pageQueue, log }: Pick<Service, 'pageQueue' | 'log'>,
+  pages: PageHandler,
+  request: IncomingMessage,
   response: ServerResponse,
-  begin: () => void,
+  caller: ForwardedCaller,
 ): Promise<void> {
-  // Next listens for its end in many places, and so do we: no leak.
-  response.setMaxListeners(30);
-  const over = new AbortController();
-  response.once('close', () => over.abort());
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  let endTurn: () => void;
   try {
-    await turns.wait(address, over.signal);
+    endTurn = await pageQueue.enter(caller.address, gone.signal);
   } catch {
     if (!response.destroyed) overloaded(response);
     return;
   }
-  begin();
+  try {
+    continueIfAsked(request, response);
+    await pages(request, response, caller);
+  } catch (error) {
+    log.error({ err: error, requestId: caller.requestId }, 'a page could not be forwarded');
+    response.destroy();
+  } finally {
+    endTurn();
+  }
+}
+
+/** Refuses names that are not ours, methods and paths that Next has no answer for, and ambiguous hosts. */
+function refusedPage(
+  request: IncomingMessage,
+  path: string,
+  hosts: OwnHosts,
+): [status: number, text: string, headers?: Record<string, string>] | undefined {
+  // RFC 9112 §3.2: a proxy in front may have used the other one.
+  if ((request.headersDistinct.host?.length ?? 0) > 1) return [400, 'There are two Host headers\n'];
+  if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
+  if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
+  if (!path.startsWith('/')) return [404, 'Not found\n'];
+  if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
+    return [405, `A page is read with GET, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
+  if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
+  return undefined;
+}
+
+const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Next takes any other method of a page for a Server Action, of which there are none. */
+const READ_METHODS = new Set(['GET', 'HEAD']);
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const overloaded = (response: ServerResponse) =>
@@ -71,6 +110,7 @@ function answerText(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, {
+    ...STRICT_HEADERS,
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',

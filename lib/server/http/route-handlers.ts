@@ -2,7 +2,7 @@ import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { getService } from '../shared-service';
-import { CALLER_HEADER, readCallerHeader } from './caller-header';
+import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
 import { type RpcPath, rpcPath } from './rpc-paths';
@@ -58,9 +58,8 @@ export async function operatorRoute(request: Request, path: string): Promise<Res
 
 /** The address of a request's caller, as far as a route handler can know it. */
 export function routeAddress(service: Service, headers: Headers): string {
-  const told = readCallerHeader(headers.get(CALLER_HEADER));
   return (
-    told?.address ??
+    readCaller(headers.get(CALLER_HEADER), service.forwarderSecret)?.address ??
     clientAddress(undefined, headers.get('x-forwarded-for') ?? undefined, service.env.trustProxy)
   );
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
 import { isSameText } from '@/lib/same-text';
+import { readyService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -34,27 +35,14 @@ export function createImageLinks(secret: string) {
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
 
-const LINKS = Symbol.for('satchel.image-links');
-const shared = globalThis as { [LINKS]?: ImageLinks };
-
-/** Makes these the links of the process, for pages, which only write paths. */
-export function shareImageLinks(links: ImageLinks): void {
-  shared[LINKS] = links;
-}
-
 /** Path of an untrusted image on this server; `?w=96|256|512|1024`. The service must have been made. */
 export function signedImagePath(url: string): string {
-  return processLinks().image(url);
+  return readyService().imageLinks.image(url);
 }
 
 /** Path of an untrusted video or sound on this server. The service must have been made. */
 export function signedMediaPath(url: string): string {
-  return processLinks().media(url);
-}
-
-function processLinks(): ImageLinks {
-  if (!shared[LINKS]) throw new Error('The service has not been made yet');
-  return shared[LINKS];
+  return readyService().imageLinks.media(url);
 }
 
 /** Headers of all untrusted content: nothing in it may run, and its type may not be guessed. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { until } from '@/lib/testing/until';
 
@@ -19,10 +20,7 @@ const isRecorded = async (n: number) => {
   const address = (await lookUp(n)).json.result.smartAccountAddress;
   return (await service.service.ports.btcAccounts.find({ smartAccountAddress: address })).length > 0;
 };
-const metric = async (name: string) => {
-  const text = await (await fetch(`${service.base}/metrics`)).text();
-  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
-};
+const metric = async (name: string) => metricOf(await (await fetch(`${service.base}/metrics`)).text(), name);
 
 describe('NEW_PAIRINGS_PER_HOUR', () => {
   it('answers look-ups beyond the limit without recording them, and still updates recorded ones', async () => {

@@ -4,6 +4,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -72,8 +73,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
   it('leaves no timer behind, which would hold its request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
-      expect(text).toContain('satchel_nodejs_active_resources_total');
-      return Number(/^satchel_nodejs_active_resources{type="Timeout"} (\d+)$/m.exec(text)?.[1] ?? 0);
+      expect(text).toContain('nodejs_active_resources_total');
+      return metricOf(text, 'nodejs_active_resources', { type: 'Timeout' }) || 0;
     };
     const before = await timers();
     for (let n = 0; n < 20; n++) await open(`/account/${OWNER}?chain=102&tab=nfts`);

@@ -12,7 +12,8 @@ export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): 
   const labels = methodLabels(registry);
   return ({ method, chainId, error, cause, trace, ms }) => {
     const name = labels.get(method) ?? 'unknown';
-    metrics.calls.count(name, error === undefined ? 0 : RPC_ERRORS[error].code, ms);
+    metrics.calls.inc({ method: name, code: error === undefined ? 0 : RPC_ERRORS[error].code });
+    metrics.callDuration.observe({ method: name }, ms / 1000);
     if (cause === undefined) return;
     const level = error === 'internalError' ? 'error' : 'warn';
     log[level]({ method: name, chainId, traceId: trace?.traceId, err: cause }, `a call failed: ${error}`);

@@ -26,5 +26,8 @@ export function createLog(level: LogLevel, destination: LogDestination) {
     destination,
   );
   destination.onResume?.((dropped) => log.warn({ dropped }, 'log lines were dropped: stdout was not read'));
-  return log;
+  return Object.assign(log, {
+    /** Writes a line that is JSON already, such as one of the web process. */
+    writeLine: (line: string) => destination.write(`${line}\n`),
+  });
 }

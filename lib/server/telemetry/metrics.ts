@@ -1,15 +1,45 @@
 import 'server-only';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { createCallMeter } from './call-meter';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts, in Prometheus' terms. Label values are from closed lists: none is a caller's text. */
-export function createMetrics() {
+/** Upper bounds of a call's duration, in seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/**
+ * The metrics of a process, in Prometheus' terms. Label values are from closed lists: none is a caller's text.
+ * @param process label of all of them
+ */
+export function createMetrics(process: 'api' | 'web' = 'api') {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'satchel_' });
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     registry,
-    calls: createCallMeter(),
+    calls: new Counter({
+      name: 'satchel_rpc_calls_total',
+      help: 'JSON-RPC calls answered, by method and error code (0 is success)',
+      labelNames: ['method', 'code'] as const,
+      registers,
+    }),
+    callDuration: new Histogram({
+      name: 'satchel_rpc_call_duration_seconds',
+      help: 'Time from a parsed request to its answer',
+      labelNames: ['method'] as const,
+      buckets: BUCKETS,
+      registers,
+    }),
+    projectCalls: new Counter({
+      name: 'satchel_project_calls_total',
+      help: 'Calls of projects that this process answered, by project and method',
+      labelNames: ['project', 'method'] as const,
+      registers,
+    }),
+    projectUnits: new Counter({
+      name: 'satchel_project_units_total',
+      help: 'Work units that were charged for them, by project and method',
+      labelNames: ['project', 'method'] as const,
+      registers,
+    }),
     refusals: new Counter({
       name: 'satchel_http_refusals_total',
       help: 'Requests refused before their body was read as JSON-RPC, by HTTP status',

@@ -16,9 +16,13 @@ type OperatorRequest = {
 
 type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
 
+/** `ok` also where the dashboard is served by this very process. */
+export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
+
 export type OperatorDeps = {
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
+  dashboard: () => DashboardState;
   /** State of each chain's upstream, by network and chain; names no address. */
   upstreams: () => Record<string, Record<string, string>>;
   tokenList: () => TokenListState;
@@ -64,6 +68,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
       const body = {
         status: shuttingDown ? 'shutting down' : ready ? 'ready' : 'not ready',
         store,
+        dashboard: deps.dashboard(),
         redis: deps.redis(),
         upstreams: deps.upstreams(),
         tokenList: deps.tokenList(),

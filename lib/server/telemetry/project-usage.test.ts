@@ -5,8 +5,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { UsageBatch } from '@/lib/projects/usage-store';
 import { openStore } from '@/lib/store/open-store';
 import { publicKeys } from '@/lib/testing/keys';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { createMetrics } from './metrics';
 import { ProjectUsage } from './project-usage';
 
 const DAY = 86_400_000;
@@ -31,7 +33,6 @@ describe('usage of a running service', () => {
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
-    const shown = metrics.match(/^satchel_project_.*$/gm);
     const day = Math.floor(Date.now() / DAY);
     const expected = [
       ['rpc.discover', 1, 1],
@@ -39,11 +40,11 @@ describe('usage of a running service', () => {
       ['unknown', 1, 1],
     ] as const;
     for (const [method, calls, units] of expected) {
-      const labels = `{project="${projectId}",method="${method}"}`;
-      expect(shown).toContain(`satchel_project_calls_total${labels} ${calls}`);
-      expect(shown).toContain(`satchel_project_units_total${labels} ${units}`);
+      const labels = { project: projectId ?? '', method };
+      expect(metricOf(metrics, 'satchel_project_calls_total', labels)).toBe(calls);
+      expect(metricOf(metrics, 'satchel_project_units_total', labels)).toBe(units);
     }
-    expect(shown).toHaveLength(2 * expected.length);
+    expect(metrics.match(/^satchel_project_(calls|units)_total\{/gm)).toHaveLength(2 * expected.length);
     await service.stop();
     const store = await openStore({ dataDir });
     const rows = await store.usage.read(projectId, day - 1);
@@ -58,12 +59,14 @@ describe('ProjectUsage', () => {
     const warnings: unknown[] = [];
     const clock = { now: 10.5 * DAY };
     const store = { add: add ?? (async (batch: UsageBatch) => void batches.push(batch)) };
+    const metrics = createMetrics();
     const usage = new ProjectUsage(
       store,
       { warn: (...words: unknown[]) => void warnings.push(words) } as never,
+      metrics,
       () => clock.now,
     );
-    return { usage, batches, warnings, clock };
+    return { usage, batches, warnings, clock, metrics };
   }
 
   it('writes a row for each project, method and day, and nothing when nothing was counted', async () => {
@@ -137,12 +140,15 @@ describe('ProjectUsage', () => {
   });
 
   it('shows a thousand projects by themselves in /metrics, and the others as one', async () => {
-    const { usage, batches } = harness();
+    const { usage, batches, metrics } = harness();
     for (let i = 0; i < 1500; i++) usage.count(`p"${i}`, 'm', 1);
-    const lines = usage.text().match(/^satchel_project_calls_total.*$/gm);
+    usage.publish();
+    const lines = (await metrics.registry.metrics()).match(/^satchel_project_calls_total\{.*$/gm);
     expect(lines).toHaveLength(1001);
-    expect(lines?.at(-1)).toBe('satchel_project_calls_total{project="(others)",method="m"} 500');
-    expect(lines?.[0]).toBe('satchel_project_calls_total{project="p\\"0",method="m"} 1');
+    expect(lines?.at(-1)).toBe(
+      'satchel_project_calls_total{project="(others)",method="m",process="api"} 500',
+    );
+    expect(lines?.[0]).toBe('satchel_project_calls_total{project="p\\"0",method="m",process="api"} 1');
     await usage.close();
     expect(batches[0]?.rows).toHaveLength(1500);
   });

@@ -9,6 +9,7 @@ import {
   type UsageStore,
 } from '@/lib/projects/usage-store';
 import type { Log } from './log';
+import type { Metrics } from './metrics';
 
 /** Counts are written at most so often. */
 const WRITE_EVERY_MS = 5_000;
@@ -37,7 +38,7 @@ export class ProjectUsage {
   private batch: UsageBatch | undefined;
   private batches = 0;
   private readonly writer = randomUUID();
-  private readonly shown: CountsOfProjects = new Map();
+  private readonly shown = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   private isAway = false;
@@ -45,6 +46,7 @@ export class ProjectUsage {
   constructor(
     private readonly store: Pick<UsageStore, 'add'>,
     private readonly log: Pick<Log, 'warn'>,
+    private readonly metrics: Pick<Metrics, 'projectCalls' | 'projectUnits'>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -71,17 +73,9 @@ export class ProjectUsage {
     await Promise.race([last, sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 
-  /** Calls and units of this process by project and method, in Prometheus' text form. */
-  text(): string {
+  /** Brings the metrics up to date; they lag behind by up to five seconds otherwise. */
+  publish(): void {
     this.drain();
-    const lines: string[] = [];
-    for (const [name, what, of] of METRICS) {
-      lines.push(`# HELP ${name} ${what}, by project and method`, `# TYPE ${name} counter`);
-      for (const [project, methods] of this.shown)
-        for (const [method, counts] of methods)
-          lines.push(`${name}{project="${labelText(project)}",method="${method}"} ${counts[of]}`);
-    }
-    return `${lines.join('\n')}\n`;
   }
 
   private begin(): void {
@@ -128,9 +122,11 @@ export class ProjectUsage {
   private drain(): void {
     const day = this.countingDay;
     for (const [projectId, methods] of this.counting) {
-      const shownAs = this.shown.has(projectId) || this.shown.size < MOST_SHOWN ? projectId : OTHERS;
+      if (this.shown.size < MOST_SHOWN) this.shown.add(projectId);
+      const shownAs = this.shown.has(projectId) ? projectId : OTHERS;
       for (const [method, { calls, units }] of methods) {
-        add(countsOf(this.shown, shownAs, method), calls, units);
+        this.metrics.projectCalls.inc({ project: shownAs, method }, calls);
+        this.metrics.projectUnits.inc({ project: shownAs, method }, units);
         const key = `${day} ${projectId} ${method}`;
         const row = this.waiting.get(key);
         if (row) add(row, calls, units);
@@ -141,11 +137,6 @@ export class ProjectUsage {
     this.countingDay = dayOf(this.now());
   }
 }
-
-const METRICS = [
-  ['satchel_project_calls_total', 'Calls of projects that this process answered', 'calls'],
-  ['satchel_project_units_total', 'Work units that were taken for them', 'units'],
-] as const;
 
 function countsOf(projects: CountsOfProjects, projectId: string, method: string): Counts {
   let methods = projects.get(projectId);
@@ -165,6 +156,3 @@ function add(counts: Counts, calls: number, units: number): void {
   counts.calls += calls;
   counts.units += units;
 }
-
-/** A project's id as a label: it may hold what Prometheus' text form escapes. */
-const labelText = (id: string) => id.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n');

@@ -37,7 +37,9 @@ export function wireSolana(
   states: ReturnType<typeof createUpstreamStates>,
   memory: ByteBudget,
   cursorSecret: string,
+  paceShare: number,
 ) {
+  const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * paceShare) };
   const open: HttpTransport[] = [];
   const transport = (network: 'solana' | 'das', chainId: number, urls: readonly string[]) => {
     states.set(network, chainId, 'unused');
@@ -45,7 +47,7 @@ export function wireSolana(
       urls,
       concurrency: env.upstreamConcurrency,
       label: `${network}-${chainId}`,
-      pace: (url) => (isPublic(url) ? PUBLIC_PACE : undefined),
+      pace: (url) => (isPublic(url) ? pace : undefined),
       // Not sooner than single calls: a large wallet takes its time either way.
       batchMs: ATTEMPT_MS,
       timeoutMs: ATTEMPT_MS,

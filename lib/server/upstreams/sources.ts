@@ -12,16 +12,27 @@ import { wireSolana } from './solana-wiring';
 /** The upstreams behind the ports. */
 export function createSources(
   env: Env,
-  log: Log,
-  metrics: Metrics,
-  shared: SharedCache | undefined,
-  memory: ByteBudget,
-  cursorSecret: string,
+  {
+    log,
+    metrics,
+    shared,
+    memory,
+    cursorSecret,
+    paceShare,
+  }: {
+    log: Log;
+    metrics: Metrics;
+    shared: SharedCache | undefined;
+    memory: ByteBudget;
+    cursorSecret: string;
+    /** This process's part of what a public endpoint allows one address. */
+    paceShare: number;
+  },
 ) {
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared, memory);
   const bitcoin = wireBitcoin(env, states);
-  const solana = wireSolana(env, log, metrics, states, memory, cursorSecret);
+  const solana = wireSolana(env, log, metrics, states, memory, cursorSecret, paceShare);
   return {
     solana: solana.solana,
     evm: evm.evm,

@@ -14,7 +14,7 @@ const BATCH_MS = 60_000;
  * @throws Error that names DATABASE_URL
  */
 export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> {
-  const sql = (await preparePostgres(databaseUrl, 2))();
+  const sql = (await preparePostgres(databaseUrl, { max: 2 }))();
   return {
     engine: 'postgres',
     load: (keys, copy) =>

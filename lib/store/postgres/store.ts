@@ -1,5 +1,5 @@
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
-import type { Store } from '@/lib/store/store';
+import type { Store, StoreOptions } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, isPooled, retrying, type Sql } from './connection';
 import { PostgresDatabase } from './database';
@@ -11,15 +11,14 @@ import { postgresUsage } from './usage';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
- * @param deadlineMs the longest that any operation of it may take
  * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
 export async function openPostgresStore(
   databaseUrl: string,
   now: () => number = Date.now,
-  deadlineMs?: number,
+  { deadlineMs, migrate }: Pick<StoreOptions, 'deadlineMs' | 'migrate'> = {},
 ): Promise<Store> {
-  const database = new PostgresDatabase(await preparePostgres(databaseUrl), deadlineMs);
+  const database = new PostgresDatabase(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
   const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(database), now);
   return {
     engine: 'postgres',
@@ -47,11 +46,14 @@ export async function openPostgresStore(
  * @returns what makes a pool of connections to it
  * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
  */
-export async function preparePostgres(databaseUrl: string, max?: number): Promise<() => Sql> {
+export async function preparePostgres(
+  databaseUrl: string,
+  { max, migrate = true }: { max?: number; migrate?: boolean | undefined } = {},
+): Promise<() => Sql> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
   try {
     const prepare = !(await isPooled(databaseUrl));
-    await migratePostgres(sql);
+    if (migrate) await migratePostgres(sql);
     return () => connectPostgres(databaseUrl, { max, prepare });
   } catch (cause) {
     throw databaseUnusable(cause);

@@ -14,9 +14,13 @@ import { sqliteUsage } from './usage';
  * Several processes may have it open.
  * @throws Error that names DATA_DIR and says what is wrong with it
  */
-export async function openSqliteStore(dataDir: string, now: () => number = Date.now): Promise<Store> {
+export async function openSqliteStore(
+  dataDir: string,
+  now: () => number = Date.now,
+  migrate = true,
+): Promise<Store> {
   const path = join(dataDir, 'satchel.db');
-  const connection = await openDatabase(dataDir, path);
+  const connection = await openDatabase(dataDir, path, migrate);
   const btcAccounts = recordedBtcAccounts(sqliteBtcAccounts(connection), now);
   return {
     engine: 'sqlite',
@@ -38,13 +42,13 @@ export async function openSqliteStore(dataDir: string, now: () => number = Date.
 }
 
 /** Opens the file with its schema up to date, without a store around it. */
-export async function openDatabase(dataDir: string, path: string): Promise<SqliteConnection> {
+export async function openDatabase(dataDir: string, path: string, migrate = true): Promise<SqliteConnection> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const connection = openSqlite(path);
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
-      await migrate(connection);
+      if (migrate) await migrateSqlite(connection);
       // A file that may only be read opens all the same, and would fail at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
@@ -62,7 +66,7 @@ export async function openDatabase(dataDir: string, path: string): Promise<Sqlit
   }
 }
 
-async function migrate(connection: SqliteConnection): Promise<void> {
+async function migrateSqlite(connection: SqliteConnection): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
   if (versionOf() > SQLITE_MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
   await connection.transaction(() => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@/lib/testing/until';
 import { freePort } from './free-port';
+import { metricOf } from './metrics';
 
 /** Credentials of the services that benches and process tests start. */
 export const BENCH_PROJECT = {
@@ -133,9 +134,10 @@ export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: str
   const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await fetch(`${base}/metrics`, { headers });
   if (!response.ok) throw new Error(`/metrics answers ${response.status}`);
-  const lines = (await response.text()).split('\n');
-  const of = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
-  return (of('satchel_nodejs_heap_size_used_bytes') + of('satchel_nodejs_external_memory_bytes')) / 2 ** 20;
+  const text = await response.text();
+  const bytes =
+    metricOf(text, 'nodejs_heap_size_used_bytes') + metricOf(text, 'nodejs_external_memory_bytes');
+  return bytes / 2 ** 20;
 }
 
 /** The middle of an odd number of values. */

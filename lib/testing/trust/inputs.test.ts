@@ -5,6 +5,7 @@ import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openStore } from '@/lib/store/open-store';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
@@ -87,7 +88,7 @@ describe('HTTP', () => {
     socket.destroy();
     await until('the node is asked no more', () => node.inFlight() === 0);
     const isIdle = async () =>
-      /satchel_work_units_under_way 0\n/.test(await (await fetch(`${service.base}/metrics`)).text());
+      metricOf(await (await fetch(`${service.base}/metrics`)).text(), 'satchel_work_units_under_way') === 0;
     await until('its place is free', isIdle);
     // No retry and no hedge for somebody who is gone.
     const sent = node.calls.length;

@@ -9,6 +9,7 @@ import { withoutAssets } from '@/lib/solana/coverage';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -119,8 +120,7 @@ async function lookUp(btcPublicKey: string): Promise<Outcome> {
 }
 
 async function unitsUnderWay(): Promise<number> {
-  const metrics = await (await fetch(`${base}/metrics`)).text();
-  return Number(/satchel_work_units_under_way (\d+)/.exec(metrics)?.[1]);
+  return metricOf(await (await fetch(`${base}/metrics`)).text(), 'satchel_work_units_under_way');
 }
 
 /** Starts listings together, and waits until each is under way or refused. Returns those under way, by owner. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { median, post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { count, FULL } from './measure';
 
@@ -115,9 +116,6 @@ it(`memory grows by less than ${MOST_GROWTH_MB} MB over ${CALLS} calls of every 
   );
   // The collector lets it swing by tens of MB between readings; what is leaked never comes back, so the lowest tells.
   expect(Math.min(...after.slice(2)) - before).toBeLessThan(MOST_GROWTH_MB);
-  expect(
-    (await fetch(`${service.base}/metrics`).then((response) => response.text())).match(
-      /satchel_work_units_under_way (\d+)/,
-    )?.[1],
-  ).toBe('0');
+  const metrics = await (await fetch(`${service.base}/metrics`)).text();
+  expect(metricOf(metrics, 'satchel_work_units_under_way')).toBe(0);
 }, 300_000);

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageQueue } from './page-queue';
+
+describe('PageQueue', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Sends requests of visitors. Collects which have begun, in order, and which were refused. */
+  function send(queue: PageQueue, visitors: readonly string[]) {
+    const begun: number[] = [];
+    const refused: string[] = [];
+    const ends: (() => void)[] = [];
+    const leave = visitors.map((visitor, i) => {
+      const gone = new AbortController();
+      queue.enter(visitor, gone.signal).then(
+        (end) => {
+          begun.push(i);
+          ends[i] = end;
+        },
+        (error: Error) => refused.push(error.name),
+      );
+      return () => gone.abort();
+    });
+    return { begun, refused, ends, leave };
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it('begins eight requests at a time, round-robin by visitor', async () => {
+    const { begun, ends } = send(new PageQueue(), [...Array(10).fill('a'), 'b']);
+    await settle();
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    ends[0]?.();
+    await settle();
+    ends[1]?.();
+    await settle();
+    // The other visitor is not behind all requests of the first one.
+    expect(begun.slice(8).sort()).toEqual([10, 8]);
+  });
+
+  it('begins the next request when one has had no answer for a while', async () => {
+    const { begun } = send(new PageQueue(), Array(20).fill('a'));
+    await settle();
+    expect(begun).toHaveLength(8);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toHaveLength(16);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toHaveLength(20);
+  });
+
+  it('ends a turn only once', async () => {
+    const { begun, ends } = send(new PageQueue(), Array(20).fill('a'));
+    await settle();
+    ends[0]?.();
+    ends[0]?.();
+    await settle();
+    expect(begun).toHaveLength(9);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(begun).toHaveLength(9);
+  });
+
+  it('refuses a request behind 500 others, and forgets one whose visitor has left', async () => {
+    const { begun, refused, leave } = send(new PageQueue(), Array(600).fill('a'));
+    await settle();
+    expect(refused).toEqual(Array(100).fill('OverloadedError'));
+    leave[499]?.();
+    await settle();
+    expect(refused.at(-1)).toBe('AbortError');
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(begun.length + refused.length).toBe(600);
+  });
+});

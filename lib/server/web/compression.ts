@@ -1,0 +1,41 @@
+import 'server-only';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { constants, createGzip, type Gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
+/** Shorter answers do not get smaller. */
+const MIN_BYTES = 1024;
+
+/**
+ * The compressor for an answer, or undefined when it goes out as it is: the caller does not take gzip, the content does
+ * not get smaller, or the answer has no body or only part of one. Adjusts `headers`. Everything that is written is
+ * flushed at once, so that each line of a stream arrives when it is sent.
+ */
+export function compressorFor(
+  request: IncomingMessage,
+  status: number,
+  headers: OutgoingHttpHeaders,
+): Gzip | undefined {
+  if (!COMPRESSIBLE.test(String(headers['content-type'] ?? ''))) return undefined;
+  headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
+  if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
+  if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
+    return undefined;
+  if (Number(headers['content-length'] ?? MIN_BYTES) < MIN_BYTES) return undefined;
+  delete headers['content-length'];
+  headers['content-encoding'] = 'gzip';
+  return createGzip({ flush: constants.Z_SYNC_FLUSH });
+}
+
+/** Whether an `Accept-Encoding` header takes gzip (RFC 9110 §12.5.3). */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  for (const item of String(header ?? '')
+    .toLowerCase()
+    .split(',')) {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+    if (coding !== 'gzip' && coding !== '*') continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return weight === undefined || Number(weight.slice(2)) > 0;
+  }
+  return false;
+}

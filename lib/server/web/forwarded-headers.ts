@@ -1,0 +1,94 @@
+import 'server-only';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { isSameText } from '@/lib/same-text';
+
+/** Who sent a request. */
+export type ForwardedCaller = { address: string; requestId: string };
+
+/** The header in which the API process tells the web process its secret, the caller's address and the request id. */
+export const CALLER_HEADER = 'x-satchel-caller';
+
+/** RFC 9110 §7.6.1, and what only makes sense between a client and the first server. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Headers that the web process believes only from us, or that we set ourselves. */
+const NOT_FORWARDED = new Set([
+  ...HOP_BY_HOP,
+  'accept-encoding',
+  'content-length',
+  'content-security-policy',
+  'expect',
+  'forwarded',
+  'x-nonce',
+  'x-request-id',
+  CALLER_HEADER,
+]);
+const NOT_FORWARDED_PREFIXES = ['x-forwarded-', 'x-middleware-'];
+
+/** Headers of an answer that end at the API process. */
+const NOT_ANSWERED = new Set(HOP_BY_HOP);
+
+/** The header names that a `Connection` header names: they end at this hop, too. */
+const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
+  new Set(
+    (headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
+
+/**
+ * The headers of the request to the web process, rebuilt from the parsed ones. `Host` stays what the caller sent: it
+ * decides which names and origins are the service's own.
+ * @param caller value of `CALLER_HEADER`
+ */
+export function requestHeaders(request: IncomingMessage, caller: string): OutgoingHttpHeaders {
+  const { headers } = request;
+  const named = connectionNames(headers);
+  const forwarded: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (NOT_FORWARDED.has(name) || named.has(name)) continue;
+    if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
+    forwarded[name] = value;
+  }
+  // A `Connection: host` must not remove the header that the checks depend on.
+  forwarded.host = headers.host;
+  const length = Number(headers['content-length']);
+  if (length > 0) forwarded['content-length'] = length;
+  forwarded[CALLER_HEADER] = caller;
+  return forwarded;
+}
+
+/** The headers of the web process's answer that go to the caller. */
+export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = connectionNames(headers);
+  const forwarded: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers))
+    if (!NOT_ANSWERED.has(name) && !named.has(name) && !name.startsWith('x-middleware-'))
+      forwarded[name] = value;
+  return forwarded;
+}
+
+/** The value of `CALLER_HEADER`. */
+export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
+  `${secret} ${address} ${requestId}`;
+
+/** What the forwarder says of a request; undefined when the header is missing or somebody else wrote it. */
+export function readCaller(
+  header: string | null | undefined,
+  secret: string | undefined,
+): ForwardedCaller | undefined {
+  const [given = '', address, requestId] = header?.split(' ') ?? [];
+  if (secret === undefined || !isSameText(given, secret)) return undefined;
+  return address === undefined || requestId === undefined ? undefined : { address, requestId };
+}

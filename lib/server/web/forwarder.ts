@@ -1,0 +1,121 @@
+import 'server-only';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { Log } from '../telemetry/log';
+import { compressorFor } from './compression';
+import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
+
+/** Where the web process listens, and the secret that it expects. */
+export type WebProcessAddress = {
+  /** @throws Error when there is none within a few seconds */
+  port: () => Promise<number>;
+  secret: string;
+};
+
+/** Shorter than the web process keeps idle connections, so that it never closes one that is about to be used. */
+const IDLE_MS = 30_000;
+
+/** Headers of an answer that sets no policy of its own: prefetched pages, 404s, refusals. */
+export const STRICT_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Forwards requests to the web process, and streams its answers back. */
+export class Forwarder {
+  private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+
+  constructor(
+    private readonly web: WebProcessAddress,
+    private readonly log: Pick<Log, 'error'>,
+  ) {}
+
+  /**
+   * Forwards one request whose body, if any, is announced by a Content-Length. Answers 503 when there is no web process
+   * and 502 when it fails before it answers; an answer that breaks off is aborted.
+   * @returns resolved when the answer has begun, or there will be none
+   */
+  async forward(request: IncomingMessage, response: ServerResponse, caller: ForwardedCaller): Promise<void> {
+    let port: number;
+    try {
+      port = await this.web.port();
+    } catch {
+      return answerUnavailable(response, 503, 'The dashboard is starting; try again\n');
+    }
+    if (!response.destroyed) await this.send(port, request, response, caller);
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private send(
+    port: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: ForwardedCaller,
+    isRetry = false,
+  ): Promise<void> {
+    const upstream = httpRequest({
+      host: '127.0.0.1',
+      port,
+      // A retry takes a connection of its own.
+      agent: isRetry ? false : this.agent,
+      method: request.method,
+      path: request.url,
+      headers: requestHeaders(request, callerHeader(this.web.secret, caller)),
+      setHost: false,
+    });
+    const abort = () => upstream.destroy();
+    response.once('close', abort);
+    if (Number(request.headers['content-length']) > 0) request.pipe(upstream);
+    else upstream.end();
+    return new Promise((resolve) => {
+      upstream.once('response', (answer) => {
+        this.answer(request, response, answer);
+        resolve();
+      });
+      // Stays: a connection can fail after its answer has begun, too.
+      upstream.on('error', (error: NodeJS.ErrnoException) => {
+        response.off('close', abort);
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        if (response.destroyed) resolve();
+        else if (response.headersSent) {
+          response.destroy();
+          resolve();
+        } else if (isRead && !isRetry && upstream.reusedSocket && error.code === 'ECONNRESET')
+          // The web process closed an idle connection just as it was used.
+          resolve(this.send(port, request, response, caller, true));
+        else {
+          this.log.error({ err: error, requestId: caller.requestId }, 'the web process failed a request');
+          answerUnavailable(response, 502, 'The dashboard failed; try again\n');
+          resolve();
+        }
+      });
+    });
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage): void {
+    const status = answer.statusCode ?? 502;
+    const headers = { ...STRICT_HEADERS, ...answerHeaders(answer.headers) };
+    const compressor = compressorFor(request, status, headers);
+    response.writeHead(status, headers);
+    // A failure on either side has destroyed the other one by the time this is called.
+    const done = () => undefined;
+    if (compressor) pipeline(answer, compressor, response, done);
+    else pipeline(answer, response, done);
+  }
+}
+
+function answerUnavailable(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    ...STRICT_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+  });
+  response.end(text);
+}

@@ -1,0 +1,65 @@
+import 'server-only';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import next from 'next';
+import { processEnv } from '../env';
+import { projectRoot } from '../internal-env';
+import { shareService } from '../shared-service';
+import { makeService } from '../wiring';
+import { CALLER_HEADER, readCaller } from './forwarded-headers';
+import type { FromWebProcess, ToWebProcess } from './web-messages';
+
+// The web process: Next on a loopback port, behind the API process, which starts it and forwards requests to it.
+
+/** Longer than the forwarder keeps idle connections. */
+const KEEP_ALIVE_MS = 65_000;
+/** How long answers under way may take after SIGTERM. */
+const DRAIN_MS = 8_000;
+
+const tell = (message: FromWebProcess) => process.send?.(message);
+
+async function main(secret: string): Promise<void> {
+  const service = await makeService(processEnv(), { role: 'web', forwarderSecret: secret });
+  shareService(service);
+  const app = next({ dev: false, dir: projectRoot() });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
+    if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
+    void handle(request, response);
+  });
+
+  process.on('message', async (message: ToWebProcess) => {
+    if (message.type !== 'metrics') return;
+    tell({ type: 'metrics', id: message.id, metrics: await service.metrics.registry.getMetricsAsJSON() });
+  });
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await Promise.race([closed, sleep(DRAIN_MS)]);
+    clearInterval(idle);
+    await service.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
+
+  server.listen(0, '127.0.0.1', () => {
+    tell({ type: 'listening', port: (server.address() as { port: number }).port });
+  });
+}
+
+// The API process is gone: there is nobody to serve.
+process.on('disconnect', () => process.exit(0));
+// A terminal sends Ctrl-C to both processes; the API process decides when this one ends.
+process.on('SIGINT', () => undefined);
+process.once('message', (message: ToWebProcess) => {
+  if (message.type !== 'start') return;
+  main(message.secret).catch((error: unknown) => {
+    process.stderr.write(
+      `satchel: the web process could not start: ${error instanceof Error ? error.message : error}\n`,
+    );
+    process.exit(1);
+  });
+});

@@ -1,0 +1,174 @@
+import 'server-only';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '../internal-env';
+import type { Log } from '../telemetry/log';
+import type { FromWebProcess, ToWebProcess } from './web-messages';
+
+export type WebProcessState = 'starting' | 'ok' | 'unavailable';
+
+/** How long a request waits for a web process that is starting. */
+const START_WAIT_MS = 5_000;
+const METRICS_MS = 1_000;
+const FIRST_RESTART_MS = 500;
+const LONGEST_RESTART_MS = 30_000;
+/** After running for this long a crash counts as the first one again. */
+const STABLE_MS = 60_000;
+const MAX_LOG_LINE = 16_384;
+
+/**
+ * The web process, which serves the dashboard on a loopback port: starts it, starts it again with a growing delay when
+ * it ends, passes its log on, and asks it for its metrics. It ends by itself when the IPC channel to this process
+ * closes.
+ */
+export class WebProcess {
+  /** Every forwarded request carries it; nobody else can have the web process answer. */
+  readonly secret = randomBytes(32).toString('base64url');
+  private child: ChildProcess | undefined;
+  private listening = deferred<number>();
+  private current: WebProcessState = 'starting';
+  private startedAt = 0;
+  private restartMs = FIRST_RESTART_MS;
+  private isStopping = false;
+  private nextId = 0;
+  private readonly asked = new Map<number, (metrics: unknown) => void>();
+
+  private log: Log | undefined;
+
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly maxHeapMb: number,
+  ) {}
+
+  get state(): WebProcessState {
+    return this.current;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  start(log: Log): void {
+    this.log = log;
+    this.spawn();
+  }
+
+  private spawn(): void {
+    this.startedAt = performance.now();
+    const child = spawn(
+      process.execPath,
+      [
+        '--enable-source-maps',
+        `--max-old-space-size=${this.maxHeapMb}`,
+        join(projectRoot(), 'dist', 'web.js'),
+      ],
+      { env: this.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    );
+    this.child = child;
+    child.on('message', (message: FromWebProcess) => this.hear(message));
+    child.on('error', (error) => this.log?.error({ err: error }, 'the web process could not be started'));
+    child.once('exit', (code, signal) => void this.restart(code, signal));
+    if (child.stdout) forEachLine(child.stdout, (line) => this.passOn(line, 'debug'));
+    if (child.stderr) forEachLine(child.stderr, (line) => this.passOn(line, 'warn'));
+    child.send({ type: 'start', secret: this.secret } satisfies ToWebProcess);
+  }
+
+  /** @throws Error when it does not listen within five seconds */
+  async port(): Promise<number> {
+    const late = new AbortController();
+    try {
+      return await Promise.race([
+        this.listening.promise,
+        sleep(START_WAIT_MS, undefined, { signal: late.signal }).then(() => {
+          throw new Error('the web process does not listen');
+        }),
+      ]);
+    } finally {
+      late.abort();
+    }
+  }
+
+  /** Its metrics in prom-client's JSON form; undefined when it does not answer in time. */
+  async metrics(): Promise<unknown> {
+    if (this.current !== 'ok') return undefined;
+    const id = this.nextId++;
+    const answer = deferred<unknown>();
+    this.asked.set(id, answer.resolve);
+    const timer = setTimeout(() => answer.resolve(undefined), METRICS_MS);
+    this.child?.send({ type: 'metrics', id } satisfies ToWebProcess);
+    try {
+      return await answer.promise;
+    } finally {
+      clearTimeout(timer);
+      this.asked.delete(id);
+    }
+  }
+
+  /** Lets it finish what is under way. Resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  kill(): void {
+    this.isStopping = true;
+    this.child?.kill('SIGKILL');
+  }
+
+  private hear(message: FromWebProcess): void {
+    if (message.type === 'listening') {
+      this.current = 'ok';
+      this.listening.resolve(message.port);
+    } else this.asked.get(message.id)?.(message.metrics);
+  }
+
+  private async restart(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    this.child = undefined;
+    if (this.current === 'ok') this.listening = deferred();
+    this.current = 'unavailable';
+    if (this.isStopping) return;
+    if (performance.now() - this.startedAt > STABLE_MS) this.restartMs = FIRST_RESTART_MS;
+    this.log?.error({ code, signal, restartMs: this.restartMs }, 'the web process ended; starting it again');
+    const delay = this.restartMs;
+    this.restartMs = Math.min(delay * 2, LONGEST_RESTART_MS);
+    await sleep(delay, undefined, { ref: false });
+    if (!this.isStopping) this.spawn();
+  }
+
+  /** Its own log lines are JSON already; whatever else is printed becomes one line of ours. */
+  private passOn(line: string, level: 'debug' | 'warn'): void {
+    if (line.startsWith('{') && line.length < MAX_LOG_LINE) return void this.log?.writeLine(line);
+    if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');
+  }
+}
+
+/** Calls back for each line, cut off at `MAX_LOG_LINE` characters; a line without an end takes no more memory either. */
+function forEachLine(stream: Readable, onLine: (line: string) => void): void {
+  let line = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const [rest = '', ...lines] = text.split('\n');
+    line = (line + rest).slice(0, MAX_LOG_LINE);
+    for (const next of lines) {
+      onLine(line);
+      line = next.slice(0, MAX_LOG_LINE);
+    }
+  });
+  stream.once('end', () => onLine(line));
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

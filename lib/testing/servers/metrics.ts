@@ -1,0 +1,9 @@
+/** The value of a metric in Prometheus' text form, summed over the processes; NaN when it is not there. */
+export function metricOf(text: string, name: string, labels: Record<string, string | number> = {}): number {
+  const values = text.split('\n').flatMap((line) => {
+    const [, found, labelText = '', value] = /^([a-zA-Z_:]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    const isIt = Object.entries(labels).every(([label, of]) => labelText.includes(`${label}="${of}"`));
+    return found === name && isIt ? [Number(value)] : [];
+  });
+  return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value);
+}
