@@ -62,9 +62,9 @@ export type ServiceParts = {
   upstreams: () => Record<string, Record<string, string>>;
   /** Which token list of Solana is in use. */
   tokenListState: () => TokenListState;
-  /** The project that the start made sure of; a web process has none. */
+  /** The project that the start ensured; undefined in a web process. */
   firstProject?: FirstProject | undefined;
-  /** Carried by the requests of a forwarder in front, which says who sent them; undefined where there is none. */
+  /** The secret in the requests of a forwarder in front, which adds who sent them; undefined without a forwarder. */
   forwarderSecret?: string | undefined;
   /** What `/ready` says of the dashboard. */
   dashboardState?: (() => DashboardState) | undefined;

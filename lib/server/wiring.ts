@@ -18,7 +18,7 @@ import { createSources } from './upstreams/sources';
 
 /**
  * What a process does: `api` answers programs and starts the web process, `web` serves the dashboard behind it, `all`
- * does both (`next start` alone, or no dashboard).
+ * does both (`next start` by itself, or no dashboard).
  */
 export type ProcessRole = 'api' | 'web' | 'all';
 

@@ -87,7 +87,7 @@ function refusedPage(
 }
 
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Next takes any other method of a page for a Server Action, of which there are none. */
+/** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
 function isDecodable(path: string): boolean {

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 
 /** The smallest heap in which a burst of large listings was seen to be refused in an orderly way. */
 const MIN_HEAP_BYTES = 256 * MIB;
-/** What code, caches and requests take beside the budget (`lib/cache-sizes.ts` sums up the caches). */
+/** Memory of code, caches and requests that the budget does not count (`lib/cache-sizes.ts` sums up the caches). */
 const RESERVED_BYTES = 160 * MIB;
 
 /**

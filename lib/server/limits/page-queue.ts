@@ -11,8 +11,8 @@ const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 500;
 
 /**
- * The queue of requests for the web process. A few at a time are begun, round-robin by visitor, so that one visitor's
- * many requests delay nobody else's.
+ * The queue of requests for the web process. A few at a time are begun, round-robin by visitor, so that many requests
+ * of one visitor do not delay the others.
  */
 export class PageQueue {
   private readonly places = new PlacesByName(CONCURRENT, CONCURRENT);

@@ -5,7 +5,7 @@ import { isSameText } from '@/lib/same-text';
 /** Who sent a request. */
 export type ForwardedCaller = { address: string; requestId: string };
 
-/** The header in which the API process tells the web process its secret, the caller's address and the request id. */
+/** Carries the API process's secret, the caller's address and the request id to the web process. */
 export const CALLER_HEADER = 'x-satchel-caller';
 
 /** RFC 9110 §7.6.1, and what only makes sense between a client and the first server. */
@@ -83,7 +83,7 @@ export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
   `${secret} ${address} ${requestId}`;
 
-/** What the forwarder says of a request; undefined when the header is missing or somebody else wrote it. */
+/** What the forwarder says of a request; undefined when the header is missing or lacks the secret. */
 export function readCaller(
   header: string | null | undefined,
   secret: string | undefined,

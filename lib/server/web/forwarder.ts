@@ -7,7 +7,7 @@ import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } fro
 
 /** Where the web process listens, and the secret that it expects. */
 export type WebProcessAddress = {
-  /** @throws Error when there is none within a few seconds */
+  /** @throws Error when the web process does not listen within a few seconds */
   port: () => Promise<number>;
   secret: string;
 };
@@ -15,7 +15,7 @@ export type WebProcessAddress = {
 /** Shorter than the web process keeps idle connections, so that it never closes one that is about to be used. */
 const IDLE_MS = 30_000;
 
-/** Headers of an answer that sets no policy of its own: prefetched pages, 404s, refusals. */
+/** Headers of answers that set no policy themselves: prefetched pages, 404s, refusals. */
 export const STRICT_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -61,7 +61,7 @@ export class Forwarder {
     const upstream = httpRequest({
       host: '127.0.0.1',
       port,
-      // A retry takes a connection of its own.
+      // A retry takes a new connection.
       agent: isRetry ? false : this.agent,
       method: request.method,
       path: request.url,

@@ -50,7 +50,7 @@ async function main(secret: string): Promise<void> {
   });
 }
 
-// The API process is gone: there is nobody to serve.
+// The channel closes when the API process ends, however it ends.
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to both processes; the API process decides when this one ends.
 process.on('SIGINT', () => undefined);

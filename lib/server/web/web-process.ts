@@ -25,7 +25,7 @@ const MAX_LOG_LINE = 16_384;
  * closes.
  */
 export class WebProcess {
-  /** Every forwarded request carries it; nobody else can have the web process answer. */
+  /** Carried by every forwarded request; the web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
   private child: ChildProcess | undefined;
   private listening = deferred<number>();
