@@ -49,7 +49,8 @@ export function ensurePackages({ tests = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (isCurrent && (!tests || existsSync(join(modules, 'vitest')))) return;
   console.error('satchel: installing packages (npm ci); the first time takes one to three minutes');
-  const which = tests ? [] : ['--omit=dev'];
+  // Where the development packages are installed already, they stay.
+  const which = tests || existsSync(join(modules, 'vitest')) ? [] : ['--omit=dev'];
   run('npm', ['ci', ...which, '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
 }
 
