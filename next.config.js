@@ -18,6 +18,7 @@ const config = {
   turbopack: { root },
   outputFileTracingRoot: root,
   serverExternalPackages: [
+    'tiny-secp256k1',
     '@photostructure/sqlite',
     'sharp',
     'postgres',

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { processEnv } from '@/lib/server/env';
 import { isOwnHost, NOT_OUR_HOST } from '@/lib/server/http/own-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
+import { processEnv } from '@/lib/server/process-env';
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {

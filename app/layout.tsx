@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_TOKEN_META } from '@/lib/dashboard/page-token';
-import { processEnv } from '@/lib/server/env';
+import { processEnv } from '@/lib/server/process-env';
 import { getService } from '@/lib/server/shared-service';
 import { mono, sans } from './fonts';
 import './globals.css';

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import type { BtcNetwork } from './address';
 import { encodeSegwitAddress } from './bech32';
-import { taprootOutputKeys } from './taproot';
+import { taprootOutputKey } from './taproot';
 import { uncompressedKey } from './uncompressed-key';
 
 /**
@@ -36,18 +36,17 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
 };
 
 /**
- * The programs of many keys at once: taproot's inversions are shared among them.
+ * The programs of keys, in their order.
  * @param points the keys uncompressed, 65 bytes each
  */
 export function programsOfKeys(points: readonly Uint8Array[]): KeyPrograms[] {
-  const outputKeys = taprootOutputKeys(points);
-  return points.map((point, i) => {
+  return points.map((point) => {
     const key = compressed(point);
     const keyHash = hash160(key);
     return {
       keyHash,
       scriptHash: hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash])),
-      outputKey: outputKeys[i] as Uint8Array,
+      outputKey: taprootOutputKey(point),
       xOnly: key.subarray(1),
     };
   });

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BtcPublicKey, parseBtcPublicKey } from './public-key';
-import { FIELD_PRIME, invert, liftX, reduce } from './secp256k1';
+import { FIELD_PRIME, liftX, reduce } from './secp256k1';
 import { uncompressedKey } from './uncompressed-key';
 
 type Vector = {
@@ -122,10 +122,9 @@ describe('BtcPublicKey', () => {
 });
 
 describe('field arithmetic', () => {
-  it('inverts and lifts', () => {
+  it('lifts', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: FIELD_PRIME - 1n }), (x) => {
-        expect(reduce(invert(x) * x)).toBe(1n);
         expect(reduce(x * x)).toBe((x * x) % FIELD_PRIME);
         const y = liftX(x);
         const compressed = Buffer.from(`02${x.toString(16).padStart(64, '0')}`, 'hex');

@@ -21,7 +21,7 @@ function squared(x: bigint, times: number): bigint {
   return result;
 }
 
-/** x^(2^22 - 1), x^(2^223 - 1) and x^3: the links that the two exponents below share. */
+/** x^3, x^(2^22 - 1) and x^(2^223 - 1): parts of the exponent of a square root. */
 function chain(x: bigint) {
   const x2 = reduce(squared(x, 1) * x);
   const x3 = reduce(squared(x2, 1) * x);
@@ -34,15 +34,6 @@ function chain(x: bigint) {
   const x176 = reduce(squared(x88, 88) * x88);
   const x220 = reduce(squared(x176, 44) * x44);
   return { x2, x22, x223: reduce(squared(x220, 3) * x3) };
-}
-
-/** The inverse of a field element (Fermat: x^(p-2)); 0 for 0. */
-export function invert(x: bigint): bigint {
-  const { x2, x22, x223 } = chain(x);
-  const a = reduce(squared(x223, 23) * x22);
-  const b = reduce(squared(a, 5) * x);
-  const c = reduce(squared(b, 3) * x2);
-  return reduce(squared(c, 2) * x);
 }
 
 /** The even y of the point at x (BIP-340 `lift_x`), or undefined when no point of the curve has that x. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConfigurationError, processEnv, readEnv } from './env';
+import { ConfigurationError, readEnv } from './env';
+import { processEnv } from './process-env';
 
 const problemsOf = (source: Record<string, string>) => {
   try {

@@ -21,7 +21,6 @@ import {
   urlListOrOff,
   urlsByChain,
 } from './env/values';
-import { processSlot } from './process-slot';
 
 const publicUrl = z.pipe(
   url('http', 'https'),
@@ -175,13 +174,4 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
     if (!lines.has(at)) lines.set(at, `${at}: ${message}`);
   }
   return [...lines.values()];
-}
-
-/**
- * The configuration of this process, read once.
- * @throws ConfigurationError naming every variable that is wrong
- */
-export function processEnv(): Env {
-  processSlot.env ??= readEnv(process.env);
-  return processSlot.env;
 }

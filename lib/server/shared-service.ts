@@ -29,6 +29,6 @@ export function readyService(): Service {
 
 /** Imported on demand: otherwise every route's bundle would contain the whole service. */
 async function makeFromEnvironment(): Promise<Service> {
-  const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./env')]);
+  const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./process-env')]);
   return makeService(processEnv());
 }

@@ -29,7 +29,7 @@ describe('the variables', () => {
 
 /** Who may read the environment, and what of it; `*` is the environment as a whole. Tests and benches are not asked. */
 const READERS: Record<string, readonly string[]> = {
-  'lib/server/env.ts': ['*'],
+  'lib/server/process-env.ts': ['*'],
   // Hands it to the web process, without secrets.
   'lib/server/main.ts': ['*'],
   'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 /** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
-const LEFT_IN_NODE_MODULES = ['@next/env', '@photostructure/sqlite', 'sharp', 'next', 'supports-color'];
+const LEFT_IN_NODE_MODULES = [
+  '@next/env',
+  '@photostructure/sqlite',
+  'sharp',
+  'next',
+  'supports-color',
+  'tiny-secp256k1',
+];
 
 /**
  * Bundles the server and the commands, each into one file of `dist` and what they share. Packages are bundled, too:

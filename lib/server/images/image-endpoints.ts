@@ -2,7 +2,6 @@ import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
 import { isSameText } from '@/lib/same-text';
-import { readyService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -34,16 +33,6 @@ export function createImageLinks(secret: string) {
 }
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
-
-/** Path of an untrusted image on this server; `?w=96|256|512|1024`. The service must have been made. */
-export function signedImagePath(url: string): string {
-  return readyService().imageLinks.image(url);
-}
-
-/** Path of an untrusted video or sound on this server. The service must have been made. */
-export function signedMediaPath(url: string): string {
-  return readyService().imageLinks.media(url);
-}
 
 /** Headers of all untrusted content: nothing in it may run, and its type may not be guessed. */
 const UNTRUSTED_HEADERS = {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { signedImagePath } from './image-endpoints';
+import { signedImagePath } from './signed-paths';
 
 /** Longest `data:` image of a document that is passed on, in characters; in an `img` it can load and run nothing. */
 const MOST_INLINE = 48 * 1024;

@@ -6,11 +6,11 @@ const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /**
  * The metrics of a process, in Prometheus' terms. Label values are from closed lists: none is a caller's text.
- * @param process label of all of them
+ * @param processName their `process` label
  */
-export function createMetrics(process: 'api' | 'web' = 'api') {
+export function createMetrics(processName: 'api' | 'web' = 'api') {
   const registry = new Registry();
-  registry.setDefaultLabels({ process });
+  registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
