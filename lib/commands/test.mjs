@@ -63,10 +63,7 @@ check('lock file with npm 10', 'npx', [
 console.log('── build');
 await ensureBuild();
 
-check('lint', bin('biome'), ['check', '--error-on-warnings']);
-check('types', bin('tsc'), ['--noEmit']);
-check('layers', bin('depcruise'), ['--output-type', 'err', 'app', 'components', 'lib']);
-check('unused code', bin('knip'), ['--no-progress']);
+check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
 const unitReport = join(reports, 'unit.json');
 counted(
