@@ -2,11 +2,12 @@ import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../limits/connection-limits';
+import { unwrittenBytes } from './body-pieces';
 import { clientAddress } from './client-address';
 
 /** A connection that takes too little of its answer for this long is closed. */
 const STALLED_MS = 20_000;
-/** An answer is taken within so many times that: in each at least this part of it, and at least a byte. */
+/** An answer is taken within so many times that: in each at least this part of it, and at least one write. */
 const MOST_TIMES = 30;
 const SWEEP_MS = 2_000;
 /** At this many waiting pipelined requests, no more are read from their connection. */
@@ -161,10 +162,12 @@ export class Connections {
         connection.newest = undefined;
         connection.usedAt = time;
       }
-      if (socket.writableLength === 0) connection.taking = undefined;
+      const { newest } = connection;
+      const unsent = socket.writableLength + (newest === undefined ? 0 : unwrittenBytes(newest));
+      if (unsent === 0) connection.taking = undefined;
       else {
-        const taken = takenBytes(socket);
-        const most = Math.max(socket.writableLength, taking?.most ?? 0);
+        const taken = socket.bytesWritten - socket.writableLength;
+        const most = Math.max(unsent, taking?.most ?? 0);
         if (taking === undefined || taken - taking.taken >= Math.max(1, most / MOST_TIMES))
           connection.taking = { since: time, taken, most };
         else if (time - taking.since >= stalledMs) socket.destroy();
@@ -190,12 +193,4 @@ function beginNext(socket: Socket, connection: Connection): void {
   if (waiting.length > 0) next.response?.once('close', () => beginNext(socket, connection));
   else if (socket.isPaused()) socket.resume();
   next.answer();
-}
-
-/** Bytes of answers that the peer has taken, or the system for it: what was handed over, without what is left of that. */
-function takenBytes(socket: Socket): number {
-  const { _handle: handle } = socket as Socket & {
-    _handle?: { bytesWritten?: number; writeQueueSize?: number };
-  };
-  return (handle?.bytesWritten ?? 0) - (handle?.writeQueueSize ?? 0);
 }

@@ -1,0 +1,37 @@
+import 'server-only';
+import type { ServerResponse } from 'node:http';
+
+/** Most bytes that are written at once: progress is visible each time that a piece has been sent. */
+export const PIECE_BYTES = 64 * 1024;
+
+const unwritten = new WeakMap<ServerResponse, number>();
+
+/** Bytes of a response's body that `endInPieces` has still to write. */
+export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
+
+/** Writes a large body in pieces of at most 64 KiB, waiting for each to drain, and ends the response. */
+export function endInPieces(
+  response: ServerResponse,
+  body: Iterable<string | Uint8Array>,
+  byteLength: number,
+): void {
+  const pieces = piecesOf(body);
+  let left = byteLength;
+  const write = () => {
+    while (!response.destroyed) {
+      const { value: piece } = pieces.next();
+      if (piece === undefined) return void response.end();
+      left -= piece.length;
+      unwritten.set(response, left);
+      if (!response.write(piece)) return void response.once('drain', write);
+    }
+  };
+  write();
+}
+
+function* piecesOf(body: Iterable<string | Uint8Array>): Generator<Uint8Array, undefined> {
+  for (const part of body) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}
