@@ -9,7 +9,8 @@ import { atEndOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-r
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
-import { type RpcPath, rpcPath } from './rpc-paths';
+import { routeOf } from './routes';
+import type { RpcPath } from './rpc-paths';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
 /** How long a caller that was told to leave has for reading it. */
@@ -19,8 +20,8 @@ const CLOSE_MS = 1000;
 const MAX_HEADERS = 256;
 
 /**
- * The server of `npm start`: the RPC paths and the operators' paths are answered here, by the functions that the
- * route handlers call too, all else goes to Next. A Next route handler costs 30 times what this costs.
+ * The server of `npm start`. It answers the API process's own paths (`routes.ts`) with the functions that the route
+ * handlers call, too, and passes all others to the web process. A Next route handler costs 30 times as much.
  */
 export function createHttpServer(service: Service, pages: PageHandler): Server {
   const server = createServer({
@@ -106,13 +107,12 @@ function answer(
   if (hasTooManyHeaders(request)) return void writeAnswer(request, response, TOO_MANY_HEADERS, requestId);
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
-  const rpc = rpcPath(path);
-  if (rpc !== undefined) return void answerRpc(service, connections, request, response, rpc, requestId);
+  const route = routeOf(path);
+  if ('rpc' in route) return void answerRpc(service, connections, request, response, route.rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
-  const operators = service.operatorPath(path);
-  if (operators) return void answerOperator(request, response, operators, requestId);
+  if ('document' in route) return void answerOperator(service, request, response, route.document, requestId);
   answerPage(service, pages, request, response, path, requestId);
 }
 
@@ -160,16 +160,23 @@ function countUnsent({ memory }: Service, response: ServerResponse, byteLength: 
 }
 
 async function answerOperator(
+  service: Service,
   request: IncomingMessage,
   response: ServerResponse,
-  operator: ReturnType<Service['operatorPath']> & {},
+  path: string,
   requestId: string,
 ): Promise<void> {
-  const answer = await operator({
-    httpMethod: request.method ?? 'GET',
-    header: (name) => request.headers[name]?.toString(),
-    socketAddress: request.socket.remoteAddress,
-  });
+  const answer = await service
+    .operatorPath(path)?.({
+      httpMethod: request.method ?? 'GET',
+      header: (name) => request.headers[name]?.toString(),
+      socketAddress: request.socket.remoteAddress,
+    })
+    .catch((error: unknown) => {
+      service.log.error({ err: error, requestId }, 'a request failed');
+      return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
+    });
+  if (answer === undefined) return void response.destroy();
   const withoutBody = request.method === 'HEAD';
   response.writeHead(answer.status, {
     ...answer.headers,

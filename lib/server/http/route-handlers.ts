@@ -16,6 +16,7 @@ export async function projectRoute(request: Request): Promise<Response> {
   const rpc = rpcPath(new URL(request.url).pathname);
   if (rpc === undefined) return new Response(null, { status: 404 });
   const service = await getService();
+  if (isBehindForwarder(service)) return new Response(null, { status: 404 });
   return answerRoute(service, service.rpc.forProjects, request, rpc);
 }
 
@@ -27,6 +28,12 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
   return answerRoute(service, service.rpc.forDashboard, request, { group });
 }
 
+/**
+ * Whether the API process answers the paths that take credentials. Next finds their routes under other spellings, too,
+ * such as `/%73olana`, which the API process forwards.
+ */
+const isBehindForwarder = (service: Service) => service.forwarderSecret !== undefined;
+
 async function answerRoute(
   service: Service,
   endpoint: Service['rpc']['forProjects'],
@@ -34,7 +41,7 @@ async function answerRoute(
   rpc: RpcPath,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const requestId = service.nextRequestId();
+  const requestId = forwardedCaller(service, request.headers)?.requestId ?? service.nextRequestId();
   const answer = await answerOf(endpoint, routeRpcRequest(service, request, rpc));
   service.logRequest(
     requestId,
@@ -49,17 +56,20 @@ async function answerRoute(
 /** `/health`, `/ready`, `/metrics`, and the documents that anyone may read. */
 export async function operatorRoute(request: Request, path: string): Promise<Response> {
   const service = await getService();
-  const handler = service.operatorPath(path);
+  const handler = isBehindForwarder(service) ? undefined : service.operatorPath(path);
   if (!handler) return new Response(null, { status: 404 });
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const answer = await handler({ httpMethod: request.method, header, socketAddress: undefined });
   return response(answer, service.nextRequestId());
 }
 
+const forwardedCaller = (service: Service, headers: Headers) =>
+  readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
+
 /** The address of a request's caller, as far as a route handler can know it. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
-    readCaller(headers.get(CALLER_HEADER), service.forwarderSecret)?.address ??
+    forwardedCaller(service, headers)?.address ??
     clientAddress(undefined, headers.get('x-forwarded-for') ?? undefined, service.env.trustProxy)
   );
 }
