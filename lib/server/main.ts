@@ -97,7 +97,12 @@ async function main(): Promise<void> {
     service.refuseNewWork();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const drained = Promise.all([closed, webProcess?.stop()]).then(() => true);
+    // The web process is needed until the last page has been forwarded.
+    const drained = closed.then(async () => {
+      forwarder?.close();
+      await webProcess?.stop();
+      return true;
+    });
     const inTime = await Promise.race([drained, sleep(SHUTDOWN_MS, false)]);
     clearInterval(idle);
     if (!inTime) server.closeAllConnections();

@@ -134,6 +134,7 @@ export function createService(parts: ServiceParts) {
     operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
     logRequest: requestLogger(log, refusals),
     internalError,
+    isShuttingDown,
     /** Refuses new work from now on; what is under way is finished. */
     refuseNewWork() {
       shuttingDown = true;
@@ -212,13 +213,20 @@ function operatorDeps(
       shared.usage.publish();
       await measureStore(parts);
       const own = await metrics.registry.getMetricsAsJSON();
-      const web = await parts.webMetrics?.();
-      const all = AggregatorRegistry.aggregate(web === undefined ? [own] : [own, web as typeof own]);
-      return all.metrics();
+      const web = (await parts.webMetrics?.()) as typeof own | undefined;
+      return mergedMetrics(web === undefined ? [own] : [own, web]).metrics();
     },
     documents: shared.documents,
   };
 }
+
+type MetricsJson = Awaited<ReturnType<Metrics['registry']['getMetricsAsJSON']>>;
+
+/** The metrics of several processes. Their `process` labels differ, so nothing has to be added up or left out. */
+const mergedMetrics = (processes: MetricsJson[]) =>
+  AggregatorRegistry.aggregate(
+    processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
+  );
 
 /** While the store cannot tell its size the metric keeps its last value. */
 async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {

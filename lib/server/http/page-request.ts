@@ -28,6 +28,11 @@ export function answerPage(
   response.setHeader('X-Request-Id', requestId);
   const refused = refusedPage(request, path, service.env);
   if (refused) return void answerText(response, ...refused);
+  if (service.isShuttingDown())
+    return void answerText(response, 503, 'The service is shutting down; try again\n', {
+      'Retry-After': '2',
+      Connection: 'close',
+    });
   if (
     isLongerThan(request, SMALL_BODY_BYTES) &&
     !holdBody(service.memory, response, Number(request.headers['content-length']), 'visitor')
@@ -39,7 +44,7 @@ export function answerPage(
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));
-  void forwardInTurn(service, pages, request, response, { address, requestId });
+  void forwardInTurn(service, pages, request, response, { address, requestId }, isRendered(path));
 }
 
 async function forwardInTurn(
@@ -48,15 +53,19 @@ async function forwardInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   caller: ForwardedCaller,
+  isRender: boolean,
 ): Promise<void> {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const abort = () => gone.abort();
+  response.once('close', abort);
   let endTurn: () => void;
   try {
-    endTurn = await pageQueue.enter(caller.address, gone.signal);
+    endTurn = await pageQueue.enter(caller.address, isRender, gone.signal);
   } catch {
     if (!response.destroyed) overloaded(response);
     return;
+  } finally {
+    response.off('close', abort);
   }
   try {
     continueIfAsked(request, response);
@@ -68,6 +77,9 @@ async function forwardInTurn(
     endTurn();
   }
 }
+
+/** Whether the web process renders a page or an image for a path; the others wait for upstreams or read a file. */
+const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.test(path);
 
 /** Refuses names that are not ours, methods and paths that Next has no answer for, and ambiguous hosts. */
 function refusedPage(

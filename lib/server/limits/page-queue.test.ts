@@ -10,13 +10,13 @@ describe('PageQueue', () => {
   });
 
   /** Sends requests of visitors. Collects which have begun, in order, and which were refused. */
-  function send(queue: PageQueue, visitors: readonly string[]) {
+  function send(queue: PageQueue, visitors: readonly string[], isRender = false) {
     const begun: number[] = [];
     const refused: string[] = [];
     const ends: (() => void)[] = [];
     const leave = visitors.map((visitor, i) => {
       const gone = new AbortController();
-      queue.enter(visitor, gone.signal).then(
+      queue.enter(visitor, isRender, gone.signal).then(
         (end) => {
           begun.push(i);
           ends[i] = end;
@@ -49,6 +49,16 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(16);
     await vi.advanceTimersByTimeAsync(100);
     expect(begun).toHaveLength(20);
+  });
+
+  it('begins no ninth render of a visitor before one of the eight has an answer', async () => {
+    const { begun, ends } = send(new PageQueue(), [...Array(20).fill('a'), 'b'], true);
+    await settle();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 20]);
+    ends[3]?.();
+    await settle();
+    expect(begun).toHaveLength(10);
   });
 
   it('ends a turn only once', async () => {

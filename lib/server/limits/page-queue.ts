@@ -5,37 +5,45 @@ import { PlacesByName } from '@/lib/promises/places-by-name';
 
 /** Requests that the web process begins to answer at a time. */
 const CONCURRENT = 8;
+/** Pages and share images without an answer that one visitor may have. */
+const RENDERS_PER_VISITOR = 8;
 /** A request that has no answer after this time waits for an upstream, not for the processor. */
 const SLOW_MS = 100;
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 500;
 
 /**
- * The queue of requests for the web process. A few at a time are begun, round-robin by visitor, so that many requests
- * of one visitor do not delay the others.
+ * The queue of requests for the web process. A few at a time are begun, round-robin by visitor, so that the many
+ * requests of one visitor do not delay those of others.
  */
 export class PageQueue {
   private readonly places = new PlacesByName(CONCURRENT, CONCURRENT);
+  private readonly renders = new PlacesByName(Number.POSITIVE_INFINITY, RENDERS_PER_VISITOR);
   private waiting = 0;
 
   /**
    * Waits for a request's turn.
+   * @param isRender whether it counts towards the visitor's renders until its turn is ended
    * @param signal aborted when the visitor goes away
-   * @returns what ends the turn; it ends by itself after a short while
+   * @returns what ends the turn, called when the answer begins; others may begin before that after a short while
    * @throws OverloadedError when too many wait, or this one has for too long; the signal's reason
    */
-  async enter(address: string, signal: AbortSignal): Promise<() => void> {
+  async enter(address: string, isRender: boolean, signal: AbortSignal): Promise<() => void> {
     if (this.waiting >= MAX_WAITING) throw new OverloadedError();
     this.waiting += 1;
     const patience = linkedSignal(signal, { timeoutMs: MAX_WAIT_MS });
+    let endRender: (() => void) | undefined;
     try {
+      if (isRender) endRender = await this.renders.acquire(address, patience.signal);
       const release = await this.places.acquire(address, patience.signal);
       const timer = setTimeout(release, SLOW_MS);
       return () => {
         clearTimeout(timer);
         release();
+        endRender?.();
       };
     } catch (thrown) {
+      endRender?.();
       throw signal.aborted ? thrown : new OverloadedError();
     } finally {
       patience.clear();

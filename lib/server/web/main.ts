@@ -50,8 +50,9 @@ async function main(secret: string): Promise<void> {
   });
 }
 
-// The channel closes when the API process ends, however it ends.
+// The API process has ended, perhaps while this one was loading its code.
 process.on('disconnect', () => process.exit(0));
+if (!process.connected) process.exit(0);
 // A terminal sends Ctrl-C to both processes; the API process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.once('message', (message: ToWebProcess) => {

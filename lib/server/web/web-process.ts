@@ -35,12 +35,12 @@ export class WebProcess {
   private isStopping = false;
   private nextId = 0;
   private readonly asked = new Map<number, (metrics: unknown) => void>();
-
   private log: Log | undefined;
 
   constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly maxHeapMb: number,
+    private readonly script = join(projectRoot(), 'dist', 'web.js'),
   ) {}
 
   get state(): WebProcessState {
@@ -58,22 +58,33 @@ export class WebProcess {
 
   private spawn(): void {
     this.startedAt = performance.now();
-    const child = spawn(
-      process.execPath,
-      [
-        '--enable-source-maps',
-        `--max-old-space-size=${this.maxHeapMb}`,
-        join(projectRoot(), 'dist', 'web.js'),
-      ],
-      { env: this.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-    );
+    let child: ChildProcess;
+    try {
+      child = spawn(
+        process.execPath,
+        ['--enable-source-maps', `--max-old-space-size=${this.maxHeapMb}`, this.script],
+        { env: this.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      );
+    } catch (error) {
+      return void this.restart({ err: error });
+    }
+    // A process that could not be started has an error and no exit.
+    child.on('error', (error) => {
+      if (child.pid === undefined) void this.restart({ err: error });
+      else this.log?.warn({ err: error }, 'the web process could not be reached');
+    });
+    if (child.pid === undefined) return;
     this.child = child;
-    child.on('message', (message: FromWebProcess) => this.hear(message));
-    child.on('error', (error) => this.log?.error({ err: error }, 'the web process could not be started'));
-    child.once('exit', (code, signal) => void this.restart(code, signal));
-    if (child.stdout) forEachLine(child.stdout, (line) => this.passOn(line, 'debug'));
-    if (child.stderr) forEachLine(child.stderr, (line) => this.passOn(line, 'warn'));
-    child.send({ type: 'start', secret: this.secret } satisfies ToWebProcess);
+    child.on('message', (message: FromWebProcess) => this.receive(message));
+    child.once('exit', (code, signal) => void this.restart({ code, signal }));
+    if (child.stdout) forEachLine(child.stdout, (line) => this.logOutput(line, 'debug'));
+    if (child.stderr) forEachLine(child.stderr, (line) => this.logOutput(line, 'warn'));
+    this.send({ type: 'start', secret: this.secret });
+  }
+
+  /** Sends a message. One that can no longer be delivered is dropped: the process is about to exit. */
+  private send(message: ToWebProcess): void {
+    if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
   /** @throws Error when it does not listen within five seconds */
@@ -91,14 +102,14 @@ export class WebProcess {
     }
   }
 
-  /** Its metrics in prom-client's JSON form; undefined when it does not answer in time. */
+  /** Its metrics in prom-client's JSON form; undefined when it does not answer in time, or ends meanwhile. */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;
     const id = this.nextId++;
     const answer = deferred<unknown>();
     this.asked.set(id, answer.resolve);
     const timer = setTimeout(() => answer.resolve(undefined), METRICS_MS);
-    this.child?.send({ type: 'metrics', id } satisfies ToWebProcess);
+    this.send({ type: 'metrics', id });
     try {
       return await answer.promise;
     } finally {
@@ -122,30 +133,42 @@ export class WebProcess {
     this.child?.kill('SIGKILL');
   }
 
-  private hear(message: FromWebProcess): void {
+  private receive(message: FromWebProcess): void {
     if (message.type === 'listening') {
       this.current = 'ok';
       this.listening.resolve(message.port);
     } else this.asked.get(message.id)?.(message.metrics);
   }
 
-  private async restart(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  /** @param cause how the process ended, for the log */
+  private async restart(cause: object): Promise<void> {
     this.child = undefined;
+    for (const resolve of this.asked.values()) resolve(undefined);
     if (this.current === 'ok') this.listening = deferred();
     this.current = 'unavailable';
     if (this.isStopping) return;
     if (performance.now() - this.startedAt > STABLE_MS) this.restartMs = FIRST_RESTART_MS;
-    this.log?.error({ code, signal, restartMs: this.restartMs }, 'the web process ended; starting it again');
+    this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; starting it again');
     const delay = this.restartMs;
     this.restartMs = Math.min(delay * 2, LONGEST_RESTART_MS);
     await sleep(delay, undefined, { ref: false });
     if (!this.isStopping) this.spawn();
   }
 
-  /** Its own log lines are JSON already; whatever else is printed becomes one line of ours. */
-  private passOn(line: string, level: 'debug' | 'warn'): void {
-    if (line.startsWith('{') && line.length < MAX_LOG_LINE) return void this.log?.writeLine(line);
-    if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');
+  /** Passes on its log lines, which are JSON already. Other output becomes the text of a log line. */
+  private logOutput(line: string, level: 'debug' | 'warn'): void {
+    if (isJson(line)) this.log?.writeLine(line);
+    else if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');
+  }
+}
+
+function isJson(line: string): boolean {
+  if (!line.startsWith('{')) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }
 
