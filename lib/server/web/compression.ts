@@ -22,20 +22,24 @@ export function compressorFor(
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
   if (Number(headers['content-length'] ?? MIN_BYTES) < MIN_BYTES) return undefined;
+  if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;
   delete headers['content-length'];
+  // RFC 9110 §8.8.1: a strong tag would promise the same bytes.
+  const tag = headers.etag?.toString();
+  if (tag?.startsWith('"')) headers.etag = `W/${tag}`;
   headers['content-encoding'] = 'gzip';
   return createGzip({ flush: constants.Z_SYNC_FLUSH });
 }
 
 /** Whether an `Accept-Encoding` header takes gzip (RFC 9110 §12.5.3). */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
+  const weights = new Map<string, number>();
   for (const item of String(header ?? '')
     .toLowerCase()
     .split(',')) {
     const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
-    if (coding !== 'gzip' && coding !== '*') continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return weight === undefined || Number(weight.slice(2)) > 0;
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)));
   }
-  return false;
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }

@@ -35,8 +35,8 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_FORWARDED_PREFIXES = ['x-forwarded-', 'x-middleware-'];
 
-/** Headers of an answer that end at the API process. */
-const NOT_ANSWERED = new Set(HOP_BY_HOP);
+/** Headers of an answer that end at the API process, which has given the request its id. */
+const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'x-request-id']);
 
 /** The header names that a `Connection` header names: they end at this hop, too. */
 const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>

@@ -12,7 +12,10 @@ export type WebProcessAddress = {
   secret: string;
 };
 
-/** Shorter than the web process keeps idle connections, so that it never closes one that is about to be used. */
+/**
+ * Shorter than the web process keeps idle connections, so that it never closes one that is about to be used. The pauses
+ * of an answer may be longer.
+ */
 const IDLE_MS = 30_000;
 
 /** Headers of answers that set no policy themselves: prefetched pages, 404s, refusals. */
@@ -25,12 +28,15 @@ export const STRICT_HEADERS = {
 
 /** Forwards requests to the web process, and streams its answers back. */
 export class Forwarder {
-  private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  private readonly agent: Agent;
 
   constructor(
     private readonly web: WebProcessAddress,
     private readonly log: Pick<Log, 'error'>,
-  ) {}
+    idleMs = IDLE_MS,
+  ) {
+    this.agent = new Agent({ keepAlive: true, timeout: idleMs });
+  }
 
   /**
    * Forwards one request whose body, if any, is announced by a Content-Length. Answers 503 when there is no web process
@@ -47,6 +53,7 @@ export class Forwarder {
     if (!response.destroyed) await this.send(port, request, response, caller);
   }
 
+  /** Closes the connections to the web process. */
   close(): void {
     this.agent.destroy();
   }
@@ -68,13 +75,19 @@ export class Forwarder {
       headers: requestHeaders(request, callerHeader(this.web.secret, caller)),
       setHost: false,
     });
+    const hasBody = Number(request.headers['content-length']) > 0;
     const abort = () => upstream.destroy();
     response.once('close', abort);
-    if (Number(request.headers['content-length']) > 0) request.pipe(upstream);
+    if (hasBody) request.pipe(upstream);
     else upstream.end();
     return new Promise((resolve) => {
       upstream.once('response', (answer) => {
-        this.answer(request, response, answer);
+        // From here on, `pipeline` aborts.
+        response.off('close', abort);
+        this.answer(request, response, answer, () => {
+          // The rest of a body that was answered early must not block the client's next request.
+          if (hasBody) request.unpipe(upstream).resume();
+        });
         resolve();
       });
       // Stays: a connection can fail after its answer has begun, too.
@@ -85,7 +98,7 @@ export class Forwarder {
         else if (response.headersSent) {
           response.destroy();
           resolve();
-        } else if (isRead && !isRetry && upstream.reusedSocket && error.code === 'ECONNRESET')
+        } else if (isRead && !hasBody && !isRetry && upstream.reusedSocket && error.code === 'ECONNRESET')
           // The web process closed an idle connection just as it was used.
           resolve(this.send(port, request, response, caller, true));
         else {
@@ -97,13 +110,17 @@ export class Forwarder {
     });
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage): void {
+  /** @param done called when the answer has ended, or either side has failed and the other one is destroyed */
+  private answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: IncomingMessage,
+    done: () => void,
+  ): void {
     const status = answer.statusCode ?? 502;
     const headers = { ...STRICT_HEADERS, ...answerHeaders(answer.headers) };
     const compressor = compressorFor(request, status, headers);
     response.writeHead(status, headers);
-    // A failure on either side has destroyed the other one by the time this is called.
-    const done = () => undefined;
     if (compressor) pipeline(answer, compressor, response, done);
     else pipeline(answer, response, done);
   }
