@@ -25,18 +25,6 @@ const request = (over: object = {}) =>
     ...over,
   });
 
-const POLICY_HEADERS = [
-  'content-security-policy',
-  'x-content-type-options',
-  'x-frame-options',
-  'referrer-policy',
-] as const;
-const OWN_POLICY = {
-  'Content-Security-Policy': "default-src 'self'",
-  'X-Frame-Options': 'SAMEORIGIN',
-  'Referrer-Policy': 'same-origin',
-};
-
 let server: Server;
 let service: Service;
 let logged: string[];
@@ -46,12 +34,7 @@ beforeAll(async () => {
   logged = parts.logged;
   service = createService(parts);
   shareService(service);
-  server = createHttpServer(service, (request, response) => {
-    if (request.url === '/with-policy') {
-      for (const [name, value] of Object.entries(OWN_POLICY)) response.appendHeader(name, value);
-      return void response.end('page'); // as Next writes: the head is implied
-    }
-    if (request.url === '/with-policy-in-head') return void response.writeHead(200, OWN_POLICY).end('page');
+  server = createHttpServer(service, (_request, response) => {
     response.writeHead(404);
     response.end('page');
   });
@@ -452,33 +435,6 @@ describe('the HTTP server', () => {
     const body = request();
     expect((await raw(`${head()}Content-Length: ${body.length}\r\n\r\n${body}`)).status).toBe(200);
   });
-
-  it.each([
-    ['a page without a policy', '/api/nothing', {}],
-    ['a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
-    ['a refused path', '/%ff', {}],
-  ])('%s gets the strictest', async (_what, path, headers) => {
-    const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { headers });
-    expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
-      "default-src 'none'; frame-ancestors 'none'",
-      'nosniff',
-      'DENY',
-      'no-referrer',
-    ]);
-  });
-
-  it.each(['/with-policy', '/with-policy-in-head'])(
-    'a policy that a page sets is the only one: %s',
-    async (path) => {
-      const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`);
-      expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
-        "default-src 'self'",
-        'nosniff',
-        'SAMEORIGIN',
-        'same-origin',
-      ]);
-    },
-  );
 
   it('warns once when X-Forwarded-For arrives and TRUST_PROXY is 0', async () => {
     for (let i = 0; i < 3; i++)

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { until } from '@/lib/testing/until';
+import { endInPieces, PIECE_BYTES, unwrittenBytes } from './body-pieces';
+
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const PARTS = ['ä'.repeat(100_000), Buffer.alloc(300_000, 'b'), '', 'end'];
+const LENGTH = 200_000 + 300_000 + 3;
+
+it('writes a whole body in pieces of at most 64 KiB', async () => {
+  let largest = 0;
+  const server = createServer((_request, response) => {
+    const write = response.write.bind(response);
+    response.write = ((piece: Uint8Array) => {
+      largest = Math.max(largest, piece.length);
+      return write(piece);
+    }) as typeof response.write;
+    response.writeHead(200, { 'Content-Length': LENGTH });
+    endInPieces(response, PARTS, LENGTH);
+  });
+  const port = Number((await listenOnLoopback(server)).split(':')[1]);
+  const { body } = await sendRaw(port, GET);
+  expect(body).toBe(PARTS.join(''));
+  expect(largest).toBe(PIECE_BYTES);
+  await closeAtOnce(server);
+});
+
+it('writes no more while the client does not read, and knows what is left', async () => {
+  const length = 256 * 2 ** 20;
+  let left = () => length;
+  const server = createServer((_request, response) => {
+    endInPieces(response, [Buffer.alloc(length)], length);
+    left = () => unwrittenBytes(response);
+    expect(response.writableLength).toBeLessThan(2 * PIECE_BYTES);
+  });
+  const port = Number((await listenOnLoopback(server)).split(':')[1]);
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write(GET);
+  await until('the first pieces are written', () => left() < length);
+  expect(left()).toBeGreaterThan(length / 2);
+  socket.destroy();
+  await closeAtOnce(server);
+});

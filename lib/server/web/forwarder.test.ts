@@ -1,0 +1,704 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { gate } from '@/lib/testing/gate';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
+import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
+import { testServiceParts } from '@/lib/testing/servers/service-parts';
+import { until } from '@/lib/testing/until';
+import { createHttpServer } from '../http/http-server';
+import { createService } from '../service';
+import { CALLER_HEADER } from './forwarded-headers';
+import { Forwarder, type WebProcessAddress } from './forwarder';
+
+// The forwarder behind the HTTP server of the API process. A scripted server takes the place of the web process.
+
+const SECRET = 'secret-of-this-start';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const each of cleanUp.splice(0).reverse()) await each();
+});
+
+type Options = {
+  env?: Record<string, string>;
+  idleMs?: number;
+  port?: WebProcessAddress['port'];
+};
+
+/** Starts an API process's server whose web process answers as `answer` does. */
+async function start(answer: RequestListener, { env = {}, idleMs, port }: Options = {}) {
+  const received: IncomingMessage[] = [];
+  const backend = createServer({ requireHostHeader: false }, (request, response) => {
+    received.push(request);
+    answer(request, response);
+  });
+  const backendPort = portOf(await listenOnLoopback(backend));
+  cleanUp.push(() => closeAtOnce(backend));
+  const parts = testServiceParts({ env });
+  const service = createService(parts);
+  const web = { secret: SECRET, port: port ?? (async () => backendPort) };
+  const forwarder = new Forwarder(web, service.log, idleMs);
+  const server = createHttpServer(service, (...args) => forwarder.forward(...args));
+  const host = await listenOnLoopback(server);
+  cleanUp.push(
+    () => closeAtOnce(server),
+    () => forwarder.close(),
+  );
+  return {
+    service,
+    server,
+    backend,
+    received,
+    logged: parts.logged,
+    port: portOf(host),
+    base: `http://${host}`,
+    /** The headers of the only request that has arrived. */
+    forwarded: (): IncomingHttpHeaders => {
+      expect(received).toHaveLength(1);
+      return received[0]?.headers ?? {};
+    },
+  };
+}
+
+const portOf = (host: string) => Number(host.split(':')[1]);
+const get = (path: string, lines: string[] = []) =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines].join('\r\n')}\r\n\r\n`;
+const ok: RequestListener = (_request, response) => void response.end('page');
+const TEXT = { 'Content-Type': 'text/html; charset=utf-8' };
+const LONG = 'a page that is long enough to be compressed. '.repeat(100);
+
+/** Opens a request and waits for the head of its answer. */
+async function open(base: string, path: string, headers: Record<string, string> = {}) {
+  const sent = httpRequest(base + path, { headers, agent: false });
+  sent.on('error', () => undefined);
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { sent, answer };
+}
+
+describe('a forwarded request', () => {
+  it('keeps its method, target and body, and gets its own framing', async () => {
+    let body = '';
+    const api = await start(async (request, response) => {
+      for await (const chunk of request) body += chunk;
+      response.end('done');
+    });
+    const answer = await sendRaw(
+      api.port,
+      'POST /api/rpc/solana?a=%20b&a=2 HTTP/1.1\r\nhOsT: localhost\r\nContent-Length: 005\r\n\r\nhello',
+    );
+    expect(answer.body).toBe('done');
+    expect(body).toBe('hello');
+    expect(api.received[0]?.method).toBe('POST');
+    expect(api.received[0]?.url).toBe('/api/rpc/solana?a=%20b&a=2');
+    expect(api.forwarded()['content-length']).toBe('5');
+    expect(api.received[0]?.rawHeaders).not.toContain('hOsT');
+  });
+
+  it('reaches the web process without the headers that end at the first server', async () => {
+    const api = await start(ok);
+    await sendRaw(
+      api.port,
+      get('/', [
+        'Connection: close, X-Named, cookie',
+        'Keep-Alive: timeout=5',
+        'Proxy-Connection: keep-alive',
+        'Proxy-Authorization: Basic eDp5',
+        'TE: trailers',
+        'Trailer: X-Later',
+        'Upgrade: websocket',
+        'X-Named: secret',
+        'Cookie: a=1',
+        'Accept-Language: de',
+      ]),
+    );
+    const headers = api.forwarded();
+    for (const name of [
+      'keep-alive',
+      'proxy-connection',
+      'proxy-authorization',
+      'te',
+      'trailer',
+      'upgrade',
+      'x-named',
+      'cookie',
+    ])
+      expect(headers[name], name).toBeUndefined();
+    expect(headers.connection).toBe('keep-alive');
+    expect(headers['accept-language']).toBe('de');
+  });
+
+  it('reaches the web process without the headers that it believes from us only', async () => {
+    const api = await start(ok);
+    const forged = [
+      'Forwarded: for=192.0.2.1',
+      'X-Forwarded-For: 192.0.2.1',
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Anything: x',
+      'X-Middleware-Subrequest: proxy',
+      'X-Middleware-Override-Headers: host',
+      'X-Nonce: chosen',
+      "Content-Security-Policy: script-src 'unsafe-inline'",
+      'X-Request-Id: chosen',
+      `X-Satchel-Caller: ${SECRET} 192.0.2.1 chosen`,
+    ];
+    await sendRaw(api.port, get('/', forged));
+    const values = Object.entries(api.forwarded())
+      .filter(([name]) => name !== CALLER_HEADER)
+      .map(([name, value]) => `${name}: ${value}`);
+    expect(values.sort()).toEqual(['connection: keep-alive', 'host: localhost']);
+    expect(api.forwarded()[CALLER_HEADER]).not.toContain('192.0.2.1');
+    expect(api.forwarded()[CALLER_HEADER]).not.toContain('chosen');
+  });
+
+  it.each(['localhost:3000', '127.0.0.1:1', '[::1]:8080', 'satchel.example', 'LOCALHOST'])(
+    'keeps the Host %s, even when Connection names it',
+    async (host) => {
+      const api = await start(ok, { env: { ALLOWED_HOSTS: 'satchel.example' } });
+      const answer = await sendRaw(api.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: host\r\n\r\n`);
+      expect(answer.status).toBe(200);
+      expect(api.forwarded().host).toBe(host);
+    },
+  );
+
+  it('has the authority of an absolute target as its Host', async () => {
+    const api = await start(ok);
+    await sendRaw(api.port, 'GET http://127.0.0.1:5/docs?x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(api.forwarded().host).toBe('127.0.0.1:5');
+    expect(api.received[0]?.url).toBe('/docs?x=1');
+  });
+
+  it('is refused before it is forwarded when its Host is another name', async () => {
+    const api = await start(ok);
+    for (const target of ['/', 'http://evil.example/'])
+      expect(
+        (await sendRaw(api.port, `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)).status,
+        target,
+      ).toBe(421);
+    expect(api.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['0', '127.0.0.1'],
+    ['1', '192.0.2.7'],
+    ['2', '198.51.100.1'],
+  ])('carries the address that TRUST_PROXY=%s makes of its proxies: %s', async (trustProxy, address) => {
+    const api = await start(ok, { env: { TRUST_PROXY: trustProxy } });
+    const answer = await sendRaw(
+      api.port,
+      get('/', ['X-Forwarded-For: 203.0.113.9, 198.51.100.1, 192.0.2.7']),
+    );
+    expect(api.forwarded()[CALLER_HEADER]).toBe(`${SECRET} ${address} ${answer.headers['x-request-id']}`);
+  });
+
+  it('has the request id that its answer has, whatever the web process answers', async () => {
+    const api = await start((_request, response) => {
+      response.writeHead(200, { 'X-Request-Id': 'of-the-web-process' }).end();
+    });
+    const answer = await sendRaw(api.port, get('/api/x', ['X-Request-Id: of-the-client']));
+    const id = answer.headers['x-request-id'] ?? '';
+    expect(id).toMatch(/^[\w-]{10,}$/);
+    expect(id).not.toMatch(/^of-the/);
+    expect(api.forwarded()[CALLER_HEADER]?.toString().split(' ')[2]).toBe(id);
+  });
+
+  it('gets its 100 Continue from the API process', async () => {
+    const api = await start(async (request, response) => {
+      for await (const _ of request);
+      response.end('page');
+    });
+    const answers = await exchangeRaw(
+      api.port,
+      'POST /find HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\na=b',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([100, 200]);
+    expect(api.forwarded().expect).toBeUndefined();
+  });
+
+  it('is answered as if it had offered no other protocol', async () => {
+    const api = await start(ok);
+    const answer = await sendRaw(api.port, get('/', ['Connection: Upgrade', 'Upgrade: websocket']));
+    expect([answer.status, answer.body]).toEqual([200, 'page']);
+  });
+});
+
+describe('the connections to the web process', () => {
+  it('are used again', async () => {
+    const api = await start(ok);
+    let connections = 0;
+    api.backend.on('connection', () => {
+      connections += 1;
+    });
+    for (let i = 0; i < 5; i++) expect(await (await fetch(`${api.base}/${i}`)).text()).toBe('page');
+    expect(connections).toBe(1);
+  });
+
+  /** Sends a request on a connection that the web process closes as soon as it has read the request. */
+  async function sendOnClosedConnection(init: RequestInit) {
+    let closing = false;
+    const api = await start((request, response) => {
+      if (closing) {
+        closing = false;
+        request.socket.destroy();
+      } else response.end('page');
+    });
+    expect((await fetch(`${api.base}/api/x`)).status).toBe(200);
+    closing = true;
+    const answer = await fetch(`${api.base}/api/x`, init);
+    return { api, answer };
+  }
+
+  it('lose no GET when one was closed just as it was used', async () => {
+    const { api, answer } = await sendOnClosedConnection({});
+    expect(answer.status).toBe(200);
+    expect(api.received).toHaveLength(3);
+  });
+
+  it('repeat no POST: it gets a 502', async () => {
+    const { api, answer } = await sendOnClosedConnection({ method: 'POST', body: 'x' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
+    expect(api.received).toHaveLength(2);
+  });
+
+  it('are not used for a second request while the answer to the first one is under way', async () => {
+    const hold = gate();
+    const api = await start(async (request, response) => {
+      response.write(' ');
+      if (request.url === '/first') await hold.opened;
+      response.end(request.url);
+    });
+    const first = await open(api.base, '/first');
+    expect(await (await fetch(`${api.base}/second`)).text()).toBe(' /second');
+    hold.open();
+    let text = '';
+    for await (const chunk of first.answer) text += chunk;
+    expect(text).toBe(' /first');
+  });
+});
+
+describe('an answer of the web process', () => {
+  it('keeps status, headers and body', async () => {
+    const api = await start((_request, response) => {
+      response.writeHead(404, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'x', ETag: '"t"' }).end('none');
+    });
+    const answer = await fetch(`${api.base}/x`);
+    expect([answer.status, await answer.text()]).toEqual([404, 'none']);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(answer.headers.get('x-own')).toBe('x');
+    expect(answer.headers.get('etag')).toBe('"t"');
+  });
+
+  it('arrives without the headers that end at the API process', async () => {
+    const api = await start((_request, response) => {
+      response.writeHead(200, {
+        Connection: 'close, X-Named',
+        'X-Named': 'x',
+        'Keep-Alive': 'timeout=1',
+        'Proxy-Authenticate': 'Basic',
+        'X-Middleware-Next': '1',
+        Trailer: 'X-Later',
+      });
+      response.addTrailers({ 'X-Later': 'x' });
+      response.end('page');
+    });
+    const { headers } = await sendRaw(api.port, get('/'));
+    for (const name of ['x-named', 'proxy-authenticate', 'x-middleware-next', 'trailer', 'x-later'])
+      expect(headers[name], name).toBeUndefined();
+    expect(headers.connection).toBe('keep-alive');
+  });
+
+  const POLICY_HEADERS = [
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+  ];
+  const OWN_POLICY = {
+    'Content-Security-Policy': "default-src 'self'",
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'same-origin',
+  };
+
+  it.each([
+    ['sets none', '/api/nothing', {}],
+    ['is a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
+    ['is a refusal of the API process', '/%ff', {}],
+  ])('has the strictest policy when it %s', async (_what, path, headers) => {
+    const api = await start(ok);
+    const answer = await fetch(api.base + path, { headers });
+    expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
+      "default-src 'none'; frame-ancestors 'none'",
+      'nosniff',
+      'DENY',
+      'no-referrer',
+    ]);
+  });
+
+  it('keeps the policy that it sets as the only one', async () => {
+    const api = await start((_request, response) => void response.writeHead(200, OWN_POLICY).end('page'));
+    const answer = await fetch(api.base);
+    expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
+      "default-src 'self'",
+      'nosniff',
+      'SAMEORIGIN',
+      'same-origin',
+    ]);
+  });
+
+  it('to HEAD keeps its length and has no body', async () => {
+    const api = await start((_request, response) => {
+      response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
+    });
+    const [answer, next] = await exchangeHead(api.port);
+    expect(answer).toMatchObject({ status: 200, length: String(LONG.length), encoding: undefined });
+    expect(next?.status).toBe(200);
+    expect(api.received.map(({ method }) => method)).toEqual(['HEAD', 'HEAD']);
+  });
+
+  /** Sends two HEAD requests on one connection; the second is answered only when the first one had no body. */
+  async function exchangeHead(port: number) {
+    const socket = connect(port, '127.0.0.1');
+    const head = `HEAD / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n`;
+    socket.write(head + head);
+    let text = '';
+    for await (const chunk of socket) {
+      text += chunk;
+      if (text.split('\r\n\r\n').length === 3) break;
+    }
+    socket.destroy();
+    return text
+      .split('\r\n\r\n')
+      .slice(0, 2)
+      .map((each) => ({
+        status: Number(each.split(' ')[1]),
+        length: /content-length: (\d+)/i.exec(each)?.[1],
+        encoding: /content-encoding: (\S+)/i.exec(each)?.[1],
+      }));
+  }
+
+  it('to Range stays a 206 with its Content-Range', async () => {
+    const api = await start((request, response) => {
+      expect(request.headers.range).toBe('bytes=0-1999');
+      response
+        .writeHead(206, { ...TEXT, 'Content-Range': 'bytes 0-1999/9000', 'Content-Length': 2000 })
+        .end('x'.repeat(2000));
+    });
+    const answer = await fetch(api.base, { headers: { Range: 'bytes=0-1999', 'Accept-Encoding': 'gzip' } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe('bytes 0-1999/9000');
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.get('content-length')).toBe('2000');
+  });
+
+  it('stays a 304 without a body', async () => {
+    const api = await start((request, response) => {
+      expect(request.headers['if-none-match']).toBe('W/"t"');
+      response.writeHead(304, { ETag: '"t"' }).end();
+    });
+    const raw = get('/x', ['If-None-Match: W/"t"', 'Accept-Encoding: gzip']);
+    const socket = connect(api.port, '127.0.0.1');
+    socket.write(raw);
+    const [chunk] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(String(chunk)).toMatch(/\r\netag: "t"\r\n/i);
+    expect(String(chunk)).not.toMatch(/content-encoding|transfer-encoding/i);
+  });
+});
+
+describe('compression', () => {
+  const page =
+    (headers: Record<string, string | number> = {}, body = LONG): RequestListener =>
+    (_request, response) =>
+      void response.writeHead(200, { ...TEXT, ...headers }).end(body);
+  const ask = async (api: { port: number }, accept: string | undefined) =>
+    sendRaw(api.port, get('/', accept === undefined ? [] : [`Accept-Encoding: ${accept}`]));
+  const bodyOf = (raw: string) => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n') + 4), 'latin1');
+
+  it.each(['gzip', 'br, gzip', 'GZIP;q=0.5', '*'])('is used for Accept-Encoding: %s', async (accept) => {
+    const api = await start(page({ 'Content-Length': LONG.length, Vary: 'RSC' }));
+    const { headers, raw } = await ask(api, accept);
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-length']).toBeUndefined();
+    expect(headers.vary).toBe('RSC, Accept-Encoding');
+    expect(gunzipSync(unchunked(bodyOf(raw))).toString()).toBe(LONG);
+    expect(api.forwarded()['accept-encoding']).toBeUndefined();
+  });
+
+  it.each([undefined, 'br', 'gzip;q=0', '*;q=0', 'identity', 'gzip;q=0, *', '*, gzip;q=0'])(
+    'is not used for Accept-Encoding: %s, and Vary says that it may be',
+    async (accept) => {
+      const api = await start(page());
+      const { headers, body } = await ask(api, accept);
+      expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+      expect(body).toBe(LONG);
+    },
+  );
+
+  it.each<[string, RequestListener]>([
+    ['is short', page({ 'Content-Length': 5 }, 'short')],
+    ['is encoded already', page({ 'Content-Encoding': 'br' })],
+    ['is a picture', page({ 'Content-Type': 'image/webp' })],
+    ['must not be transformed', page({ 'Cache-Control': 'public, no-transform' })],
+  ])('leaves an answer alone that %s', async (_what, answer) => {
+    const api = await start(answer);
+    const { headers } = await ask(api, 'gzip');
+    expect(headers['content-encoding']).not.toBe('gzip');
+  });
+
+  it('makes a strong tag weak, which still gets a 304', async () => {
+    const api = await start((request, response) => {
+      if (request.headers['if-none-match'] === 'W/"t"') response.writeHead(304, { ETag: '"t"' }).end();
+      else response.writeHead(200, { ...TEXT, ETag: '"t"' }).end(LONG);
+    });
+    const first = await ask(api, 'gzip');
+    expect(first.headers.etag).toBe('W/"t"');
+    const again = await fetch(api.base, {
+      headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': first.headers.etag ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  /** The bytes of a chunked body. */
+  function unchunked(body: Buffer): Buffer {
+    const parts: Buffer[] = [];
+    for (let at = 0; ; ) {
+      const lineEnd = body.indexOf('\r\n', at);
+      const size = Number.parseInt(body.subarray(at, lineEnd).toString(), 16);
+      if (!size) return Buffer.concat(parts);
+      parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + size));
+      at = lineEnd + 2 + size + 2;
+    }
+  }
+});
+
+describe('a streamed answer', () => {
+  const LINES = ['{"a":1}\n', '{"b":2}\n', '{"c":3}\n'];
+
+  it.each([undefined, 'gzip'])('arrives line by line (Accept-Encoding: %s)', async (accept) => {
+    // The next line is written only when the one before has arrived.
+    const arrived = LINES.map(gate);
+    const api = await start(async (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      for (const [i, line] of LINES.entries()) {
+        response.write(line);
+        await arrived[i]?.opened;
+      }
+      response.end();
+    });
+    const { answer } = await open(api.base, '/api/x', accept ? { 'Accept-Encoding': accept } : {});
+    expect(answer.headers['content-encoding']).toBe(accept);
+    const lines = accept ? answer.pipe(createGunzip()) : answer;
+    let text = '';
+    for await (const chunk of lines) {
+      text += chunk;
+      arrived[text.split('\n').length - 2]?.open();
+    }
+    expect(text).toBe(LINES.join(''));
+  });
+
+  it('may pause for longer than idle connections are kept', async () => {
+    const api = await start(
+      async (_request, response) => {
+        response.write('first ');
+        await sleep(500);
+        response.end('last');
+      },
+      { idleMs: 50 },
+    );
+    expect(await (await fetch(api.base)).text()).toBe('first last');
+  });
+
+  it('is aborted in the web process when the client goes away', async () => {
+    const gone = gate();
+    const api = await start((_request, response) => {
+      response.once('close', gone.open);
+      response.write('first ');
+    });
+    const { sent } = await open(api.base, '/');
+    sent.destroy();
+    await gone.opened;
+  });
+
+  it.each<[string, RequestListener]>([
+    ['with a length', (_request, response) => void response.writeHead(200, { 'Content-Length': 10_000 })],
+    ['in chunks', (_request, response) => void response.writeHead(200, TEXT)],
+  ])('%s that breaks off ends the connection of the client, not the answer', async (_what, begin) => {
+    for (const accept of ['identity', 'gzip']) {
+      const api = await start((request, response) => {
+        begin(request, response);
+        response.write('half', () => setImmediate(() => request.socket.destroy()));
+      });
+      const answer = await sendRaw(api.port, get('/', [`Accept-Encoding: ${accept}`]));
+      expect(answer.raw).not.toMatch(/\r\n0\r\n\r\n$/);
+      const fetched = fetch(api.base, { headers: { 'Accept-Encoding': accept } });
+      await expect(fetched.then((response) => response.text())).rejects.toThrow();
+    }
+  });
+
+  it('waits for a client that does not read it', async () => {
+    let written = 0;
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    const api = await start((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+      const write = () => {
+        while (!response.destroyed && written < 512 * 2 ** 20) {
+          written += piece.length;
+          if (!response.write(piece)) return void response.once('drain', write);
+        }
+      };
+      write();
+    });
+    const socket = connect(api.port, '127.0.0.1');
+    socket.pause();
+    socket.write(get('/'));
+    for (let before = -1; written === 0 || written !== before; ) {
+      before = written;
+      await sleep(500);
+    }
+    // The buffers of the system take some megabytes on each of two connections.
+    expect(written).toBeLessThan(64 * 2 ** 20);
+    socket.destroy();
+  });
+});
+
+describe('a request that the web process cannot answer', () => {
+  it('gets a 503 with Retry-After while there is no web process', async () => {
+    const api = await start(ok, {
+      port: async () => {
+        throw new Error('none');
+      },
+    });
+    const answer = await fetch(api.base);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('gets a 502 that is logged with its id when the web process fails it', async () => {
+    const api = await start((request) => void request.socket.destroy());
+    const answer = await fetch(api.base);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
+    const lines = api.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+    expect(lines.map(({ requestId }) => requestId)).toEqual([answer.headers.get('x-request-id')]);
+  });
+
+  it('gets a 503 once the service shuts down, and its connection is closed', async () => {
+    const api = await start(ok);
+    api.service.refuseNewWork();
+    const answer = await sendRaw(api.port, get('/'));
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.headers.connection).toBe('close');
+    expect(api.received).toHaveLength(0);
+  });
+
+  it('is forgotten when its client leaves while it waits for the web process', async () => {
+    const listening = gate();
+    const api = await start(ok, { port: async () => listening.opened.then(() => portOf(address)) });
+    const address = `:${(api.backend.address() as { port: number }).port}`;
+    const left = gate();
+    api.server.once('request', (_request, response: ServerResponse) => response.once('close', left.open));
+    const socket = connect(api.port, '127.0.0.1');
+    socket.write(get('/left'));
+    const stays = fetch(`${api.base}/stays`);
+    await until('both requests have arrived', () => connectionsOf(api.server).then((count) => count === 2));
+    socket.destroy();
+    await left.opened;
+    listening.open();
+    expect((await stays).status).toBe(200);
+    expect(api.received.map(({ url }) => url)).toEqual(['/stays']);
+  });
+
+  it('is aborted when its client leaves while it sends its body', async () => {
+    const gone = gate();
+    const api = await start((request) => {
+      request.once('close', gone.open);
+      request.resume();
+    });
+    const socket = connect(api.port, '127.0.0.1');
+    socket.write('POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf');
+    await until('the request is forwarded', () => api.received.length === 1);
+    socket.destroy();
+    await gone.opened;
+    expect(api.received[0]?.complete).toBe(false);
+  });
+
+  it('leaves its connection open when it is answered before its body is read', async () => {
+    const api = await start((request, response) => {
+      response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
+    });
+    const body = 'x'.repeat(200_000);
+    const post = `POST /find HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answers = await exchangeRaw(api.port, post + get('/'), 2);
+    expect(answers.map(({ status }) => status)).toEqual([403, 200]);
+  });
+});
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+describe('admission', () => {
+  it('forwards eight pages of one visitor at a time, and those of others meanwhile', async () => {
+    const waiting: ServerResponse[] = [];
+    const api = await start((_request, response) => void waiting.push(response), {
+      env: { TRUST_PROXY: '1' },
+    });
+    const ask = (address: string) =>
+      fetch(`${api.base}/account/x`, { headers: { 'X-Forwarded-For': address } }).then(
+        ({ status }) => status,
+      );
+    const answers = Array.from({ length: 30 }, () => ask('192.0.2.1'));
+    await until('eight are forwarded', () => waiting.length === 8);
+    const other = ask('192.0.2.2');
+    await until('that of the other visitor is forwarded', () => waiting.length === 9);
+    // Far longer than a turn takes.
+    await sleep(500);
+    expect(waiting).toHaveLength(9);
+    waiting.pop()?.end();
+    expect(await other).toBe(200);
+    const end = setInterval(() => {
+      for (const response of waiting.splice(0)) response.end();
+    }, 10);
+    expect(await Promise.all(answers)).toEqual(Array(30).fill(200));
+    clearInterval(end);
+  });
+
+  it('answers 429 to the 33rd request of a visitor that is under way', async () => {
+    const api = await start(() => undefined);
+    const held = Array.from({ length: 32 }, () => {
+      const socket = connect(api.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(get('/picture/a/b'));
+      return socket;
+    });
+    await until('all are forwarded', () => api.received.length === 32);
+    const answer = await fetch(api.base);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    for (const socket of held) socket.destroy();
+    // The next request is admitted when those have been forgotten.
+    await until('they are forgotten', async () => {
+      const sent = httpRequest(`${api.base}/picture/next`, { agent: false });
+      sent.on('error', () => undefined);
+      sent.end();
+      const before = api.received.length;
+      await Promise.race([
+        once(sent, 'response'),
+        until('it is forwarded', () => api.received.length > before),
+      ]);
+      sent.destroy();
+      return api.received.length > before;
+    });
+  });
+});
