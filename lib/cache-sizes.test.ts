@@ -60,12 +60,7 @@ describe('what a cache counts', () => {
     const answers = new RecentAnswers(() => 0);
     const text = letter.repeat(1_000_000);
     for (let i = 0; i < 60; i++)
-      await answers.make(
-        `${i}`,
-        1000,
-        async () => ({ text, byteLength: Buffer.byteLength(text) }),
-        'project',
-      );
+      await answers.make(`${i}`, 1000, async () => ({ text, byteLength: Buffer.byteLength(text) }));
     const kept = Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer);
     const bytes = kept.map((answer) => answer?.bytes?.length ?? 0).reduce((sum, length) => sum + length, 0);
     return { kept: kept.length, bytes };

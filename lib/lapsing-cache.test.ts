@@ -41,7 +41,7 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
     const answers = new RecentAnswers();
     const keep = async () => {
       const text = [Buffer.alloc(100_000, 'a')];
-      await answers.make('name', 2_000, async () => ({ text, byteLength: 100_000 }), 'project');
+      await answers.make('name', 2_000, async () => ({ text, byteLength: 100_000 }));
       return new WeakRef(text);
     };
     const kept = await keep();

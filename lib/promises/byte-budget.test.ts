@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from './byte-budget';
-import { forVisitor } from './caller';
 
 const never = new AbortController().signal;
 
@@ -38,32 +37,5 @@ describe('ByteBudget', () => {
     expect(budget.tryTake(1)).toBe(false);
     budget.give(1_000);
     expect(budget.held).toBe(0);
-  });
-
-  it('visitors hold half at most, and get nothing while a project waits', async () => {
-    const budget = new ByteBudget(100, 5);
-    const visitor = forVisitor(new AbortController().signal);
-    await budget.take(40, visitor);
-    await expect(budget.take(20, visitor)).rejects.toMatchObject({ name: 'OverloadedError' });
-    expect(budget.tryTake(10, 'visitor')).toBe(true);
-    await budget.take(45, never);
-    const patient = new ByteBudget(100, 60_000);
-    await patient.take(90, never);
-    const project = patient.take(20, never);
-    const waits = patient.take(1, visitor);
-    expect(patient.tryTake(1, 'visitor')).toBe(false);
-    patient.give(90);
-    await Promise.all([project, waits]);
-    expect(patient.held).toBe(21);
-  });
-
-  it('the first of a project goes whatever visitors hold', async () => {
-    const budget = new ByteBudget(100, 5);
-    await budget.take(100, forVisitor(new AbortController().signal));
-    await budget.take(60, never);
-    await expect(budget.take(1, never)).rejects.toMatchObject({ name: 'OverloadedError' });
-    budget.give(100, 'visitor');
-    await budget.take(1, never);
-    expect(budget.held).toBe(61);
   });
 });

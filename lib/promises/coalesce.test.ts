@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { callerOf, forVisitor } from './caller';
 import { Coalescer } from './coalesce';
 
 /** Calls that are answered by hand. */
@@ -89,19 +88,5 @@ describe('Coalescer', () => {
     };
     await expect(coalescer.run('a', throwing)).rejects.toThrow('at once');
     expect(await coalescer.run('a', async () => 'well')).toBe('well');
-  });
-
-  it('makes a project wait for no call of a visitor', async () => {
-    const { calls, coalescer, run } = harness();
-    const visitor = () => forVisitor(new AbortController().signal);
-    const visits = [run('a', visitor()), run('a', visitor())];
-    const own = run('a', new AbortController().signal);
-    expect(calls.map(({ signal }) => callerOf(signal))).toEqual(['visitor', 'project']);
-    calls[1]?.resolve('own');
-    expect(await own).toBe('own');
-    expect(coalescer.has('a')).toBe(true);
-    calls[0]?.resolve('theirs');
-    expect(await Promise.all(visits)).toEqual(['theirs', 'theirs']);
-    expect(coalescer.has('a')).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { abortable } from './abortable';
-import { type Caller, callerOf } from './caller';
 import { inheritWork } from './inherit-work';
 import { WorkSignal } from './work-signal';
 
@@ -7,8 +6,7 @@ type Running<T> = { result: Promise<T>; work: WorkSignal; waiting: number };
 
 /**
  * Makes equal calls at the same time one call. It goes on as long as anyone waits for it, and is aborted when nobody
- * does. Nothing is remembered once it has settled. Projects and visitors (`callerOf`) share no call: a project's would
- * wait behind a visitor's.
+ * does. Nothing is remembered once it has settled.
  */
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();
@@ -20,7 +18,7 @@ export class Coalescer<T> {
 
   /** Whether a call under this key is under way. */
   has(key: string): boolean {
-    return this.running.has(nameOf(key, 'project')) || this.running.has(nameOf(key, 'visitor'));
+    return this.running.has(key);
   }
 
   /**
@@ -42,7 +40,7 @@ export class Coalescer<T> {
   /**
    * As `run`, for a waiter without a signal, of which there may be ten thousand: a signal and a listener on it cost
    * more than all the rest.
-   * @param signal of this waiter, for its caller and its trace alone
+   * @param signal of this waiter, for its trace only
    * @returns the call's result, and what ends this waiter's interest in it; the result settles all the same
    */
   join(
@@ -50,38 +48,35 @@ export class Coalescer<T> {
     call: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): { result: Promise<T>; leave: () => void } {
-    const name = nameOf(key, callerOf(signal));
-    const running = this.running.get(name) ?? this.start(name, call, signal);
+    const running = this.running.get(key) ?? this.start(key, call, signal);
     running.waiting += 1;
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
       running.waiting -= 1;
-      if (running.waiting === 0 && this.forget(name, running)) running.work.abort();
+      if (running.waiting === 0 && this.forget(key, running)) running.work.abort();
     };
     return { result: running.result, leave };
   }
 
-  /** @param first of the waiter that starts it: the call is of its caller and its trace, whoever joins */
+  /** @param first of the waiter that starts it: the call belongs to its trace, whoever joins */
   private start(
-    name: string,
+    key: string,
     call: (signal: AbortSignal) => Promise<T>,
     first: AbortSignal | undefined,
   ): Running<T> {
     const work = new WorkSignal();
     inheritWork(first, work);
     const running = { result: call(work), work, waiting: 0 };
-    this.running.set(name, running);
-    const forget = () => void this.forget(name, running);
+    this.running.set(key, running);
+    const forget = () => void this.forget(key, running);
     running.result.then(forget, forget);
     return running;
   }
 
   /** A later call starts anew, and never joins one that is over or given up. False when it was forgotten before. */
-  private forget(name: string, running: Running<T>): boolean {
-    return this.running.get(name) === running && this.running.delete(name);
+  private forget(key: string, running: Running<T>): boolean {
+    return this.running.get(key) === running && this.running.delete(key);
   }
 }
-
-const nameOf = (key: string, caller: Caller) => (caller === 'visitor' ? `visitor ${key}` : key);

@@ -6,11 +6,6 @@ export class FairQueue<T> {
   /** By key; the first queue is served next. */
   private readonly queues = new Map<object, Set<T>>();
 
-  /** Nobody waits. */
-  get isEmpty(): boolean {
-    return this.queues.size === 0;
-  }
-
   /** Waits at the end of a queue. @returns what leaves it again */
   add(queueKey: object, waiter: T): () => void {
     const queue = this.queues.get(queueKey) ?? new Set<T>();

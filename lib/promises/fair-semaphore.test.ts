@@ -71,6 +71,20 @@ describe('FairSemaphore', () => {
     expect(one.free).toBe(1);
   });
 
+  it('grants more permits after growing, and takes none back when shrinking', async () => {
+    const semaphore = new FairSemaphore(1);
+    const releases = [await semaphore.acquire(never())];
+    const waiting = [semaphore.acquire(never()), semaphore.acquire(never())];
+    semaphore.resize(3);
+    releases.push(...(await Promise.all(waiting)));
+    semaphore.resize(1);
+    releases[0]?.();
+    releases[1]?.();
+    expect(semaphore.free).toBe(0);
+    releases[2]?.();
+    expect(semaphore.free).toBe(1);
+  });
+
   it('loses no permit to an abort right after it was granted', async () => {
     const one = new FairSemaphore(1);
     const release = await one.acquire(never());

@@ -1,39 +1,36 @@
 import { FairQueue } from './fair-queue';
 
-/**
- * A bounded number of permits. Who finds none waits in a queue, and the queues are served in turn (`FairQueue`).
- */
+/** A bounded number of permits. Callers wait in queues that are served in turn (`FairQueue`). */
 export class FairSemaphore {
   private readonly waiting = new FairQueue<() => void>();
+  private held = 0;
 
-  /** Permits that nobody holds. */
-  private permits: number;
+  constructor(private total: number) {}
 
-  constructor(total: number) {
-    this.permits = total;
+  /** Permits that are free. */
+  get free(): number {
+    return Math.max(0, this.total - this.held);
   }
 
-  /** Permits that nobody holds. */
-  get free(): number {
-    return this.permits;
+  /** Changes the number of permits; held ones stay held. */
+  resize(total: number): void {
+    this.total = total;
+    this.serve();
   }
 
   /**
    * Waits for a permit.
-   * @param queueKey whose call it is; by default each signal has a queue of its own
-   * @returns what gives the permit back
+   * @param queueKey the queue to wait in; by default each signal has its own
+   * @returns releases the permit
    * @throws the signal's reason when it is aborted first
    */
   acquire(signal: AbortSignal, queueKey: object = signal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      if (this.permits > 0) {
-        this.permits -= 1;
-        return resolve(this.releaseOnce());
-      }
+      if (this.free > 0) return resolve(this.take());
       const grant = () => {
         signal.removeEventListener('abort', giveUp);
-        resolve(this.releaseOnce());
+        resolve(this.take());
       };
       const leave = this.waiting.add(queueKey, grant);
       const giveUp = () => {
@@ -44,14 +41,22 @@ export class FairSemaphore {
     });
   }
 
-  private releaseOnce(): () => void {
+  private take(): () => void {
+    this.held += 1;
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      const next = this.waiting.next();
-      if (next === undefined) this.permits += 1;
-      else next();
+      this.held -= 1;
+      this.serve();
     };
+  }
+
+  private serve(): void {
+    while (this.free > 0) {
+      const grant = this.waiting.next();
+      if (grant === undefined) return;
+      grant();
+    }
   }
 }

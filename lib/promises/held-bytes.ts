@@ -1,5 +1,4 @@
 import type { ByteBudget } from './byte-budget';
-import { callerOf } from './caller';
 
 /**
  * So much of a body is not counted: how many are in flight bounds it, a small answer asks nobody, and the accounts of a
@@ -14,7 +13,7 @@ const SMALL_BYTES = 256 * 1024;
 export class HeldBytes {
   private bytes = 0;
 
-  /** @param signal ends the waiting for room, and says for whom the body is */
+  /** @param signal ends the wait for room */
   constructor(
     private readonly budget: ByteBudget | undefined,
     private readonly signal: AbortSignal,
@@ -29,14 +28,14 @@ export class HeldBytes {
   hold(size: number, mostBytes: number): Promise<void> | undefined {
     if (this.budget === undefined || size <= Math.max(this.bytes, SMALL_BYTES)) return undefined;
     const more = Math.max(size, Math.min(2 * size, mostBytes)) - this.bytes;
-    if (!this.budget.tryTake(more, callerOf(this.signal))) return this.wait(this.budget, more);
+    if (!this.budget.tryTake(more)) return this.wait(this.budget, more);
     this.bytes += more;
     return undefined;
   }
 
   /** Gives everything back. */
   release(): void {
-    if (this.bytes > 0) this.budget?.give(this.bytes, callerOf(this.signal));
+    if (this.bytes > 0) this.budget?.give(this.bytes);
     this.bytes = 0;
   }
 

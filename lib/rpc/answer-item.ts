@@ -78,18 +78,18 @@ export class Item {
 
   /** Waits for an equal call under way, or calls the method's handler. */
   private async work(call: ReadCall, reserve: ReserveBytes): Promise<ItemAnswer> {
-    const { recentAnswers, caller } = this.context;
+    const { recentAnswers } = this.context;
     const { recentName } = call;
     try {
       if (recentName === undefined) return this.success(await this.result(call), reserve);
-      const beingMade = recentAnswers.beingMade(recentName, caller);
+      const beingMade = recentAnswers.beingMade(recentName);
       const recent = beingMade ? await beingMade : recentAnswers.get(recentName);
       if (recent !== undefined) {
         await this.charge(MINIMUM_UNITS);
         return this.success(recent, reserve);
       }
       const holdsMs = call.method.recentAnswers?.holdsMs(this.ports.settings) ?? 0;
-      const made = await recentAnswers.make(recentName, holdsMs, () => this.result(call), caller);
+      const made = await recentAnswers.make(recentName, holdsMs, () => this.result(call));
       return this.success(made, reserve);
     } catch (thrown) {
       return this.refuse(thrown);

@@ -65,7 +65,6 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     group: 'evm-chain',
     registry,
     queryChainIds: [],
-    caller: 'project',
     recentAnswers: new RecentAnswers(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),

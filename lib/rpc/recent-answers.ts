@@ -1,7 +1,6 @@
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import type { JsonText } from '@/lib/json/json-text';
 import { LapsingCache } from '@/lib/lapsing-cache';
-import type { Caller } from '@/lib/promises/caller';
 import type { AnswerCoverage } from './coverage-header';
 
 /** JSON of a result, its length in UTF-8, and what it covers where the method says. */
@@ -39,11 +38,8 @@ export class RecentAnswers {
       ENTRY_BYTES,
   });
 
-  /** Answers that are being made, by name: a project's call waits for none of a visitor's. */
-  private readonly making = {
-    project: new Map<string, Promise<RecentAnswer | undefined>>(),
-    visitor: new Map<string, Promise<RecentAnswer | undefined>>(),
-  };
+  /** Answers in flight, by name. */
+  private readonly making = new Map<string, Promise<RecentAnswer | undefined>>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -52,22 +48,17 @@ export class RecentAnswers {
     return answer !== undefined && answer.until > this.now() ? answer : undefined;
   }
 
-  /** The answer that is being made for such a caller, undefined when none is; it comes out undefined when it fails. */
-  beingMade(name: string, caller: Caller): Promise<RecentAnswer | undefined> | undefined {
-    return this.making[caller].get(name);
+  /** The answer in flight, undefined when there is none; it resolves to undefined when it fails. */
+  beingMade(name: string): Promise<RecentAnswer | undefined> | undefined {
+    return this.making.get(name);
   }
 
   /**
    * Makes an answer, which equal calls wait for (`beingMade`), and keeps it for `holdsMs`.
    * @throws what `make` throws
    */
-  async make(
-    name: string,
-    holdsMs: number,
-    make: () => Promise<WrittenResult>,
-    caller: Caller,
-  ): Promise<WrittenResult> {
-    const making = this.making[caller];
+  async make(name: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
+    const { making } = this;
     const made = make().then(({ text, byteLength, coverage }) => {
       const isKept = holdsMs > 0 && byteLength <= MAX_ANSWER_BYTES;
       const isLong = isKept && byteLength >= LONG_BYTES;

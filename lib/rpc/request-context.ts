@@ -1,6 +1,5 @@
 import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
-import type { Caller } from '@/lib/promises/caller';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
 import type { OpenRpcDocument } from './document/openrpc';
@@ -65,8 +64,6 @@ export type RequestContext = {
   usage?: CallCounter | undefined;
   /** The trace that the caller says the request belongs to; that of `Work.signal`, too. */
   trace?: TraceContext | undefined;
-  /** Whom it is answered for. */
-  caller: Caller;
   /** Answers that may be given again. */
   recentAnswers: RecentAnswers;
   /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */

@@ -13,12 +13,12 @@ import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
+import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
 import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
 import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
-import { WorkUnderWay } from '@/lib/server/limits/work-under-way';
 import { answerRecorder, refusalCounter, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
@@ -89,7 +89,7 @@ export function createService(parts: ServiceParts) {
   let shuttingDown = false;
   const isShuttingDown = () => shuttingDown;
   const refusals = refusalLog(log);
-  const load = new WorkUnderWay(MOST_UNITS_UNDER_WAY);
+  const inFlight = new InFlightLimiter(MOST_UNITS_UNDER_WAY);
   const registries = createRegistries(env);
   const usage = new ProjectUsage(parts.usage, log, metrics);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
@@ -101,7 +101,7 @@ export function createService(parts: ServiceParts) {
   const operatorPaths = createOperatorPaths(
     operatorDeps(parts, {
       isShuttingDown,
-      load,
+      inFlight,
       usage,
       documents: servedDocuments(registries.registry.openRpc, env.rpcMethodPrefix),
     }),
@@ -112,12 +112,11 @@ export function createService(parts: ServiceParts) {
     log,
     metrics,
     memory: parts.memory,
-    /** The bound on the work under way, as visitors meet it. */
-    visitorLoad: load.visitors,
+    inFlight,
     ports,
     portsOfVisitor: visitorPorts,
     rpc: new RpcEndpoint(
-      rpcEndpointParts(parts, registries, { isShuttingDown, load, usage, visitorLimiter, visitorPorts }),
+      rpcEndpointParts(parts, registries, { isShuttingDown, inFlight, usage, visitorLimiter, visitorPorts }),
     ),
     registry: registries.registry,
     visitorLimiter,
@@ -164,7 +163,7 @@ function createRegistries(env: Env): Registries {
 function rpcEndpointParts(
   parts: ServiceParts,
   { registry, sdkRegistry }: Registries,
-  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'load' | 'usage' | 'visitorLimiter'> & {
+  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'inFlight' | 'usage' | 'visitorLimiter'> & {
     visitorPorts: (address: string) => Ports;
   },
 ): RpcEndpointParts {
@@ -180,7 +179,7 @@ function rpcEndpointParts(
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter: shared.visitorLimiter,
     usage: shared.usage,
-    load: shared.load,
+    inFlight: shared.inFlight,
     isShuttingDown: shared.isShuttingDown,
     onAnswer: answerRecorder(log, metrics, registry),
     onRefusal: refusalCounter(metrics),
@@ -193,7 +192,7 @@ function rpcEndpointParts(
 function operatorDeps(
   parts: ServiceParts,
   shared: Pick<OperatorDeps, 'isShuttingDown' | 'documents'> & {
-    load: { readonly units: number };
+    inFlight: { readonly units: number };
     usage: ProjectUsage;
   },
 ): OperatorDeps {
@@ -209,7 +208,7 @@ function operatorDeps(
     // Behind a proxy every connection comes from the proxy, which may well be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: async () => {
-      metrics.unitsUnderWay.set(shared.load.units);
+      metrics.unitsUnderWay.set(shared.inFlight.units);
       shared.usage.publish();
       await measureStore(parts);
       const own = await metrics.registry.getMetricsAsJSON();

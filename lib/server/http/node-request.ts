@@ -1,7 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { Caller } from '@/lib/promises/caller';
 import { endInPieces, PIECE_BYTES } from './body-pieces';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
@@ -36,7 +35,7 @@ export function nodeRpcRequest(
     readBody: (onBody) => {
       if (isLongerThan(request, MAX_BODY_BYTES)) return onBody('too-large');
       continueIfAsked(request, response);
-      readBody(request, (bytes) => holdBody(memory, response, bytes, 'project'), onBody);
+      readBody(request, (bytes) => holdBody(memory, response, bytes), onBody);
     },
     onDisconnect: (listener) => {
       response.once('close', () => {
@@ -58,14 +57,9 @@ export const isLongerThan = (request: IncomingMessage, bytes: number) =>
 export const SMALL_BODY_BYTES = 16 * 1024;
 
 /** Counts a body until its request is answered; false where there is no room for it. */
-export function holdBody(
-  memory: ByteBudget,
-  response: ServerResponse,
-  bytes: number,
-  caller: Caller,
-): boolean {
-  if (!memory.tryTake(bytes, caller)) return false;
-  response.once('close', () => memory.give(bytes, caller));
+export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: number): boolean {
+  if (!memory.tryTake(bytes)) return false;
+  response.once('close', () => memory.give(bytes));
   return true;
 }
 

@@ -35,7 +35,7 @@ export function answerPage(
     });
   if (
     isLongerThan(request, SMALL_BODY_BYTES) &&
-    !holdBody(service.memory, response, Number(request.headers['content-length']), 'visitor')
+    !holdBody(service.memory, response, Number(request.headers['content-length']))
   )
     return void overloaded(response);
   const address = callerAddress(request, service.env.trustProxy);

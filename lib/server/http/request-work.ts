@@ -1,8 +1,7 @@
 import 'server-only';
-import { type Caller, forVisitor } from '@/lib/promises/caller';
 import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { Work } from '@/lib/rpc/request-context';
-import type { Load } from '@/lib/server/limits/work-under-way';
+import type { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import { traceSignal } from '@/lib/trace/traced-signal';
 
@@ -15,21 +14,20 @@ export class RequestWork {
 
   /** @param onDisconnect calls its listener when the caller goes away */
   constructor(
-    private readonly load: Load,
+    private readonly inFlight: InFlightLimiter,
     private readonly deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
     private readonly trace: TraceContext | undefined,
-    private readonly caller: Caller,
   ) {
     this.deadlineAt = performance.now() + deadlineMs;
   }
 
   /** @throws RpcError unavailable when too much is under way */
   start(units: number): Work {
-    this.load.enter(units);
+    this.inFlight.enter(units);
     this.deadline ??= this.startDeadline();
     const { signal } = this.deadline;
-    return { signal, deadlineAt: this.deadlineAt, end: () => this.load.leave(units) };
+    return { signal, deadlineAt: this.deadlineAt, end: () => this.inFlight.leave(units) };
   }
 
   /** The request has been answered. */
@@ -40,7 +38,6 @@ export class RequestWork {
   private startDeadline(): LinkedSignal {
     const deadline = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
     traceSignal(deadline.signal, this.trace);
-    if (this.caller === 'visitor') forVisitor(deadline.signal);
     this.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
     return deadline;
   }

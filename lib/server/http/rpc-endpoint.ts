@@ -1,13 +1,12 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
-import type { Caller as CallerKind } from '@/lib/promises/caller';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { CallCounter, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
 import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
+import type { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
-import type { Load } from '@/lib/server/limits/work-under-way';
 import type { OnRefusal } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
@@ -39,7 +38,7 @@ export type RpcEndpointParts = LogInParts & {
   projectLimiter: Limiter;
   visitorLimiter: Limiter;
   usage: CallCounter;
-  load: { projects: Load; visitors: Load };
+  inFlight: InFlightLimiter;
   isShuttingDown: () => boolean;
   onAnswer: OnAnswer;
   onRefusal: OnRefusal;
@@ -51,9 +50,7 @@ export type RpcEndpointParts = LogInParts & {
 
 /** Who asks, and what is served to them. */
 type Caller = {
-  kind: CallerKind;
   ports: Ports;
-  load: Load;
   limits: CallLimits;
   /** undefined for visitors. */
   access: ProjectAccess | undefined;
@@ -87,9 +84,7 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return reply.send(this.refuse(SHUTTING_DOWN));
     const address = request.address();
     this.answerCaller(request, reply, {
-      kind: 'visitor',
       ports: parts.portsOfVisitor(address),
-      load: parts.load.visitors,
       limits: limitsOf(parts.visitorLimiter, address, undefined),
       access: undefined,
       registry: parts.registry,
@@ -128,11 +123,9 @@ export class RpcEndpoint {
 
   private project(access: ProjectAccess, request: RpcRequest, registry: Registry): Caller {
     request.onAuthenticated?.();
-    const { portsOfProject, load, projectLimiter } = this.parts;
+    const { portsOfProject, projectLimiter } = this.parts;
     return {
-      kind: 'project',
       ports: portsOfProject(access.projectId),
-      load: load.projects,
       limits: limitsOf(projectLimiter, access.projectId, access.unitsPerSecond),
       access,
       registry,
@@ -160,13 +153,7 @@ export class RpcEndpoint {
     if (typeof body === 'string') return this.refuse(BODY_REFUSALS[body]);
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
-    const work = new RequestWork(
-      caller.load,
-      parts.requestDeadlineMs,
-      request.onDisconnect,
-      trace,
-      caller.kind,
-    );
+    const work = new RequestWork(parts.inFlight, parts.requestDeadlineMs, request.onDisconnect, trace);
     // No spread here: V8 gives each such object a hidden class of its own, which halved the calls a second.
     const context: RequestContext = {
       limits: caller.limits,
@@ -176,10 +163,9 @@ export class RpcEndpoint {
       registry: caller.registry,
       queryChainIds: caller.queryChainIds,
       group: request.group,
-      caller: caller.kind,
       recentAnswers: parts.recentAnswers,
       maxAnswerBytes:
-        caller.kind === 'visitor' ? parts.maxAnswerBytes * VISITORS_SHARE : parts.maxAnswerBytes,
+        caller.access === undefined ? parts.maxAnswerBytes * VISITORS_SHARE : parts.maxAnswerBytes,
       startWork: (units) => work.start(units),
       onAnswer: parts.onAnswer,
     };

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
-import { forVisitor } from '@/lib/promises/caller';
 import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
@@ -14,7 +13,7 @@ export async function imageRoute(request: Request, signature: string, encoded: s
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
   const width = new URL(request.url).searchParams.get('w');
-  const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
+  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
   const answer = await answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
   return taggedAnswer(request, answer);
 }
@@ -24,7 +23,7 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
   const { service, refused } = await admit(request);
   if (refused) return refused;
   if (!service.images) return new Response(null, { status: 404 });
-  const viewer = { name: routeAddress(service, request.headers), signal: forVisitor(request.signal) };
+  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
   const range = request.headers.get('range');
   const answer = await answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
   if (request.method !== 'HEAD') return answer;

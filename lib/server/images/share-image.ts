@@ -2,7 +2,6 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { forVisitor } from '@/lib/promises/caller';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
@@ -54,7 +53,7 @@ async function rasterOf(url: string): Promise<Uint8Array | undefined> {
   const { images } = await getService();
   const shown = await images?.image(url, WIDTH, {
     name: 'share images',
-    signal: forVisitor(AbortSignal.timeout(IMAGES_MS)),
+    signal: AbortSignal.timeout(IMAGES_MS),
   });
   return shown?.contentType === 'image/webp' ? shown.body : undefined;
 }

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
-import { forVisitor } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
@@ -158,7 +157,7 @@ export async function* holdingsStream(
   chainId: number,
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  const { signal, abort, clear } = linkedSignal(forVisitor(gone), { timeoutMs: STREAM_MS });
+  const { signal, abort, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
   const listing = setTimeout(
     abort,
     LISTING_MS,

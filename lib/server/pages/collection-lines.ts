@@ -1,7 +1,6 @@
 import 'server-only';
 import type { CollectionLine } from '@/lib/dashboard/account/collection-faces';
 import { cleanText } from '@/lib/dashboard/format';
-import { forVisitor } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
@@ -19,7 +18,7 @@ export async function* collectionLines(
   chainId: number,
   gone: AbortSignal,
 ): AsyncGenerator<CollectionLine, void, undefined> {
-  const { signal, clear } = linkedSignal(forVisitor(gone), { timeoutMs: COLLECTIONS_MS });
+  const { signal, clear } = linkedSignal(gone, { timeoutMs: COLLECTIONS_MS });
   try {
     for await (const face of tellCollections(service.ports, collections, chainId, signal)) {
       const name = cleanText(face.name);

@@ -1,6 +1,5 @@
 import 'server-only';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { forVisitor } from '@/lib/promises/caller';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
@@ -29,6 +28,6 @@ export async function recordKey(
     },
     path: '',
   }));
-  const signal = forVisitor(AbortSignal.timeout(service.env.requestDeadlineMs));
+  const signal = AbortSignal.timeout(service.env.requestDeadlineMs);
   await getBtcAccounts(ports, configs, chainId, signal);
 }

@@ -1,6 +1,5 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import { forVisitor } from '@/lib/promises/caller';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/own-hosts';
@@ -61,13 +60,13 @@ export async function lookUp<T>(
     const visitor = routeAddress(service, await headers());
     const charge = (more: number) => service.visitorLimiter.take(visitor, more);
     await charge(units);
-    service.visitorLoad.enter(units);
+    service.inFlight.enter(units);
     try {
       const ms = service.env.requestDeadlineMs;
-      const signal = forVisitor(AbortSignal.timeout(ms));
+      const signal = AbortSignal.timeout(ms);
       return { ok: true, value: await work(service, signal, performance.now() + ms, charge) };
     } finally {
-      service.visitorLoad.leave(units);
+      service.inFlight.leave(units);
     }
   } catch (thrown) {
     return pageFailure(service, thrown);

@@ -3,7 +3,6 @@ import { UnsupportedChainError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Bell } from '@/lib/promises/bell';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { forVisitor } from '@/lib/promises/caller';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
@@ -13,7 +12,7 @@ import { HoldingsRead } from './holdings-read';
 
 /** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
 const HANDOVER_MS = 30_000;
-/** Reads of one chain at the same time: however many visitors come, a project's calls find free places upstream. */
+/** Concurrent reads of one chain. */
 const MAX_READING = 8;
 /** Most reads that go on while nobody follows them. */
 const MAX_UNATTENDED = 32;
@@ -76,7 +75,7 @@ export class PageReads {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsRead(
-      (signal, inView) => this.watch(chainId, owner, forVisitor(signal), inView),
+      (signal, inView) => this.watch(chainId, owner, signal, inView),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
@@ -121,7 +120,7 @@ export class PageReads {
       }
     } finally {
       release();
-      this.memory?.give(held, 'visitor');
+      this.memory?.give(held);
     }
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { SharedPlaces } from '@/lib/promises/shared-places';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
@@ -51,7 +51,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const url = new URL(options.url);
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
-  const places = new SharedPlaces(CONNECTIONS);
+  const places = new FairSemaphore(CONNECTIONS);
   const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {

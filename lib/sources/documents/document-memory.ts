@@ -1,6 +1,5 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { Caller } from '@/lib/promises/caller';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
@@ -16,10 +15,7 @@ const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large
 export class DocumentMemory {
   private held = 0;
 
-  constructor(
-    private readonly budget: ByteBudget,
-    private readonly caller: Caller,
-  ) {}
+  constructor(private readonly budget: ByteBudget) {}
 
   /** What they hold now. */
   get bytes(): number {
@@ -40,12 +36,12 @@ export class DocumentMemory {
 
   /** Gives everything back. */
   release(): void {
-    this.budget.give(this.held, this.caller);
+    this.budget.give(this.held);
     this.held = 0;
   }
 
   private take(bytes: number): boolean {
-    if (this.held + bytes > MAX_BYTES || !this.budget.tryTake(bytes, this.caller)) return false;
+    if (this.held + bytes > MAX_BYTES || !this.budget.tryTake(bytes)) return false;
     this.held += bytes;
     return true;
   }

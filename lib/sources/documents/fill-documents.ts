@@ -1,5 +1,4 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { callerOf } from '@/lib/promises/caller';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -47,7 +46,7 @@ export function documentFiller(
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
   return async function* fill(onChain, { signal, budgetMs, inView }) {
-    const room = new DocumentMemory(memory, callerOf(signal));
+    const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
     // What nobody keeps takes no room.
     const settle = (outcome: DocumentOutcome) =>

@@ -1,6 +1,5 @@
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
-import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
@@ -70,18 +69,17 @@ export class Recordings {
   }
 
   /** Counts a recording as held by a viewer. @returns what gives it back @throws ImageError when there is no room */
-  private lend(bytes: number, { name, signal }: Viewer): () => void {
+  private lend(bytes: number, { name }: Viewer): () => void {
     if (bytes <= SHORT_BYTES) return () => undefined;
     const { memory } = this.fetcher;
-    const caller = callerOf(signal);
     const unsent = this.unsent.get(name) ?? 0;
-    if (unsent >= MAX_UNSENT || memory?.tryTake(bytes, caller) === false) throw busy();
+    if (unsent >= MAX_UNSENT || memory?.tryTake(bytes) === false) throw busy();
     this.unsent.set(name, unsent + 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      memory?.give(bytes, caller);
+      memory?.give(bytes);
       const left = (this.unsent.get(name) ?? 1) - 1;
       if (left === 0) this.unsent.delete(name);
       else this.unsent.set(name, left);

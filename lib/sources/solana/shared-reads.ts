@@ -1,6 +1,5 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
-import { callerOf } from '@/lib/promises/caller';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
@@ -29,9 +28,9 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     ttl: Math.max(options.ttlMs, 1),
   });
 
-  async function readAndKeep(name: string, key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
+  async function readAndKeep(key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
     const read: Watched = { progress: { step: 'accounts', done: 0, total: 0 }, listeners: new Set() };
-    watched.set(name, read);
+    watched.set(key, read);
     try {
       const value = await load(signal, (progress) => {
         read.progress = progress;
@@ -40,7 +39,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
       if (options.ttlMs > 0) kept.set(key, value);
       return value;
     } finally {
-      if (watched.get(name) === read) watched.delete(name);
+      if (watched.get(key) === read) watched.delete(key);
     }
   }
 
@@ -51,12 +50,10 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
       return remembered;
     }
     if (signal.aborted) throw deadlineExceeded(signal);
-    // A project's read is never a visitor's, which would make it wait; what either has read answers both.
-    const name = `${callerOf(signal)} ${key}`;
-    options.onCache?.(reads.has(name) ? 'shared' : 'miss');
+    options.onCache?.(reads.has(key) ? 'shared' : 'miss');
     const listener: OnProgress = (progress) => onProgress(progress);
-    const reading = reads.run(name, (anyone) => readAndKeep(name, key, load, anyone), signal);
-    const read = watched.get(name);
+    const reading = reads.run(key, (anyone) => readAndKeep(key, load, anyone), signal);
+    const read = watched.get(key);
     if (read === undefined) return reading; // over already
     read.listeners.add(listener);
     listener(read.progress);

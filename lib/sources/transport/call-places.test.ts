@@ -9,7 +9,7 @@ async function rounds(places: CallPlaces, count: number, takes: number, clock: {
   for (let round = 0; round < count; round++) {
     clock.now += 10;
     const held: (() => void)[] = [];
-    while (places.free('project') > 0) held.push(await places.acquire(never, {}));
+    while (places.free > 0) held.push(await places.acquire(never, {}));
     inFlight.push(held.length);
     const startedAt = clock.now;
     clock.now += 5;

@@ -1,12 +1,11 @@
-import type { Caller } from '@/lib/promises/caller';
-import { SharedPlaces } from '@/lib/promises/shared-places';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 
 /**
  * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for
  * one call more; a complaint (429, 503, a time-out) halves the room, and from there it grows by one a round.
  */
 export class CallPlaces {
-  private readonly places: SharedPlaces;
+  private readonly places: FairSemaphore;
   private room: number;
   /** Where growing turns slow. */
   private slowFrom: number;
@@ -24,18 +23,18 @@ export class CallPlaces {
   ) {
     this.room = Math.min(most, first);
     this.slowFrom = most;
-    this.places = new SharedPlaces(this.room);
+    this.places = new FairSemaphore(this.room);
   }
 
-  /** Places that a caller would get at once. */
-  free(caller: Caller): number {
-    return this.places.free(caller);
+  /** Places that are free. */
+  get free(): number {
+    return this.places.free;
   }
 
-  /** Waits for a place, for whom the signal says. @returns what gives it back @throws the signal's reason */
+  /** Waits for a place. @returns releases it @throws the signal's reason */
   acquire(signal: AbortSignal, queueKey?: object): Promise<() => void> {
     const place = this.places.acquire(signal, queueKey);
-    if (this.places.isUsedUp) this.usedUpAt = this.now();
+    if (this.places.free === 0) this.usedUpAt = this.now();
     return place;
   }
 
@@ -44,7 +43,7 @@ export class CallPlaces {
    * @param startedAt when it was sent, by the same clock
    */
   wentWell(startedAt: number): void {
-    if (!this.places.isUsedUp && startedAt > this.usedUpAt) return;
+    if (this.places.free > 0 && startedAt > this.usedUpAt) return;
     const more = this.room < this.slowFrom ? 1 : 1 / this.room;
     this.resize(Math.min(this.most, this.room + more));
   }

@@ -1,4 +1,3 @@
-import { type Caller, callerOf } from '@/lib/promises/caller';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { Batch } from './batch';
 import { CallDurations } from './call-durations';
@@ -59,7 +58,7 @@ export class HedgedCalls {
         };
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
-          second = this.second(endpoint, large, silent, callerOf(signal));
+          second = this.second(endpoint, large, silent);
           second?.call(method, params, both.signal, signal).then(overtake, () => first.then(resolve, reject));
         }, after);
       });
@@ -84,14 +83,9 @@ export class HedgedCalls {
   }
 
   /** Who is asked beside an endpoint; for a large answer only another one, and only if the first has sent no byte. */
-  private second(
-    endpoint: HttpEndpoint,
-    large: boolean,
-    silent: boolean,
-    caller: Caller,
-  ): HttpEndpoint | undefined {
+  private second(endpoint: HttpEndpoint, large: boolean, silent: boolean): HttpEndpoint | undefined {
     const others = this.endpoints.filter((each) => each !== endpoint);
     if (large) return silent ? others.find((each) => each.waitMs() === 0) : undefined;
-    return others.find((each) => each.isIdle(caller)) ?? (endpoint.isIdle(caller) ? endpoint : undefined);
+    return others.find((each) => each.isIdle) ?? (endpoint.isIdle ? endpoint : undefined);
   }
 }

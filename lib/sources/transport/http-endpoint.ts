@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { Caller } from '@/lib/promises/caller';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
@@ -67,10 +66,10 @@ export class HttpEndpoint {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
   }
 
-  /** Whether a call for `caller` could start at once: a hedge must not wait, nor use up a pace. */
-  isIdle(caller: Caller): boolean {
+  /** Whether a call could start at once: a hedge must not wait, nor use up a pace. */
+  get isIdle(): boolean {
     return (
-      this.inFlight.free(caller) > 0 &&
+      this.inFlight.free > 0 &&
       this.pacer === undefined &&
       this.breaker.waitMs() === 0 &&
       this.limitedUntil <= performance.now()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { forVisitor } from '@/lib/promises/caller';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { ListingRoom } from './listing-room';
 import { ListingWork } from './listing-work';
@@ -108,10 +107,10 @@ describe('room for listings', () => {
     expect(work.budget.held).toBeCloseTo(0, 6);
   });
 
-  it('large ones have their turn four at a time, two of visitors beside projects; small ones go at once', async () => {
+  it('reads four large listings at a time, the rest in order, and small ones at once', async () => {
     const room = new ListingRoom();
-    const begin = async (name: string, size: number, signal = never()) => {
-      const listing = await room.enter(addressOf(name), WHOLE, signal);
+    const begin = async (name: string, size: number) => {
+      const listing = await room.enter(addressOf(name), WHOLE, never());
       let begun = false;
       const counted = listing.count(size).then(() => {
         begun = true;
@@ -119,20 +118,13 @@ describe('room for listings', () => {
       await new Promise(setImmediate);
       return { listing, counted, hasBegun: () => begun };
     };
-    const own = await begin('own', LARGE);
-    const visitors = [];
-    for (let i = 0; i < 3; i++)
-      visitors.push(await begin(`visitor ${i}`, LARGE, forVisitor(new AbortController().signal)));
-    expect(visitors.map(({ hasBegun }) => hasBegun())).toEqual([true, true, false]);
-    const more = await begin('more', LARGE);
-    expect(more.hasBegun()).toBe(true);
-    const waiting = await begin('waiting', LARGE);
-    expect(waiting.hasBegun()).toBe(false);
+    const large = [];
+    for (let i = 0; i < 6; i++) large.push(await begin(`large ${i}`, LARGE));
+    expect(large.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true, true, false, false]);
     expect((await begin('small', 100)).hasBegun()).toBe(true);
-    own.listing.leave();
-    await waiting.counted;
-    // A project's turn came before that of the visitor who waited longer.
-    expect(visitors[2]?.hasBegun()).toBe(false);
+    large[0]?.listing.leave();
+    await large[4]?.counted;
+    expect(large[5]?.hasBegun()).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { SharedPlaces } from '@/lib/promises/shared-places';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 
 /**
  * What reading one account takes of the processor, with its share of all else, until it is measured: a token account,
@@ -29,7 +29,7 @@ const loopTimes = (): LoopTimes => performance.eventLoopUtilization();
 export class ListingWork {
   /** In milliseconds. */
   readonly budget: ByteBudget;
-  private readonly large = new SharedPlaces(LARGE_AT_ONCE);
+  private readonly large = new FairSemaphore(LARGE_AT_ONCE);
   private msPerAccount = FIRST_MS_PER_ACCOUNT;
   private accounts = 0;
   private activeMs: number;

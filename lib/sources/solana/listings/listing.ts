@@ -1,6 +1,5 @@
 import { OverloadedError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { callerOf } from '@/lib/promises/caller';
 import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ListingWork } from './listing-work';
@@ -112,10 +111,10 @@ export class Listing {
     const { memory, work } = this.room;
     const { bytes, ms } = this.costOf(accounts);
     if (bytes > this.bytes) await memory.take(bytes - this.bytes, this.signal, this.leftMs);
-    else memory.give(this.bytes - bytes, callerOf(this.signal));
+    else memory.give(this.bytes - bytes);
     this.bytes = bytes;
     if (ms > this.ms) await work.budget.take(ms - this.ms, this.signal, this.leftMs);
-    else work.budget.give(this.ms - ms, callerOf(this.signal));
+    else work.budget.give(this.ms - ms);
     this.ms = ms;
     this.accounts = accounts;
   }
@@ -123,13 +122,12 @@ export class Listing {
   /** Takes the room for a wallet that may have so many accounts; false when there is none now. */
   tryHold(accounts: number): boolean {
     const { memory, work } = this.room;
-    const caller = callerOf(this.signal);
     const { bytes, ms } = this.costOf(accounts);
     const more = bytes - this.bytes;
-    if (more > 0 && !memory.tryTake(more, caller)) return false;
+    if (more > 0 && !memory.tryTake(more)) return false;
     this.bytes = Math.max(this.bytes, bytes);
     const moreMs = ms - this.ms;
-    if (moreMs > 0 && !work.budget.tryTake(moreMs, caller)) return false;
+    if (moreMs > 0 && !work.budget.tryTake(moreMs)) return false;
     this.ms = Math.max(this.ms, ms);
     return true;
   }
@@ -141,7 +139,7 @@ export class Listing {
     this.done += accounts;
     const less = Math.min(this.ms, accounts * (this.msPerAccount ?? 0));
     this.ms -= less;
-    work.budget.give(less, callerOf(this.signal));
+    work.budget.give(less);
   }
 
   /** Ends it: there is no room. */
@@ -156,8 +154,8 @@ export class Listing {
     this.endTurn();
     this.linked.clear();
     this.room.remove(this);
-    this.room.memory.give(this.bytes, callerOf(this.signal));
-    this.room.work.budget.give(this.ms, callerOf(this.signal));
+    this.room.memory.give(this.bytes);
+    this.room.work.budget.give(this.ms);
     this.bytes = 0;
     this.ms = 0;
   }

@@ -19,25 +19,15 @@ const FREE_SAMPLES = 10;
 /** Weight of the newest sample in the pace of large calls: the last second or so. */
 const NEWEST = 0.1;
 
-/** The bound on the work under way, as one kind of caller meets it; in work units. */
-export type Load = {
-  /** @throws OverloadedError */
-  enter: (units: number) => void;
-  leave: (units: number) => void;
-};
-
 /**
  * A bound on the work under way in this process, in work units. Calls answered from memory pass in a blink and
  * never gather here. What gathers is upstream work, up to a fixed bound; and, once the processor is full, large
  * calls, of which no more are accepted than can be answered soon: under way, over answered a second, is how long a
  * new one would take (Little's law). The rest is refused while refusing is cheap.
- *
- * Projects come before visitors: what visitors have under way takes no room from projects, and while projects have
- * work, visitors together have at most half of the bound.
  */
-export class WorkUnderWay {
-  private readonly projectUnits = new Units();
-  private readonly visitorUnits = new Units();
+export class InFlightLimiter {
+  private all = 0;
+  private large = 0;
   private readonly pace: Pace;
 
   constructor(
@@ -48,53 +38,27 @@ export class WorkUnderWay {
     this.pace = new Pace(now, utilization);
   }
 
-  /** The bound as projects meet it. */
-  readonly projects: Load = {
-    enter: (units) => this.enter(units, this.projectUnits, this.projectUnits.all, this.mostUnits),
-    leave: (units) => this.leave(units, this.projectUnits),
-  };
-
-  /** The bound as the dashboard's visitors meet it. */
-  readonly visitors: Load = {
-    enter: (units) => {
-      if (this.projectUnits.all > 0)
-        this.enter(units, this.visitorUnits, this.visitorUnits.all, this.mostUnits / 2);
-      else this.enter(units, this.visitorUnits, this.units, this.mostUnits);
-    },
-    leave: (units) => this.leave(units, this.visitorUnits),
-  };
-
   /** Work units under way. */
   get units(): number {
-    return this.projectUnits.all + this.visitorUnits.all;
+    return this.all;
   }
 
-  private enter(more: number, own: Units, underWay: number, most: number): void {
-    if (underWay > 0 && underWay + more > most) throw new OverloadedError();
-    if (more >= LARGE_UNITS) {
-      const before = this.projectUnits.large + (own === this.visitorUnits ? this.visitorUnits.large : 0);
-      if (!this.pace.hasTimeFor(before + more, this.largeUnits)) throw new OverloadedError();
-      own.large += more;
+  /** @throws OverloadedError */
+  enter(units: number): void {
+    if (this.all > 0 && this.all + units > this.mostUnits) throw new OverloadedError();
+    if (units >= LARGE_UNITS) {
+      if (!this.pace.hasTimeFor(units, this.large)) throw new OverloadedError();
+      this.large += units;
     }
-    own.all += more;
+    this.all += units;
   }
 
-  private leave(less: number, own: Units): void {
-    own.all -= less;
-    if (less < LARGE_UNITS) return;
-    own.large -= less;
-    this.pace.answered(less, this.largeUnits);
+  leave(units: number): void {
+    this.all -= units;
+    if (units < LARGE_UNITS) return;
+    this.large -= units;
+    this.pace.answered(units, this.large);
   }
-
-  private get largeUnits(): number {
-    return this.projectUnits.large + this.visitorUnits.large;
-  }
-}
-
-/** Units under way, and those of large calls among them. */
-class Units {
-  all = 0;
-  large = 0;
 }
 
 /** How many large calls the processor answers, learnt from those that it has answered. */
@@ -116,11 +80,12 @@ class Pace {
   }
 
   /**
-   * Whether so many units of large calls, with those before them, are answered soon.
-   * @param underWay of large calls, by all callers
+   * Whether a large call would be answered soon.
+   * @param underWay units of the large calls before it
    */
-  hasTimeFor(units: number, underWay: number): boolean {
+  hasTimeFor(more: number, underWay: number): boolean {
     this.sample(underWay);
+    const units = underWay + more;
     return !this.full || units <= FREE_UNITS || units <= this.perMs * (this.usualMs + LONGEST_WAIT_MS);
   }
 
