@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
@@ -7,7 +8,7 @@ import { readAccountKind } from '@/lib/sources/solana/account-kind';
 import { accountWords } from './account-words';
 
 const wordsOf = async (address: string) =>
-  accountWords(await readAccountKind(sampleChain(), address, new AbortController().signal));
+  accountWords(await readAccountKind(sampleChain(), address, scopeOf(new AbortController().signal)));
 
 describe('a share image', () => {
   it('of a mint says that it is one, what it is called and how much there is of it', async () => {

@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountPlace, AccountState } from './account-state';
 
 /** What is asked of EVM chains. */
@@ -12,12 +13,12 @@ export type EvmSource = {
    * @throws UpstreamUnavailableError when the chain cannot be asked (reason `no-endpoint` when none is set)
    * @throws UnsupportedChainError
    */
-  isDeployed: (chainId: number, address: string, signal: AbortSignal) => Promise<boolean>;
+  isDeployed: (chainId: number, address: string, scope: RequestScope) => Promise<boolean>;
   /**
    * What the chain says of an account and of what it needs there, at most 15 s old (contract §4). Only `isDeployed` must be known;
    * what else is not known says why.
    * @throws UpstreamUnavailableError as `isDeployed` does
    * @throws UnsupportedChainError
    */
-  readAccountState: (chainId: number, place: AccountPlace, signal: AbortSignal) => Promise<AccountState>;
+  readAccountState: (chainId: number, place: AccountPlace, scope: RequestScope) => Promise<AccountState>;
 };

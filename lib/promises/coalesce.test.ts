@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { TraceContext } from '@/lib/trace/trace-context';
 import { Coalescer } from './coalesce';
+import { type RequestScope, scopeOf } from './request-scope';
 
 /** Calls that are answered by hand. */
 function harness() {
-  const calls: { signal: AbortSignal; resolve: (value: string) => void; reject: (error: Error) => void }[] =
-    [];
+  const calls: (Pick<RequestScope, 'signal' | 'trace'> & {
+    resolve: (value: string) => void;
+    reject: (error: Error) => void;
+  })[] = [];
   const coalescer = new Coalescer<string>();
-  const call = (signal: AbortSignal) =>
-    new Promise<string>((resolve, reject) => calls.push({ signal, resolve, reject }));
-  return { calls, coalescer, run: (key: string, signal?: AbortSignal) => coalescer.run(key, call, signal) };
+  const call = ({ signal, trace }: RequestScope) =>
+    new Promise<string>((resolve, reject) => calls.push({ signal, trace, resolve, reject }));
+  const run = (key: string, signal?: AbortSignal, trace?: TraceContext) =>
+    coalescer.run(key, call, signal && scopeOf(signal, undefined, trace));
+  return { calls, coalescer, run };
 }
 
 describe('Coalescer', () => {
@@ -62,6 +68,14 @@ describe('Coalescer', () => {
     expect(coalescer.has('a')).toBe(true);
     calls[1]?.resolve('well');
     expect(await second).toBe('well');
+  });
+
+  it('runs with the trace of the caller that started it', async () => {
+    const { calls, run } = harness();
+    const trace = (traceId: string) => ({ traceId, flags: '01', state: undefined });
+    void run('a', new AbortController().signal, trace('first'));
+    void run('a', new AbortController().signal, trace('second'));
+    expect(calls.map((call) => call.trace?.traceId)).toEqual(['first']);
   });
 
   it('starts nothing for who has left before', async () => {

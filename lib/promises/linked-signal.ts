@@ -1,27 +1,23 @@
-import { inheritWork } from './inherit-work';
-import { WorkSignal } from './work-signal';
-
 /** A signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
   signal: AbortSignal;
-  /** Aborts this signal alone, and lets go of its parent. */
+  /** Aborts this signal, not its parent, and clears it. */
   abort: (reason?: unknown) => void;
-  /** Lets go of the parent and the timer: the work is over. */
+  /** Removes the timer and the listener on the parent. */
   clear: () => void;
 };
 
 /**
- * A signal of `parent`'s caller and trace that is aborted when `parent` is, with its reason, or after `timeoutMs`
- * milliseconds, with a `TimeoutError`. `clear` or `abort` must be called when the work is over.
+ * A signal that is aborted with `parent`, for the same reason, or after `timeoutMs` with a `TimeoutError`. `clear` or
+ * `abort` must be called when the work is over.
  */
 export function linkedSignal(
   parent: AbortSignal | undefined,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): LinkedSignal {
-  // Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect the timer with the signal that nobody else
-  // holds, and then it never fires.
-  const signal = new WorkSignal();
-  inheritWork(parent, signal);
+  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may collect the timer along with an unreferenced signal,
+  // and then it never fires.
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);
   const clear = () => {
@@ -30,7 +26,7 @@ export function linkedSignal(
   };
   const abort = (reason?: unknown) => {
     clear();
-    signal.abort(reason);
+    controller.abort(reason);
   };
   if (parent?.aborted) onParentAbort();
   else {
@@ -41,5 +37,5 @@ export function linkedSignal(
         timeoutMs,
       );
   }
-  return { signal, abort, clear };
+  return { signal: controller.signal, abort, clear };
 }

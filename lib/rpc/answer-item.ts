@@ -103,9 +103,7 @@ export class Item {
     await this.charge(units);
     const work = this.context.startWork(units);
     try {
-      const { signal, deadlineAt } = work;
-      const call = { chainId, chainIdGiven, signal, deadlineAt };
-      const output = await method.handler(input, this.ports, call);
+      const output = await method.handler(input, this.ports, { chainId, chainIdGiven }, work.scope);
       const beyond = method.unitsBeyond?.(output) ?? 0;
       if (beyond > 0) this.owe(beyond);
       return await writeResult(method, input, output, this.ignored ?? []);

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { WriteItem } from '@/lib/json/long-write';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
@@ -13,9 +14,6 @@ export type Call = {
   chainId: number;
   /** Whether the caller named the chain, or it is the default (matters to queries over all chains). */
   chainIdGiven: boolean;
-  signal: AbortSignal;
-  /** Of `performance.now()`. */
-  deadlineAt: number;
 };
 
 /** One positional parameter, for the OpenRPC document. `readParams` decides what is really accepted. */
@@ -61,7 +59,7 @@ export type Method<Input = unknown, Output = unknown> = {
   unitsBeyond?(output: NoInfer<Output>): number;
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
-  handler: (input: Input, ports: Ports, call: Call) => Promise<Output>;
+  handler: (input: Input, ports: Ports, call: Call, scope: RequestScope) => Promise<Output>;
   /**
    * The result on the wire, where it is not all that the handler gives.
    * @param ignored what `ignoredNames` returned, bounded

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import { textOfBody } from '@/lib/testing/body-text';
 import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
@@ -68,7 +69,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     recentAnswers: new RecentAnswers(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),
-    startWork: () => ({ signal: new AbortController().signal, deadlineAt: 0, end: () => {} }),
+    startWork: () => ({ scope: scopeOf(new AbortController().signal), end: () => {} }),
     ...over,
   });
   const sent = textOfBody(answer);
@@ -321,7 +322,7 @@ describe('limits (contract §2)', () => {
     const startWork = () => {
       places++;
       taken++;
-      return { signal: new AbortController().signal, deadlineAt: 0, end: () => void places-- };
+      return { scope: scopeOf(new AbortController().signal), end: () => void places-- };
     };
     await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], { startWork });
     expect(places).toBe(0);
@@ -402,7 +403,7 @@ describe('recent answers', () => {
     let under = 0;
     const startWork = () => {
       if (++under === 1) throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
-      return { signal: new AbortController().signal, deadlineAt: 0, end: () => {} };
+      return { scope: scopeOf(new AbortController().signal), end: () => {} };
     };
     const other = { params: ['other'] };
     const [first, second] = await Promise.all([ask(other, { startWork }), ask(other, { startWork })]);

@@ -1,5 +1,6 @@
 import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
 import type { OpenRpcDocument } from './document/openrpc';
@@ -28,10 +29,8 @@ export type CallLimits = {
 
 /** Work for a call: a place among the calls under way, and the time that it may take. */
 export type Work = {
-  /** Aborted when the caller goes away or the deadline (`REQUEST_DEADLINE_MS`) passes. */
-  signal: AbortSignal;
-  /** When that deadline is, of `performance.now()`. */
-  deadlineAt: number;
+  /** Its deadline is `REQUEST_DEADLINE_MS` after the request. */
+  scope: RequestScope;
   /** Gives the place back. */
   end: () => void;
 };
@@ -62,7 +61,7 @@ export type RequestContext = {
   /** The project that asks; undefined for a visitor of the dashboard. */
   access?: ProjectAccess | undefined;
   usage?: CallCounter | undefined;
-  /** The trace that the caller says the request belongs to; that of `Work.signal`, too. */
+  /** The trace that the caller says the request belongs to. */
   trace?: TraceContext | undefined;
   /** Answers that may be given again. */
   recentAnswers: RecentAnswers;

@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import nextEnv from '@next/env';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
@@ -121,7 +122,7 @@ const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(
 /** Reads the sample wallet once, so that the first caller need not wait until the code of a listing is compiled. */
 async function warmUp({ env, ports }: Pick<Service, 'env' | 'ports'>): Promise<void> {
   if (!env.sampleNetwork || env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) return;
-  const options = { parseMetadataUri: false, signal: new AbortController().signal };
+  const options = { parseMetadataUri: false, scope: scopeOf(new AbortController().signal) };
   await ports.solana.getHoldings(SAMPLE_CHAIN_ID, SAMPLE_WALLET, options);
 }
 

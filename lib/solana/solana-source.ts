@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from './assemble-holdings';
@@ -10,13 +11,8 @@ import type { UpstreamTrouble } from './upstream-trouble';
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
-  /** Aborted when nobody waits any longer, or the deadline has passed. */
-  signal: AbortSignal;
-  /**
-   * When the caller's deadline is, of `performance.now()`: documents are given what is left of it, less a margin to
-   * answer in. Without one the source's own budget for documents counts.
-   */
-  deadlineAt?: number;
+  /** Documents may take until its deadline, less a margin to answer in, and at most the source's own budget. */
+  scope: RequestScope;
   /**
    * Whether a configured DAS upstream may fail at the price of a warning (extended form); otherwise its failure is
    * the call's, since the plain form could not say that it is short.
@@ -83,20 +79,20 @@ export type SolanaSource = {
   watchCollections: (
     chainId: number,
     collections: readonly SolanaAddress[],
-    signal: AbortSignal,
+    scope: RequestScope,
   ) => AsyncIterable<CollectionFace>;
   /** What is wrong with the node of a chain now, for those who wait for it; undefined where nothing is known to be. */
   trouble: (chainId: number) => UpstreamTrouble | undefined;
   /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */
-  withDocument: (item: Item, waitMs: number, signal: AbortSignal) => Promise<Item>;
+  withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /**
    * The wallet that a `.sol` name leads to; null when the name is not registered.
    * @throws InvalidInputError when it is no such name; UnsupportedChainError; UpstreamUnavailableError
    */
-  resolveName: (chainId: number, name: string, signal: AbortSignal) => Promise<SolanaAddress | null>;
+  resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
    * What an address leads to: a wallet, a mint, a token account, a program, nothing… Never read from memory.
    * @throws UnsupportedChainError; UpstreamUnavailableError when the account could not be read
    */
-  readAccountKind: (chainId: number, address: SolanaAddress, signal: AbortSignal) => Promise<AccountReading>;
+  readAccountKind: (chainId: number, address: SolanaAddress, scope: RequestScope) => Promise<AccountReading>;
 };

@@ -1,4 +1,5 @@
 import { writeLongJson } from '@/lib/json/long-write';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
@@ -62,6 +63,6 @@ function lister(node: BenchNode, small: BenchNode) {
   return (chainId: number, name: string) =>
     source.getHoldings(chainId, addressOf(name), {
       parseMetadataUri: false,
-      signal: AbortSignal.timeout(60_000),
+      scope: scopeOf(AbortSignal.timeout(60_000)),
     });
 }

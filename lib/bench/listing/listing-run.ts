@@ -1,3 +1,4 @@
+import { scopeOf } from '@/lib/promises/request-scope';
 // One tool listing wallets, in a process of its own: `listing-run.ts <tool> <url>`, then one message a listing.
 
 import { Metaplex } from '@metaplex-foundation/js';
@@ -31,7 +32,7 @@ const tools: Record<string, () => (owner: string) => Promise<{ items: number; by
     return async (owner) => {
       const holdings = await source.getHoldings(101, owner, {
         parseMetadataUri: false,
-        signal: AbortSignal.timeout(60_000),
+        scope: scopeOf(AbortSignal.timeout(60_000)),
       });
       return { items: holdings.nfts.length, bytes: writeJson(documentedHoldings(holdings)).length };
     };

@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 /** A key that a transaction shows, with where it was found. */
 export type FoundKey = {
   /** Compressed, lower-case hex; known to hash to the address. */
@@ -18,5 +19,5 @@ export type BitcoinSource = {
    * The key behind an address, out of one of its spends; undefined when none was found.
    * @throws UpstreamUnavailableError `no-endpoint`, `upstream-unavailable`, `deadline-exceeded`
    */
-  findKey: (address: string, signal: AbortSignal) => Promise<FoundKey | undefined>;
+  findKey: (address: string, scope: RequestScope) => Promise<FoundKey | undefined>;
 };

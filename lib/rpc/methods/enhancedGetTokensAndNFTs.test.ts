@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
@@ -18,12 +19,9 @@ const solana = solanaSource({
 /** What the handler gives, and the result as it is written. */
 const call = async (params: unknown) => {
   const input = method.readParams(params);
-  const output = await method.handler(input, { solana } as Ports, {
-    chainId: 104,
-    chainIdGiven: true,
-    signal: AbortSignal.timeout(120_000),
-    deadlineAt: performance.now() + 5_000,
-  });
+  const info = { chainId: 104, chainIdGiven: true };
+  const scope = scopeOf(AbortSignal.timeout(120_000), performance.now() + 5_000);
+  const output = await method.handler(input, { solana } as Ports, info, scope);
   return { output, text: String((await writeResult(method as Method, input, output)).text) };
 };
 const refusal = (params: unknown) => {

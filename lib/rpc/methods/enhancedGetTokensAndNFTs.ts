@@ -110,15 +110,14 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       ],
     },
   },
-  async handler({ accountAddress, namePath, ...wanted }: HoldingsParams, ports, call) {
-    const { chainId, signal, deadlineAt } = call;
+  async handler({ accountAddress, namePath, ...wanted }: HoldingsParams, ports, { chainId }, scope) {
     const owner =
       namePath === undefined
         ? accountAddress
-        : await resolveOwner(ports, accountAddress, chainId, signal).catch((thrown) => {
+        : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    return getHoldings(ports, { owner, ...wanted }, chainId, { signal, deadlineAt });
+    return getHoldings(ports, { owner, ...wanted }, chainId, scope);
   },
   // Of its items `writeItem` writes what is documented.
   resultOf: (holdings, { extended }, ignored) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { Call } from '../define-method';
 import { svc_aa_getBTCAccount as method } from './svc_aa_getBTCAccount';
@@ -31,13 +32,12 @@ function harness(settings: Partial<Ports['settings']> = {}) {
     settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, ...settings },
   } as unknown as Ports;
   const call = async (params: unknown, info: Partial<Call> = {}) =>
-    method.handler(method.readParams(params), context, {
-      chainId: 686868,
-      chainIdGiven: true,
-      signal: new AbortController().signal,
-      deadlineAt: Number.POSITIVE_INFINITY,
-      ...info,
-    });
+    method.handler(
+      method.readParams(params),
+      context,
+      { chainId: 686868, chainIdGiven: true, ...info },
+      scopeOf(new AbortController().signal),
+    );
   return { call, context, recorded, asked };
 }
 

@@ -84,8 +84,8 @@ export const svc_aa_getBTCAccount = defineMethod({
       btcPublicKey: '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c',
     },
   },
-  async handler(configs, ports, { chainId, signal }) {
-    const found = await getBtcAccounts(ports, configs, chainId, signal);
+  async handler(configs, ports, { chainId }, scope) {
+    const found = await getBtcAccounts(ports, configs, chainId, scope);
     const accounts = found.map((account, i) => withIgnored(account, configs[i]));
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;

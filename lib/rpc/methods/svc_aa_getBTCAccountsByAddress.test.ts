@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
-import type { Call } from '../define-method';
 import { svc_aa_getBTCAccountsByAddress as method } from './svc_aa_getBTCAccountsByAddress';
 
 const btcAddress = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
@@ -15,10 +15,10 @@ async function queryOf(params: unknown, chainIdGiven = false): Promise<BtcAccoun
       return [];
     },
   };
-  const call = { chainId: 1, chainIdGiven } as Call;
-  expect(await method.handler(method.readParams(params), { btcAccounts } as unknown as Ports, call)).toEqual(
-    [],
-  );
+  const call = { chainId: 1, chainIdGiven };
+  const scope = scopeOf(new AbortController().signal);
+  const ports = { btcAccounts } as unknown as Ports;
+  expect(await method.handler(method.readParams(params), ports, call, scope)).toEqual([]);
   return asked;
 }
 

@@ -107,15 +107,15 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
       },
     ],
   },
-  async handler({ btcAddress, address, discover }, ports, { chainId, chainIdGiven, signal }) {
+  async handler({ btcAddress, address, discover }, ports, { chainId, chainIdGiven }, scope) {
     const query: BtcAccountQuery = {};
     if (btcAddress !== undefined) query.btcAddress = btcAddress;
     if (address !== undefined) query.smartAccountAddress = address;
     if (chainIdGiven) query.chainId = chainId;
     const records =
       discover === true && btcAddress !== undefined
-        ? await discoverKey(ports, { ...query, btcAddress }, chainId, signal)
-        : await findBtcAccounts(ports, query, signal);
+        ? await discoverKey(ports, { ...query, btcAddress }, chainId, scope)
+        : await findBtcAccounts(ports, query, scope.signal);
     return records.map(({ smartAccountAddress: aaAddress, ...record }) => ({
       btcAddress: record.btcAddress,
       chainId: record.chainId,

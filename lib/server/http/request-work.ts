@@ -1,18 +1,16 @@
 import 'server-only';
-import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { type ChildScope, scopeOf } from '@/lib/promises/request-scope';
 import type { Work } from '@/lib/rpc/request-context';
 import type { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
 import type { TraceContext } from '@/lib/trace/trace-context';
-import { traceSignal } from '@/lib/trace/traced-signal';
 
-/**
- * The work of one HTTP request: its calls share one deadline and one signal, created when the first of them starts.
- */
+/** The work of one HTTP request: its calls share one scope, created when the first of them starts. */
 export class RequestWork {
   private readonly deadlineAt: number;
-  private deadline: LinkedSignal | undefined;
+  private work: ChildScope | undefined;
 
-  /** @param onDisconnect calls its listener when the caller goes away */
+  /** @param onDisconnect calls its listener when the caller disconnects */
   constructor(
     private readonly inFlight: InFlightLimiter,
     private readonly deadlineMs: number,
@@ -22,23 +20,21 @@ export class RequestWork {
     this.deadlineAt = performance.now() + deadlineMs;
   }
 
-  /** @throws RpcError unavailable when too much is under way */
+  /** @throws OverloadedError when too much is in flight */
   start(units: number): Work {
     this.inFlight.enter(units);
-    this.deadline ??= this.startDeadline();
-    const { signal } = this.deadline;
-    return { signal, deadlineAt: this.deadlineAt, end: () => this.inFlight.leave(units) };
+    this.work ??= this.begin();
+    return { scope: this.work.scope, end: () => this.inFlight.leave(units) };
   }
 
-  /** The request has been answered. */
+  /** Stops the deadline: the request has been answered. */
   finish(): void {
-    this.deadline?.clear();
+    this.work?.clear();
   }
 
-  private startDeadline(): LinkedSignal {
-    const deadline = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
-    traceSignal(deadline.signal, this.trace);
-    this.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
-    return deadline;
+  private begin(): ChildScope {
+    const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+    this.onDisconnect(() => abort(new DOMException('The caller went away', 'AbortError')));
+    return { scope: scopeOf(signal, this.deadlineAt, this.trace), abort, clear };
   }
 }

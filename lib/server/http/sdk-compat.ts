@@ -55,8 +55,8 @@ function withArrayResult(method: Method): Method {
   return {
     ...method,
     echoesChainId: true,
-    handler: async (input, ports, call) => {
-      const result = await method.handler(input, ports, call);
+    handler: async (...args) => {
+      const result = await method.handler(...args);
       return Array.isArray(result) ? result : [result];
     },
     ...(recentAnswers && {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope } from '@/lib/promises/request-scope';
 import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import type { FirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
@@ -19,12 +19,12 @@ export type AccountImage = {
 export async function accountImage(addressOrName: string, chainId: number): Promise<AccountImage> {
   const [holdings, kind] = await Promise.all([
     paidFirstHoldings(addressOrName, chainId),
-    lookUp(0, async ({ ports }, signal) => {
+    lookUp(0, async ({ ports }, scope) => {
       // It is waited for no longer than the holdings are.
-      const soon = linkedSignal(signal, { timeoutMs: IMAGE_VIEW.holdingsMs });
+      const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
       try {
-        const owner = await resolveOwner(ports, addressOrName, chainId, soon.signal);
-        return await tellAccountKind(ports, owner, chainId, soon.signal);
+        const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
+        return await tellAccountKind(ports, owner, chainId, soon.scope);
       } finally {
         soon.clear();
       }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
 import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
@@ -38,8 +38,8 @@ export function paidFirstHoldings(
   addressOrName: string,
   chainId: number,
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(0, ({ ports }, signal) =>
-    getFirstHoldings(ports, addressOrName, chainId, { wait: IMAGE_VIEW, streamFollows: false, signal }),
+  return lookUp(0, ({ ports }, scope) =>
+    getFirstHoldings(ports, addressOrName, chainId, { wait: IMAGE_VIEW, streamFollows: false, scope }),
   );
 }
 
@@ -62,16 +62,16 @@ export function accountPage(
   query: string,
   wanted: 'first' | 'whole' | number,
 ): Promise<PageResult<AccountPage>> {
-  return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, signal, deadlineAt) => {
+  return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, scope) => {
     const { ports } = service;
-    const address = await resolveOwner(ports, addressOrName, chainId, signal);
-    const kindWork = linkedSignal(signal);
-    const reading = tellAccountKind(ports, address, chainId, kindWork.signal).catch((thrown: unknown) => {
+    const address = await resolveOwner(ports, addressOrName, chainId, scope);
+    const kindWork = childScope(scope);
+    const reading = tellAccountKind(ports, address, chainId, kindWork.scope).catch((thrown: unknown) => {
       // Logged where it is a fault of ours.
       pageFailure(service, thrown);
       return undefined;
     });
-    const leftMs = deadlineAt - performance.now() - PAGE_MARGIN_MS;
+    const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const whole = wanted !== 'first';
     const wait = whole
       ? {
@@ -80,10 +80,10 @@ export function accountPage(
         }
       : FIRST_VIEW;
     const inViewOf = firstInView(query, typeof wanted === 'number' ? wanted : undefined);
-    const holdings = await firstView(service, address, chainId, { inViewOf, wait, signal, whole });
+    const holdings = await firstView(service, address, chainId, { inViewOf, wait, scope, whole });
     const timer = setTimeout(
       kindWork.abort,
-      whole ? deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
+      whole ? scope.deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
     );
     try {
       return { holdings, reading: await reading };
@@ -101,17 +101,17 @@ async function firstView(
   {
     inViewOf,
     wait,
-    signal,
+    scope,
     whole,
   }: {
     inViewOf: (holdings: ExtendedHoldings) => string[];
     wait: HoldingsWait;
-    signal: AbortSignal;
+    scope: RequestScope;
     whole: boolean;
   },
 ): Promise<PageResult<FirstHoldings>> {
   try {
-    const options = { wait, streamFollows: true, inViewOf, signal };
+    const options = { wait, streamFollows: true, inViewOf, scope };
     const value = await getFirstHoldings(service.ports, address, chainId, options);
     if (whole && value.holdings === undefined) throw outOfTime(value.progress);
     return { ok: true, value };
@@ -126,11 +126,10 @@ export function itemOfAccount(
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(ITEM_PAGE_UNITS, ({ ports }, signal, deadlineAt, charge) =>
+  return lookUp(ITEM_PAGE_UNITS, ({ ports }, scope, charge) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
       beforeReading: () => charge(HOLDINGS_UNITS - ITEM_PAGE_UNITS),
-      signal,
-      deadlineAt,
+      scope,
     }),
   );
 }
@@ -141,11 +140,10 @@ export function paidItemOfAccount(
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(0, ({ ports }, signal, deadlineAt) =>
+  return lookUp(0, ({ ports }, scope) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
       beforeReading: async () => undefined,
-      signal,
-      deadlineAt,
+      scope,
     }),
   );
 }
@@ -157,14 +155,14 @@ export async function* holdingsStream(
   chainId: number,
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  const { signal, abort, clear } = linkedSignal(gone, { timeoutMs: STREAM_MS });
+  const { scope, abort, clear } = childScope(scopeOf(gone), { timeoutMs: STREAM_MS });
   const listing = setTimeout(
     abort,
     LISTING_MS,
     new DOMException('The listing took too long', 'TimeoutError'),
   );
   try {
-    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, signal), (units) => {
+    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, scope), (units) => {
       clearTimeout(listing);
       service.visitorLimiter.owe(visitor, units);
     });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { UnsupportedChainError } from '@/lib/errors';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
@@ -24,7 +25,7 @@ export function accountCells(
     throw new UnsupportedChainError(chainId, chainIds);
   const asked = chainId === undefined ? { cellMs: OF_MANY_MS } : { chainIds: [chainId], cellMs: ALONE_MS };
   return async function* cells(gone) {
-    yield* getAccountsOnAllChains(ports, publicKey, gone, asked);
+    yield* getAccountsOnAllChains(ports, publicKey, scopeOf(gone), asked);
     yield { done: true };
   };
 }

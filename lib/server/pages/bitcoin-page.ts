@@ -3,7 +3,7 @@ import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-accoun
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import { isUpstreamUnavailable } from '@/lib/errors';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
@@ -46,19 +46,22 @@ const CHAIN_MS = 1000;
  * chain's answer the address is shown all the same.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
-  return lookUp(KEY_PAGE_UNITS, async (service, signal) => {
+  return lookUp(KEY_PAGE_UNITS, async (service, scope) => {
     const { ports } = service;
     if (found.kind !== 'btc-key') return recordsOf(service, { ...found, kind: found.kind });
-    const soon = linkedSignal(signal, { timeoutMs: CHAIN_MS });
+    const soon = childScope(scope, { timeoutMs: CHAIN_MS });
     try {
-      const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.signal);
+      const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.scope);
       return {
         kind: 'key',
         publicKey: found.value,
         accounts: accounts.map(({ account, isDeployed, failure }) => ({
           account,
           isDeployed,
-          why: isDeployed === null ? whyUnknown(failure, soon.signal.aborted && !signal.aborted) : undefined,
+          why:
+            isDeployed === null
+              ? whyUnknown(failure, soon.scope.signal.aborted && !scope.signal.aborted)
+              : undefined,
         })),
         chainIds: ports.evm.chainIds,
         method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CollectionLine } from '@/lib/dashboard/account/collection-faces';
 import { cleanText } from '@/lib/dashboard/format';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
 import { tellCollections } from '@/lib/services/collections/tell-collections';
@@ -18,9 +18,9 @@ export async function* collectionLines(
   chainId: number,
   gone: AbortSignal,
 ): AsyncGenerator<CollectionLine, void, undefined> {
-  const { signal, clear } = linkedSignal(gone, { timeoutMs: COLLECTIONS_MS });
+  const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: COLLECTIONS_MS });
   try {
-    for await (const face of tellCollections(service.ports, collections, chainId, signal)) {
+    for await (const face of tellCollections(service.ports, collections, chainId, scope)) {
       const name = cleanText(face.name);
       const picture = face.image === '' ? undefined : imagePath(face.image);
       if (name !== '')
@@ -28,7 +28,7 @@ export async function* collectionLines(
     }
   } catch (thrown) {
     // A heading stands without: a fault of ours is logged, and nothing more is told.
-    if (!signal.aborted) pageFailure(service, thrown);
+    if (!scope.signal.aborted) pageFailure(service, thrown);
   } finally {
     clear();
   }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
@@ -28,6 +29,6 @@ export async function recordKey(
     },
     path: '',
   }));
-  const signal = AbortSignal.timeout(service.env.requestDeadlineMs);
-  await getBtcAccounts(ports, configs, chainId, signal);
+  const scope = scopeOf(AbortSignal.timeout(service.env.requestDeadlineMs));
+  await getBtcAccounts(ports, configs, chainId, scope);
 }

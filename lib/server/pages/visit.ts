@@ -1,5 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/own-hosts';
@@ -48,12 +49,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
  */
 export async function lookUp<T>(
   units: number,
-  work: (
-    service: Service,
-    signal: AbortSignal,
-    deadlineAt: number,
-    charge: (units: number) => Promise<void>,
-  ) => Promise<T>,
+  work: (service: Service, scope: RequestScope, charge: (units: number) => Promise<void>) => Promise<T>,
 ): Promise<PageResult<T>> {
   const service = await getService();
   try {
@@ -63,8 +59,8 @@ export async function lookUp<T>(
     service.inFlight.enter(units);
     try {
       const ms = service.env.requestDeadlineMs;
-      const signal = AbortSignal.timeout(ms);
-      return { ok: true, value: await work(service, signal, performance.now() + ms, charge) };
+      const scope = scopeOf(AbortSignal.timeout(ms), performance.now() + ms);
+      return { ok: true, value: await work(service, scope, charge) };
     } finally {
       service.inFlight.leave(units);
     }

@@ -2,6 +2,7 @@ import 'server-only';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
@@ -69,8 +70,8 @@ function lazily(make: () => HttpTransport): BatchingTransport {
     made ??= make();
     return made;
   };
-  const call: Transport = (method, params, signal) => transport()(method, params, signal);
+  const call: Transport = (method, params, scope) => transport()(method, params, scope);
   return Object.assign(call, {
-    batch: (calls: readonly BatchedCall[], signal: AbortSignal) => transport().batch(calls, signal),
+    batch: (calls: readonly BatchedCall[], scope: RequestScope) => transport().batch(calls, scope),
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
@@ -13,7 +14,7 @@ const tell = (address: string, chainId = 104, transport: Transport = sample.tran
     chains: new Map([[104, { ...sample, transport }]]),
     fillDocuments: noDocuments,
   });
-  return tellAccountKind({ solana }, address, chainId, AbortSignal.timeout(120_000));
+  return tellAccountKind({ solana }, address, chainId, scopeOf(AbortSignal.timeout(120_000)));
 };
 
 it('tells a wallet from a stake account', async () => {

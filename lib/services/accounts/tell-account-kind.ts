@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
@@ -11,7 +12,7 @@ export function tellAccountKind(
   { solana }: Pick<Ports, 'solana'>,
   address: SolanaAddress,
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<AccountReading> {
-  return solana.readAccountKind(chainId, address, signal);
+  return solana.readAccountKind(chainId, address, scope);
 }

@@ -6,6 +6,7 @@ import type {
   BtcAccountRecord,
 } from '@/lib/btc-account/btc-account-store';
 import { deriveAccounts } from '@/lib/btc-account/derive-account';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
@@ -20,21 +21,21 @@ export async function discoverKey(
   { bitcoin, btcAccounts }: Pick<Ports, 'bitcoin' | 'btcAccounts'>,
   query: BtcAccountQuery & { btcAddress: string },
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<BtcAccountRecord[]> {
   const { btcAddress } = query;
-  const recorded = await btcAccounts.find(query, signal);
+  const recorded = await btcAccounts.find(query, scope.signal);
   if (recorded.length > 0 || keyHashAddress(btcAddress) === undefined) return recorded;
-  const [known] = await btcAccounts.find({ btcAddress }, signal);
-  const found = known === undefined ? await bitcoin.findKey(btcAddress, signal) : undefined;
+  const [known] = await btcAccounts.find({ btcAddress }, scope.signal);
+  const found = known === undefined ? await bitcoin.findKey(btcAddress, scope) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
   // Whatever a source says: a key that does not prove the address is never recorded with it.
   if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)
     for (const pairing of pairings) pairing.spend = { btcAddress, txid: found.txid, server: found.server };
-  await btcAccounts.record(pairings, signal);
-  const records = await btcAccounts.find(query, signal);
+  await btcAccounts.record(pairings, scope.signal);
+  const records = await btcAccounts.find(query, scope.signal);
   return records.length > 0 ? records : unrecorded(pairings, query);
 }
 

@@ -1,5 +1,6 @@
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
 import { UnsupportedChainError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 
 /** One account of a key. `isDeployed` is null when the chain could not be asked; `failure` is then what was thrown. */
@@ -16,13 +17,13 @@ export async function getAccountsOfKey(
   { evm }: Pick<Ports, 'evm'>,
   publicKey: string,
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<AccountOfKey[]> {
   if (!evm.chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, evm.chainIds);
   return Promise.all(
     deriveAccounts(publicKey, chainId).map(async (account): Promise<AccountOfKey> => {
       try {
-        const isDeployed = await evm.isDeployed(chainId, account.smartAccountAddress, signal);
+        const isDeployed = await evm.isDeployed(chainId, account.smartAccountAddress, scope);
         return { account, isDeployed, failure: undefined };
       } catch (failure) {
         return { account, isDeployed: null, failure };

@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { type AccountCell, getAccountsOnAllChains } from './get-accounts-on-all-chains';
 
-const never = new AbortController().signal;
+const never = scopeOf(new AbortController().signal);
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 afterEach(() => void vi.useRealTimers());
 
@@ -56,11 +57,11 @@ it('waits for no silent chain longer than its own time, and keeps no answer back
   const evm: EvmSource = {
     ...sample,
     chainIds,
-    readAccountState(chainId, place, signal) {
+    readAccountState(chainId, place, scope) {
       asked.push(chainId);
-      if (!isSilent(chainId)) return sample.readAccountState(31337, place, signal);
+      if (!isSilent(chainId)) return sample.readAccountState(31337, place, scope);
       return new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(deadlineExceeded(signal)), { once: true });
+        scope.signal.addEventListener('abort', () => reject(deadlineExceeded(scope.signal)), { once: true });
       });
     },
   };
@@ -81,9 +82,9 @@ it('waits for no silent chain longer than its own time, and keeps no answer back
 
 it('asks the one chain that it is asked about', async () => {
   const asked: string[] = [];
-  const spy: Transport = (method, params, signal) => {
+  const spy: Transport = (method, params, scope) => {
     asked.push(method);
-    return sampleEvmTransport(method, params, signal);
+    return sampleEvmTransport(method, params, scope);
   };
   const evm = rpcEvmSource({
     chains: new Map([

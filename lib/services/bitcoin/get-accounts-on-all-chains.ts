@@ -3,7 +3,7 @@ import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-ac
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 
 /** What a chain has for an account, besides the account; see `AccountState`. */
@@ -42,18 +42,18 @@ export type CellOptions = {
 export async function* getAccountsOnAllChains(
   { evm }: Pick<Ports, 'evm'>,
   publicKey: string,
-  signal: AbortSignal,
+  scope: RequestScope,
   { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
   // One signal for all cells, so that the caller's signal gets one listener.
-  const soon = linkedSignal(signal, { timeoutMs: cellMs });
+  const soon = childScope(scope, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // the same on every chain
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;
-      const cell = askCell(evm, chainId, account, soon.signal, () =>
-        signal.aborted ? {} : { waitedMs: cellMs },
+      const cell = askCell(evm, chainId, account, soon.scope, () =>
+        scope.signal.aborted ? {} : { waitedMs: cellMs },
       );
       open.set(
         id,
@@ -75,7 +75,7 @@ async function askCell(
   evm: EvmSource,
   chainId: number,
   { version, smartAccountAddress, ...account }: DerivedAccount,
-  soon: AbortSignal,
+  soon: RequestScope,
   waited: () => { waitedMs?: number },
 ): Promise<AccountCell> {
   const place = () => ({ chainId, version, smartAccountAddress, at: new Date().toISOString() });
@@ -87,6 +87,6 @@ async function askCell(
   } catch (thrown) {
     if (!isUpstreamUnavailable(thrown)) throw thrown;
     const { reason, message } = thrown;
-    return { ...place(), state: 'unknown', reason, message, ...(soon.aborted ? waited() : {}) };
+    return { ...place(), state: 'unknown', reason, message, ...(soon.signal.aborted ? waited() : {}) };
   }
 }

@@ -5,6 +5,7 @@ import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-acc
 import { InvalidInputError, isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 import { extendedAccount, unknownAccount } from './extended-account';
 import { pairingOf } from './pairing-of';
@@ -24,7 +25,7 @@ export async function getBtcAccounts(
   { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
   configs: readonly LocatedConfig[],
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<(SmartAccount | ExtendedSmartAccount)[]> {
   const found: { config: AccountConfig; account: DerivedAccount; pairing: BtcAccountPairing }[] = [];
   const derive = ({ config, path }: LocatedConfig) => {
@@ -39,7 +40,7 @@ export async function getBtcAccounts(
   await forEachYielding(configs, derive, 4);
   const answers = await Promise.all(
     found.map(({ config, account }) =>
-      config.extended === true ? askState(evm, account, signal) : askDeployment(evm, account, signal),
+      config.extended === true ? askState(evm, account, scope) : askDeployment(evm, account, scope),
     ),
   ).catch((thrown) => {
     const accounts = found.map(({ account }) => account);
@@ -47,7 +48,7 @@ export async function getBtcAccounts(
   });
   await btcAccounts.record(
     found.map(({ pairing }) => pairing),
-    signal,
+    scope.signal,
   );
   return answers;
 }
@@ -55,15 +56,15 @@ export async function getBtcAccounts(
 async function askDeployment(
   evm: EvmSource,
   { chainId, ...rest }: DerivedAccount,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<SmartAccount> {
-  const isDeployed = await evm.isDeployed(chainId, rest.smartAccountAddress, signal);
+  const isDeployed = await evm.isDeployed(chainId, rest.smartAccountAddress, scope);
   return { chainId, isDeployed, ...rest };
 }
 
-async function askState(evm: EvmSource, account: DerivedAccount, signal: AbortSignal) {
+async function askState(evm: EvmSource, account: DerivedAccount, scope: RequestScope) {
   try {
-    return extendedAccount(account, await evm.readAccountState(account.chainId, account, signal));
+    return extendedAccount(account, await evm.readAccountState(account.chainId, account, scope));
   } catch (thrown) {
     if (isUpstreamUnavailable(thrown)) return unknownAccount(account, thrown);
     throw thrown;

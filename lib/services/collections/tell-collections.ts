@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { CollectionFace } from '@/lib/solana/solana-source';
 import type { Ports } from '../ports';
@@ -12,7 +13,7 @@ export function tellCollections(
   { solana }: Pick<Ports, 'solana'>,
   collections: readonly SolanaAddress[],
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): AsyncIterable<CollectionFace> {
-  return solana.watchCollections(chainId, collections, signal);
+  return solana.watchCollections(chainId, collections, scope);
 }

@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -27,7 +28,7 @@ type FirstHoldingsOptions = {
   /** Which items come into view first, by their addresses: their documents are fetched before the rest. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
   /** Ends the looking up of a name. */
-  signal: AbortSignal;
+  scope: RequestScope;
 };
 
 /**
@@ -38,9 +39,9 @@ export async function getFirstHoldings(
   { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
   addressOrName: string,
   chainId: number,
-  { wait, streamFollows, inViewOf, signal }: FirstHoldingsOptions,
+  { wait, streamFollows, inViewOf, scope }: FirstHoldingsOptions,
 ): Promise<FirstHoldings> {
-  const address = await resolveOwner({ solana }, addressOrName, chainId, signal);
+  const address = await resolveOwner({ solana }, addressOrName, chainId, scope);
   const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
   if (inViewOf) read.lookFirst(inViewOf);
   const trouble = () => solana.trouble(chainId);

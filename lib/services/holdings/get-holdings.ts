@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { Selection } from '@/lib/solana/selection';
@@ -17,14 +18,14 @@ export type HoldingsQuery = {
 
 /**
  * Everything that an account holds on a chain, complete or an error.
- * @param deadlineAt of `performance.now()`; documents that have not arrived shortly before it are left out
+ * @param scope documents that have not arrived shortly before its deadline are left out
  * @throws UnsupportedChainError, UpstreamUnavailableError; InvalidInputError for a cursor of something else
  */
 export function getHoldings(
   { solana }: Pick<Ports, 'solana'>,
   { owner, parseMetadataUri, extended, selection, page }: HoldingsQuery,
   chainId: number,
-  { signal, deadlineAt }: { signal: AbortSignal; deadlineAt: number },
+  scope: RequestScope,
 ): Promise<ExtendedHoldings> {
   return solana.getHoldings(chainId, owner, {
     parseMetadataUri,
@@ -32,7 +33,6 @@ export function getHoldings(
     withoutFacts: !extended,
     ...(selection === undefined ? {} : { selection }),
     ...(page === undefined ? {} : { page }),
-    signal,
-    deadlineAt,
+    scope,
   });
 }

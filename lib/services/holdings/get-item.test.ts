@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
@@ -22,16 +23,15 @@ function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
   const solana: SolanaSource = { ...scriptedSolana().solana, ...over };
   const options = {
     beforeReading: async () => undefined,
-    signal: new AbortController().signal,
-    deadlineAt: Number.POSITIVE_INFINITY,
+    scope: scopeOf(new AbortController().signal),
   };
   return getItem({ solana, pageReads: new PageReads(solana) }, addressOrName, one.mint, 104, options);
 }
 
 /** Asked for ever: an end of the signal alone ends it. */
-const hanging = (signal: AbortSignal) =>
+const hanging = (scope: RequestScope) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')));
+    scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
 it.each<{ trouble: UpstreamTrouble; message: string }>([
@@ -44,7 +44,7 @@ it.each<{ trouble: UpstreamTrouble; message: string }>([
 ])('is given up with the words of the trouble: $message', async ({ trouble, message }) => {
   const item = itemOf({
     trouble: () => trouble,
-    getHoldings: (_chain, _owner, { signal }) => hanging(signal),
+    getHoldings: (_chain, _owner, { scope }) => hanging(scope),
   });
   const failed = expect(item).rejects.toMatchObject({ name: 'UpstreamUnavailableError', message });
   await vi.advanceTimersByTimeAsync(2_000);
@@ -56,7 +56,7 @@ it('is given up the same where its account’s name cannot be looked up', async 
   const item = itemOf(
     {
       trouble: () => ({ kind: 'limited', againInMs: 0 }),
-      resolveName: (_chain, _name, signal) => hanging(signal),
+      resolveName: (_chain, _name, scope) => hanging(scope),
     },
     'known.sol',
   );

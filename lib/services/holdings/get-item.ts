@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -18,8 +18,7 @@ const LOOK_MS = 100;
 type ItemOptions = {
   /** Called where the chain has to be asked; what it throws is thrown. */
   beforeReading: () => Promise<void>;
-  signal: AbortSignal;
-  deadlineAt: number;
+  scope: RequestScope;
 };
 
 /**
@@ -32,28 +31,27 @@ export async function getItem(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
-  { beforeReading, signal, deadlineAt }: ItemOptions,
+  { beforeReading, scope }: ItemOptions,
 ): Promise<Item | undefined> {
-  const owner = await unlessInTrouble(solana, chainId, signal, (until) =>
+  const owner = await unlessInTrouble(solana, chainId, scope, (until) =>
     resolveOwner({ solana }, addressOrName, chainId, until),
   );
   const known = pageReads.known(chainId, owner);
   const found = known?.holdings && findItem(known.holdings, itemAddress);
-  if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, signal);
-  if (found !== undefined) return solana.withDocument(found, DOCUMENT_MS, signal);
+  if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, scope);
+  if (found !== undefined) return solana.withDocument(found, DOCUMENT_MS, scope);
   if (known?.isDone) return undefined;
 
   const address = SolanaAddress.safeParse(itemAddress);
   if (!address.success) return undefined;
   await beforeReading();
-  return unlessInTrouble(solana, chainId, signal, async (until) => {
+  return unlessInTrouble(solana, chainId, scope, async (until) => {
     const mint = await mintOf(solana, address.data, chainId, until);
     const holdings = await solana.getHoldings(chainId, owner, {
       parseMetadataUri: true,
       tolerateDasFailure: true,
       selection: { mints: [mint] },
-      signal: until,
-      deadlineAt: Math.min(deadlineAt, performance.now() + DOCUMENT_MS),
+      scope: { ...until, deadlineAt: Math.min(until.deadlineAt, performance.now() + DOCUMENT_MS) },
     });
     return findItem(holdings, itemAddress);
   });
@@ -66,10 +64,10 @@ export async function getItem(
 async function unlessInTrouble<T>(
   solana: Ports['solana'],
   chainId: number,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
+  scope: RequestScope,
+  work: (scope: RequestScope) => Promise<T>,
 ): Promise<T> {
-  const wait = linkedSignal(signal);
+  const wait = childScope(scope);
   let since: number | undefined;
   let givenUp: UpstreamUnavailableError | undefined;
   const timer = setInterval(() => {
@@ -81,7 +79,7 @@ async function unlessInTrouble<T>(
     wait.abort(givenUp);
   }, LOOK_MS);
   try {
-    return await work(wait.signal);
+    return await work(wait.scope);
   } catch (thrown) {
     throw givenUp ?? thrown;
   } finally {
@@ -102,20 +100,20 @@ async function mintOf(
   solana: Ports['solana'],
   address: SolanaAddress,
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<SolanaAddress> {
-  const { account } = await solana.readAccountKind(chainId, address, signal);
+  const { account } = await solana.readAccountKind(chainId, address, scope);
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
 /** A token whose document is on its way has it fetched first, for its image. */
-async function tokenOf(read: HoldingsRead, token: Item, signal: AbortSignal): Promise<Item> {
+async function tokenOf(read: HoldingsRead, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
-  const wait = linkedSignal(signal, { timeoutMs: DOCUMENT_MS });
+  const wait = childScope(scope, { timeoutMs: DOCUMENT_MS });
   read.inView.look([address]);
   try {
-    for await (const event of read.follow(wait.signal))
+    for await (const event of read.follow(wait.scope.signal))
       if (event.type === 'documents') {
         const filled = event.tokens.find(({ item }) => item.address === address);
         if (filled !== undefined) return { kind: 'token', item: filled.item };

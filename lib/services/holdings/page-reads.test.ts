@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -37,7 +38,7 @@ const filled = (index: number): HoldingsEvent => ({
 const DONE: HoldingsEvent = { type: 'done', holdings: whole };
 const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'assets', done, total: 9 });
 
-const never = new AbortController().signal;
+const never = scopeOf(new AbortController().signal);
 const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
 /** The dashboard over a scripted source: a page, its stream, an item's page. */
@@ -45,13 +46,12 @@ function dashboard() {
   const { solana, reads } = scriptedSolana();
   const ports = { solana, pageReads: new PageReads(solana) };
   const page = (wait = soon, streamFollows = true) =>
-    getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, signal: never });
-  const stream = (signal = never) => watchHoldings(ports, OWNER, 104, signal);
-  const item = (address: string, signal = never) =>
+    getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, scope: never });
+  const stream = (scope = never) => watchHoldings(ports, OWNER, 104, scope);
+  const item = (address: string, scope = never) =>
     getItem(ports, OWNER, address, 104, {
       beforeReading: async () => undefined,
-      signal,
-      deadlineAt: Number.POSITIVE_INFINITY,
+      scope,
     });
   /** The newest read, once it has begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
@@ -81,9 +81,9 @@ describe('a page and the stream that follows', () => {
   it('read the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
-    const counting: Transport = (method, params, signal) => {
+    const counting: Transport = (method, params, scope) => {
       calls.push(method);
-      return transport(method, params, signal);
+      return transport(method, params, scope);
     };
     const chains = new Map([[104, { transport: counting, tokenList }]]);
     const solana = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
@@ -91,15 +91,14 @@ describe('a page and the stream that follows', () => {
     const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
       wait: { holdingsMs: 10_000, documentsMs: 10_000 },
       streamFollows: true,
-      signal: never,
+      scope: never,
     });
     expect(first.complete).toBe(true);
     const events = await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
     expect(events.at(-1)).toEqual({ type: 'done', holdings: first.holdings });
     await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
-      signal: never,
-      deadlineAt: Number.POSITIVE_INFINITY,
+      scope: never,
     });
     // One call for each of the two token programs.
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
@@ -110,7 +109,7 @@ describe('a page and the stream that follows', () => {
   it('say before an account is read for the page of an item', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));
-    const options = { beforeReading, signal: never, deadlineAt: 0 };
+    const options = { beforeReading, scope: never };
     await expect(getItem(ports, OWNER, OWNER, 104, options)).rejects.toThrow('too dear');
     expect(reads).toHaveLength(0);
   });
@@ -162,7 +161,7 @@ describe('a page and the stream that follows', () => {
     const second = page();
     const newest = await begun(2);
     // Nobody is left to follow the first.
-    expect(reads[0]?.signal.aborted).toBe(true);
+    expect(reads[0]?.scope.signal.aborted).toBe(true);
     newest.say(HOLDINGS);
     await second;
     const streams = [all(stream()), all(stream())];
@@ -186,31 +185,31 @@ describe('who leaves', () => {
     const { stream, begun } = dashboard();
     const left = new AbortController();
     const other = new AbortController();
-    const leaving = all(stream(left.signal));
-    const staying = all(stream(other.signal));
-    const { signal, say } = await begun(1);
+    const leaving = all(stream(scopeOf(left.signal)));
+    const staying = all(stream(scopeOf(other.signal)));
+    const { scope, say } = await begun(1);
     say(progress(1));
     left.abort();
     await expect(leaving).rejects.toMatchObject({ reason: 'deadline-exceeded' });
-    expect(signal.aborted).toBe(false);
+    expect(scope.signal.aborted).toBe(false);
     other.abort();
     await expect(staying).rejects.toMatchObject({
       data: { progress: { step: 'assets', done: 1, total: 9 } },
     });
-    expect(signal.aborted).toBe(true);
+    expect(scope.signal.aborted).toBe(true);
   });
 
   it('a page leaves its read for the stream, for a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, begun, stream } = dashboard();
     const first = page();
-    const { signal, say } = await begun(1);
+    const { scope, say } = await begun(1);
     say(HOLDINGS);
     await first;
     vi.advanceTimersByTime(29_000);
-    expect(signal.aborted).toBe(false);
+    expect(scope.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1_000);
-    expect(signal.aborted).toBe(true);
+    expect(scope.signal.aborted).toBe(true);
     void all(stream()).catch(() => undefined);
     await begun(2);
   });
@@ -218,22 +217,22 @@ describe('who leaves', () => {
   it('nothing goes on for a share image', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
-    const { signal } = await begun(1);
+    const { scope } = await begun(1);
     await first;
-    expect(signal.aborted).toBe(true);
+    expect(scope.signal.aborted).toBe(true);
   });
 
   it('a stream whose documents are on their way leaves them for an item’s page, for a moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
     const heard = all(stream(), 'holdings');
-    const { signal, say } = await begun(1);
+    const { scope, say } = await begun(1);
     say(HOLDINGS);
     await heard;
-    expect(signal.aborted).toBe(false);
+    expect(scope.signal.aborted).toBe(false);
     expect(await item(two.address)).toEqual({ kind: 'nft', item: two });
     vi.advanceTimersByTime(5_000);
-    expect(signal.aborted).toBe(true);
+    expect(scope.signal.aborted).toBe(true);
     expect(reads).toHaveLength(1);
   });
 
@@ -245,7 +244,7 @@ describe('who leaves', () => {
     expect(reads.map(({ owner }) => owner)).toEqual(
       Array.from({ length: 8 }, (_, i) => addressOf(`wallet ${i + 8}`)),
     );
-    expect(reads.some(({ signal }) => signal.aborted)).toBe(false);
+    expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
   it('eight wallets of a chain are read at a time; the next one begins when one has been read', async () => {
@@ -343,8 +342,7 @@ describe('an item', () => {
       beforeReading: async () => {
         units += 9;
       },
-      signal: never,
-      deadlineAt: Number.POSITIVE_INFINITY,
+      scope: never,
     };
     const ports = { solana: alone, pageReads: new PageReads(alone) };
     expect(await getItem(ports, OWNER, two.mint, 104, options)).toEqual({
@@ -363,7 +361,7 @@ describe('what a page waits for', () => {
     const source = { ...solana, ...over };
     const ports = { solana: source, pageReads: new PageReads(source) };
     const inViewOf = () => [two.address];
-    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, inViewOf, signal: never });
+    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, inViewOf, scope: never });
     return { first, reads };
   };
 

@@ -4,6 +4,7 @@ import { LapsingCache } from '@/lib/lapsing-cache';
 import { Bell } from '@/lib/promises/bell';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
@@ -75,7 +76,7 @@ export class PageReads {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsRead(
-      (signal, inView) => this.watch(chainId, owner, signal, inView),
+      (signal, inView) => this.watch(chainId, owner, scopeOf(signal), inView),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
@@ -93,7 +94,7 @@ export class PageReads {
   }
 
   /** Watches in turn: the place is given back when the chain has been read. */
-  private async *watch(chainId: number, owner: SolanaAddress, signal: AbortSignal, inView: ItemsInView) {
+  private async *watch(chainId: number, owner: SolanaAddress, scope: RequestScope, inView: ItemsInView) {
     // Before anything is kept of it: a visitor may name any number.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
@@ -102,18 +103,18 @@ export class PageReads {
       places = new FairSemaphore(MAX_READING);
       this.places.set(chainId, places);
     }
-    await this.untilAsked(chainId, signal);
-    const release = await places.acquire(signal);
+    await this.untilAsked(chainId, scope.signal);
+    const release = await places.acquire(scope.signal);
     let held = 0;
     try {
-      signal.throwIfAborted();
-      const options = { parseMetadataUri: true, tolerateDasFailure: true, signal, inView };
+      scope.signal.throwIfAborted();
+      const options = { parseMetadataUri: true, tolerateDasFailure: true, scope, inView };
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {
           // A page is read for as long as documents come: for half an hour, if a host is slow enough.
           const bytes = holdingsBytes(event.holdings);
-          await this.memory?.take(bytes, signal);
+          await this.memory?.take(bytes, scope.signal);
           held += bytes;
         }
         yield event;

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveOwner } from './resolve-owner';
 
-const signal = new AbortController().signal;
-const resolve = (addressOrName: string) => resolveOwner(scriptedSolana(), addressOrName, 104, signal);
+const scope = scopeOf(new AbortController().signal);
+const resolve = (addressOrName: string) => resolveOwner(scriptedSolana(), addressOrName, 104, scope);
 
 it('takes an address as it is, and a name for its wallet', async () => {
   expect(await resolve(addressOf('somebody'))).toBe(addressOf('somebody'));

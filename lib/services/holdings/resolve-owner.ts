@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
 
@@ -11,10 +12,10 @@ export async function resolveOwner(
   { solana }: Pick<Ports, 'solana'>,
   addressOrName: string,
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<SolanaAddress> {
   if (isSolName(addressOrName)) {
-    const address = await solana.resolveName(chainId, addressOrName, signal);
+    const address = await solana.resolveName(chainId, addressOrName, scope);
     if (address !== null) return address;
     throw new InvalidInputError('name-not-found', `${addressOrName} is not registered on this chain`);
   }

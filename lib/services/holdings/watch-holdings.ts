@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
@@ -11,8 +12,8 @@ export async function* watchHoldings(
   { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
   addressOrName: string,
   chainId: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): AsyncGenerator<HoldingsEvent, void, undefined> {
-  const owner = await resolveOwner({ solana }, addressOrName, chainId, signal);
-  yield* pageReads.resume(chainId, owner).follow(signal);
+  const owner = await resolveOwner({ solana }, addressOrName, chainId, scope);
+  yield* pageReads.resume(chainId, owner).follow(scope.signal);
 }

@@ -1,4 +1,5 @@
 import { type KeyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { EsploraServer } from './esplora-server';
 
 /** What a server's history of an address tells. */
@@ -19,12 +20,12 @@ const MAX_PAGES = 4;
 export async function readHistory(
   server: EsploraServer,
   address: KeyHashAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<HistoryAnswer> {
   let after: string | undefined;
   let spends = false;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const transactions = await server.readPage(address.info.address, after, signal);
+    const transactions = await server.readPage(address.info.address, after, scope);
     for (const { txid, vin } of transactions) {
       const spend = keyInInputs(address, vin);
       if (spend.publicKey !== undefined) return { found: { publicKey: spend.publicKey, txid }, spends: true };

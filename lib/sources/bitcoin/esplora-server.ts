@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { traceHeaders } from '@/lib/trace/trace-context';
-import { traceOf } from '@/lib/trace/traced-signal';
 
 /** What is read of a page. Inputs are told apart later: most are not of the address. */
 const EsploraPage = z.array(
@@ -26,7 +25,7 @@ export type EsploraServer = {
    * A page of an address's transactions, newest first: the latest ones, or confirmed ones after a transaction.
    * @throws Error when no usable answer came, or the signal was aborted
    */
-  readPage: (address: string, after: string | undefined, signal: AbortSignal) => Promise<EsploraPage>;
+  readPage: (address: string, after: string | undefined, scope: RequestScope) => Promise<EsploraPage>;
   close: () => Promise<void>;
 };
 
@@ -54,8 +53,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const places = new FairSemaphore(CONNECTIONS);
   const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
-  async function exchange(path: string, signal: AbortSignal): Promise<EsploraPage> {
-    const trace = traceOf(signal);
+  async function exchange(path: string, { signal, trace }: RequestScope): Promise<EsploraPage> {
     const answer = await pool.request({
       method: 'GET',
       path: base + path + url.search,
@@ -69,16 +67,16 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
 
   return {
     host: url.host,
-    async readPage(address, after, signal) {
-      const release = await places.acquire(signal);
-      const attempt = linkedSignal(signal, { timeoutMs });
+    async readPage(address, after, scope) {
+      const release = await places.acquire(scope.signal);
+      const attempt = childScope(scope, { timeoutMs });
       const started = performance.now();
       let outcome = 'ok';
       try {
         const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
-        return await exchange(path, attempt.signal);
+        return await exchange(path, attempt.scope);
       } catch (thrown) {
-        outcome = signal.aborted ? 'aborted' : attempt.signal.aborted ? 'timeout' : 'failed';
+        outcome = scope.signal.aborted ? 'aborted' : attempt.scope.signal.aborted ? 'timeout' : 'failed';
         throw thrown;
       } finally {
         attempt.clear();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { scopeOf } from '@/lib/promises/request-scope';
 import {
   addressOf,
   madeSpend,
@@ -30,7 +31,7 @@ const LIE = {
     witness: madeSpend([{ privateKey: key(12), form: 'p2wpkh' }]).vin[0]?.witness ?? [],
   })),
 };
-const signal = () => new AbortController().signal;
+const scope = () => scopeOf(new AbortController().signal);
 
 describe('the key behind an address, from Esplora servers', () => {
   let first: Awaited<ReturnType<typeof testEsplora>>;
@@ -67,7 +68,7 @@ describe('the key behind an address, from Esplora servers', () => {
   });
 
   it('is found with the transaction and the server that told of it', async () => {
-    expect(await both().findKey(ADDRESS, signal())).toEqual({
+    expect(await both().findKey(ADDRESS, scope())).toEqual({
       publicKey: PUBLIC_KEY,
       txid: SPEND.txid,
       server: new URL(first.url).host,
@@ -80,13 +81,13 @@ describe('the key behind an address, from Esplora servers', () => {
   it('is found on the fourth page, and not looked for beyond', async () => {
     const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };
     first.histories = { [ADDRESS]: [unconfirmed, ...receipts(99), SPEND] };
-    expect(await both().findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(await both().findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect(first.asked.slice(1)).toEqual(
       [24, 49, 74].map((n) => `/api/address/${ADDRESS}/txs/chain/${txid(n)}`),
     );
     first.histories = { [ADDRESS]: [...receipts(100), SPEND] };
     first.asked = [];
-    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(first.asked).toHaveLength(4);
     expect(second.asked).toEqual([]);
   });
@@ -94,15 +95,15 @@ describe('the key behind an address, from Esplora servers', () => {
   it('ends with a server whose list never does', async () => {
     first.histories = { [ADDRESS]: receipts(25) };
     first.behaviour = 'endless';
-    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(first.asked).toHaveLength(4);
   });
 
   it('is not there for an address without a spend, and the first answer is enough', async () => {
     first.histories = { [ADDRESS]: receipts(3) };
-    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     first.histories = {};
-    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(second.asked).toEqual([]);
   });
 
@@ -110,7 +111,7 @@ describe('the key behind an address, from Esplora servers', () => {
     'is asked of the next server when the first one is %s',
     async (behaviour) => {
       first.behaviour = behaviour;
-      const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, signal());
+      const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
       expect(first.asked).toHaveLength(1);
       expect(outcomes).toEqual([behaviour === 'silent' ? 'timeout' : 'failed', 'ok']);
@@ -119,21 +120,21 @@ describe('the key behind an address, from Esplora servers', () => {
 
   it('is asked of the next server when one cannot be reached at all', async () => {
     const source = sourceOf({ mainnet: [server('http://127.0.0.1:9/api'), server(`${second.url}/`)] });
-    expect(await source.findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect(second.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
   });
 
   it('is never that of a server that lies, and the next one is asked', async () => {
     first.histories = { [ADDRESS]: [LIE] };
-    expect(await both().findKey(ADDRESS, signal())).toMatchObject({ server: new URL(second.url).host });
+    expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
     second.histories = { [ADDRESS]: [LIE] };
-    expect(await both().findKey(ADDRESS, signal())).toBeUndefined();
+    expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
   });
 
   it('is unknown where no server answers', async () => {
     first.behaviour = 'busy';
     second.behaviour = 'no-json';
-    await expect(both().findKey(ADDRESS, signal())).rejects.toMatchObject({
+    await expect(both().findKey(ADDRESS, scope())).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'upstream-unavailable',
       message: expect.not.stringContaining('127.0.0.1'),
@@ -144,7 +145,7 @@ describe('the key behind an address, from Esplora servers', () => {
     'is not asked for by the id %s of a transaction that a server made up',
     async (id) => {
       first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
-      expect(await both().findKey(ADDRESS, signal())).toMatchObject({ server: new URL(second.url).host });
+      expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
       expect(first.asked).toHaveLength(1);
     },
   );
@@ -155,16 +156,16 @@ describe('the key behind an address, from Esplora servers', () => {
     Object.assign(first, { histories: {} });
     Object.assign(second, { histories: { [TESTNET_ADDRESS]: history } });
     const source = sourceOf(networks);
-    expect(await source.findKey(TESTNET_ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
     first.behaviour = 'dead';
-    expect(await source.findKey(TESTNET_ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+    expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     second.histories = {};
-    await expect(source.findKey(TESTNET_ADDRESS, signal())).rejects.toMatchObject({
+    await expect(source.findKey(TESTNET_ADDRESS, scope())).rejects.toMatchObject({
       reason: 'upstream-unavailable',
     });
     first.behaviour = 'honest';
-    expect(await source.findKey(TESTNET_ADDRESS, signal())).toBeUndefined();
+    expect(await source.findKey(TESTNET_ADDRESS, scope())).toBeUndefined();
     expect(source.serversFor(TESTNET_ADDRESS)).toEqual(
       [first.url, second.url].map((url) => new URL(url).host),
     );
@@ -172,11 +173,11 @@ describe('the key behind an address, from Esplora servers', () => {
 
   it('is not asked for where a spend shows none, and names the variable where no server is set', async () => {
     const taproot = addressOf({ ...OURS, form: 'p2tr' });
-    expect(await both().findKey(taproot, signal())).toBeUndefined();
+    expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
     expect(both().serversFor(ADDRESS)).toEqual([first.url, second.url].map((url) => new URL(url).host));
     expect(first.asked).toEqual([]);
-    await expect(both().findKey(TESTNET_ADDRESS, signal())).rejects.toMatchObject({
+    await expect(both().findKey(TESTNET_ADDRESS, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
       data: { variable: 'BITCOIN_ESPLORA_URL_TESTNET' },
     });
@@ -185,7 +186,7 @@ describe('the key behind an address, from Esplora servers', () => {
   it('ends with the call that asks for it', async () => {
     first.behaviour = 'silent';
     const controller = new AbortController();
-    const found = both().findKey(ADDRESS, controller.signal);
+    const found = both().findKey(ADDRESS, scopeOf(controller.signal));
     controller.abort(new Error('gone'));
     await expect(found).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     expect(second.asked).toEqual([]);
@@ -193,7 +194,7 @@ describe('the key behind an address, from Esplora servers', () => {
 
   it('is asked for once by calls at the same time', async () => {
     const source = both();
-    const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, signal())));
+    const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, scope())));
     expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
     expect(first.asked).toHaveLength(1);
   });
@@ -202,12 +203,12 @@ describe('the key behind an address, from Esplora servers', () => {
     const clock = { time: 1 };
     const source = sourceOf({ mainnet: [server(first.url)] }, () => clock.time);
     first.behaviour = 'busy';
-    await expect(source.findKey(ADDRESS, signal())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+    await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     first.behaviour = 'honest';
     first.histories = { [ADDRESS]: receipts(3) };
     for (const time of [1, 60_000]) {
       clock.time = time;
-      expect(await source.findKey(ADDRESS, signal())).toBeUndefined();
+      expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
     // The page that was refused, one of receipts, and one that ends the list.
     expect(first.asked).toHaveLength(3);
@@ -215,7 +216,7 @@ describe('the key behind an address, from Esplora servers', () => {
     clock.time = 60_001;
     // A key that is found is the store's to remember.
     for (const times of [4, 5]) {
-      expect(await source.findKey(ADDRESS, signal())).toMatchObject({ publicKey: PUBLIC_KEY });
+      expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
       expect(first.asked).toHaveLength(times);
     }
   });
@@ -228,7 +229,7 @@ describe('the key behind an address, from Esplora servers', () => {
       addressOf({ privateKey: key(100_000 + i), form: 'p2wpkh' }),
     );
     for (const address of [...addresses, ...addresses.slice(0, 1)])
-      expect(await source.findKey(address, signal())).toBeUndefined();
+      expect(await source.findKey(address, scope())).toBeUndefined();
     expect(first.asked).toHaveLength(most + 2);
   });
 
@@ -240,7 +241,7 @@ describe('the key behind an address, from Esplora servers', () => {
     });
     const host = await listenOnLoopback(closed);
     const made = server(`http://me:a%20key@${host}/v1/api/?token=1`);
-    await made.readPage('a', undefined, signal());
+    await made.readPage('a', undefined, scope());
     expect(headers).toEqual([`Basic ${btoa('me:a key')}`, '/v1/api/address/a/txs?token=1']);
     expect(made.host).toBe(host);
     await closeAtOnce(closed);

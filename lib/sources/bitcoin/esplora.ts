@@ -5,6 +5,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
@@ -44,17 +45,17 @@ export function esploraBitcoinSource(
     ttl: NOTHING_FOUND_MS,
   });
 
-  async function find(address: KeyHashAddress, signal: AbortSignal): Promise<FoundKey | undefined> {
+  async function find(address: KeyHashAddress, scope: RequestScope): Promise<FoundKey | undefined> {
     const { network } = address.info;
     const asked = NETWORKS_OF[network].filter((each) => servers[each].length > 0);
     if (asked.length === 0) throw noEndpoint(network);
     let failure: unknown;
     for (const each of asked)
       try {
-        const found = await askInTurn(servers[each], address, signal);
+        const found = await askInTurn(servers[each], address, scope);
         if (found !== undefined) return found;
       } catch (thrown) {
-        if (signal.aborted) throw thrown;
+        if (scope.signal.aborted) throw thrown;
         failure ??= thrown;
       }
     // "Nothing found" is said only where every network answered.
@@ -69,17 +70,17 @@ export function esploraBitcoinSource(
       const asked = NETWORKS_OF[keyHash.info.network].flatMap((each) => servers[each]);
       return [...new Set(asked.map(({ host }) => host))];
     },
-    async findKey(address, signal) {
+    async findKey(address, scope) {
       const keyHash = keyHashAddress(address);
       if (keyHash === undefined) return undefined;
       const { address: name } = keyHash.info;
       if ((nothingUntil.get(name) ?? 0) > now()) return undefined;
       try {
-        const found = await calls.run(name, (anyone) => find(keyHash, anyone), signal);
+        const found = await calls.run(name, (anyone) => find(keyHash, anyone), scope);
         if (found === undefined) nothingUntil.set(name, now() + NOTHING_FOUND_MS);
         return found;
       } catch (thrown) {
-        throw signal.aborted ? deadlineExceeded(signal) : thrown;
+        throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
       }
     },
   };
@@ -89,19 +90,19 @@ export function esploraBitcoinSource(
 async function askInTurn(
   servers: readonly EsploraServer[],
   address: KeyHashAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<FoundKey | undefined> {
   let answered = false;
   let cause: unknown;
   for (const server of servers)
     try {
-      const { found, spends } = await readHistory(server, address, signal);
+      const { found, spends } = await readHistory(server, address, scope);
       if (found !== undefined) return { publicKey: found.publicKey, txid: found.txid, server: server.host };
       answered = true;
       // A spend that shows no key of the address is of a script with several keys, or a lie.
       if (!spends) return undefined;
     } catch (thrown) {
-      if (signal.aborted) throw thrown;
+      if (scope.signal.aborted) throw thrown;
       cause = thrown;
     }
   if (answered) return undefined;

@@ -71,7 +71,7 @@ export async function* arrivals(
   };
   const work = new WorkInTurn(
     (uri) => {
-      const read = documents.read(uri, signal);
+      const read = documents.read(uri);
       reads.add(read);
       return read.outcome.then((outcome) => {
         if (over) return;

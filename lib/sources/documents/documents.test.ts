@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
@@ -122,8 +123,7 @@ function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) 
     // 750 ms of a deadline are kept for the answer.
     const holdings = await source.getHoldings(101, OWNER, {
       parseMetadataUri: true,
-      signal,
-      deadlineAt: performance.now() + budgetMs + 750,
+      scope: scopeOf(signal, performance.now() + budgetMs + 750),
     });
     const byName = [...holdings.nfts].sort((a, b) => Number(a.name.slice(5)) - Number(b.name.slice(5)));
     return {
@@ -275,9 +275,9 @@ describe('many items', () => {
       };
     };
     const source = sourceOf(['/plain', '/gated', '/plain']);
-    const signal = AbortSignal.timeout(120_000);
+    const scope = scopeOf(AbortSignal.timeout(120_000));
     const told: string[][] = [];
-    for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, signal })) {
+    for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, scope })) {
       if (event.type === 'documents')
         told.push(event.nfts.map(({ item }) => String(item.metadata.data.uriData?.name)));
       if (told.length > 0) release();
@@ -412,7 +412,7 @@ describe('memory', () => {
     const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {
       parseMetadataUri: true,
       inView: new ItemsInView(),
-      signal: AbortSignal.timeout(60_000),
+      scope: scopeOf(AbortSignal.timeout(60_000)),
     });
     for await (const event of events) {
       most = Math.max(most, memory.held);
@@ -463,7 +463,7 @@ describe('large documents that come at once', () => {
       fillDocuments: documentFiller(silent, { ipfs: [], arweave: [] }),
     });
     const gone = new AbortController();
-    const read = source.getHoldings(101, OWNER, { parseMetadataUri: true, signal: gone.signal });
+    const read = source.getHoldings(101, OWNER, { parseMetadataUri: true, scope: scopeOf(gone.signal) });
     await until('as many are begun as may be', () => begun >= 192);
     gone.abort();
     await expect(read).rejects.toMatchObject({ reason: 'deadline-exceeded' });

@@ -38,13 +38,9 @@ export type Documents = {
   /** The host that is asked for it first; "" where none is. */
   hostOf: (uri: string) => string;
   /**
-   * Fetches for the caller of a signal, or joins the fetch that is under way. `leave` ends the interest in it; it goes on
-   * for `backgroundMs` when `keep` is true.
+   * Fetches it, or joins the fetch in flight. `leave` ends the interest in it; with `keep` it goes on for `backgroundMs`.
    */
-  read: (
-    uri: string,
-    asking?: AbortSignal,
-  ) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
+  read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
 /** Documents that may still arrive after their calls have been answered. */
@@ -131,10 +127,10 @@ export function documents(options: DocumentsOptions): Documents {
       const location = locate(uri, gateways);
       return location?.kind === 'web' ? hostOf(location.urls[0] ?? '') : '';
     },
-    read: (uri, asking) => {
+    read: (uri) => {
       const location = locate(uri, gateways);
       const key = keyOf(uri, location);
-      const { result, leave } = reads.join(key, (signal) => loadAndKeep(key, location, signal), asking);
+      const { result, leave } = reads.join(key, ({ signal }) => loadAndKeep(key, location, signal));
       let left = false;
       return {
         outcome: result,

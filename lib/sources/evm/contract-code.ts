@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
@@ -33,11 +34,11 @@ export function isDeployedCode(answer: unknown): boolean {
 export async function askIsDeployed(
   transport: Transport,
   address: string,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<boolean> {
   let code: unknown;
   try {
-    code = await transport('eth_getCode', [address, 'latest'], signal);
+    code = await transport('eth_getCode', [address, 'latest'], scope);
   } catch (thrown) {
     throw isUpstreamCallError(thrown) ? nodeRefused(thrown) : thrown;
   }

@@ -3,6 +3,7 @@ import { ACCOUNT_VERSION_NAMES, ACCOUNT_VERSIONS } from '@/lib/btc-account/accou
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.generated';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_EVM_CODE } from '@/lib/sources/sample/evm-sample';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
@@ -16,7 +17,7 @@ const CREATE2_DEPLOYER =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
 const STOP = '0x00';
 const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
-const signal = new AbortController().signal;
+const scope = scopeOf(new AbortController().signal);
 
 // On other machines the package does not exist; there a real chain is not at hand, and this says so.
 describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
@@ -35,7 +36,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     let time = 0;
     const source = rpcEvmSource({ chains: new Map([[31337, transport]]), now: () => time });
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
-    const ask = () => source.isDeployed(31337, smartAccountAddress, signal);
+    const ask = () => source.isDeployed(31337, smartAccountAddress, scope);
     expect(await ask()).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
     time = 14_000;
@@ -44,7 +45,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     expect(await ask()).toBe(true);
     await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
     const fresh = rpcEvmSource({ chains: new Map([[31337, transport]]) });
-    expect(await fresh.isDeployed(31337, smartAccountAddress, signal)).toBe(false);
+    expect(await fresh.isDeployed(31337, smartAccountAddress, scope)).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x');
   });
 
@@ -74,7 +75,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
           expect(await anvil.ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' }),
         { timeout: 120_000 },
       );
-      expect(await source.isDeployed(31337, smartAccountAddress, signal)).toBe(true);
+      expect(await source.isDeployed(31337, smartAccountAddress, scope)).toBe(true);
       const code = await anvil.ask('eth_getCode', smartAccountAddress, 'latest');
       if (version === '1.0.0') expect(Object.values(SAMPLE_EVM_CODE)).toContain(code);
     },

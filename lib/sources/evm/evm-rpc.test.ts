@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { rpcEvmSource } from './evm-rpc';
 
 const ADDRESS = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
-const never = new AbortController().signal;
+const never = scopeOf(new AbortController().signal);
 
 function harness(answer: () => unknown) {
   const clock = { time: 0 };
@@ -21,7 +22,7 @@ function harness(answer: () => unknown) {
     ]),
     now: () => clock.time,
   });
-  return { source, calls, clock, ask: (signal = never) => source.isDeployed(5, ADDRESS, signal) };
+  return { source, calls, clock, ask: (scope = never) => source.isDeployed(5, ADDRESS, scope) };
 }
 
 describe('rpcEvmSource', () => {
@@ -71,15 +72,15 @@ describe('rpcEvmSource', () => {
   it('ends for who gives up, goes on for who waits, and stops when nobody does', async () => {
     let release: (code: string) => void = () => {};
     let upstream: AbortSignal | undefined;
-    const transport: Transport = (_, __, signal) => {
-      upstream = signal;
+    const transport: Transport = (_, __, scope) => {
+      upstream = scope.signal;
       return new Promise((resolve) => {
         release = resolve;
       });
     };
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
     const leaving = new AbortController();
-    const gone = source.isDeployed(5, ADDRESS, leaving.signal);
+    const gone = source.isDeployed(5, ADDRESS, scopeOf(leaving.signal));
     const staying = source.isDeployed(5, ADDRESS, never);
     leaving.abort();
     await expect(gone).rejects.toMatchObject({ reason: 'deadline-exceeded' });
@@ -87,7 +88,7 @@ describe('rpcEvmSource', () => {
     release('0x60');
     expect(await staying).toBe(true);
     const last = new AbortController();
-    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), last.signal);
+    const alone = source.isDeployed(5, ADDRESS.toLowerCase(), scopeOf(last.signal));
     last.abort();
     await expect(alone).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(upstream?.aborted).toBe(true);

@@ -5,6 +5,7 @@ import type { AccountPlace, AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
@@ -55,9 +56,9 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     key: string,
     transport: BatchingTransport,
     address: string,
-    signal: AbortSignal,
+    scope: RequestScope,
   ) {
-    const deployed = await askTogether(key, transport, address, signal);
+    const deployed = await askTogether(key, transport, address, scope);
     const ttl = deployed ? deployedTtlMs : notDeployedTtlMs;
     remembered.set(key, { deployed, until: now() + ttl }, { ttl });
     return deployed;
@@ -67,9 +68,9 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     key: string,
     transport: BatchingTransport,
     place: AccountPlace,
-    signal: AbortSignal,
+    scope: RequestScope,
   ) {
-    const state = await readAccountState(transport, place, signal);
+    const state = await readAccountState(transport, place, scope);
     states.set(key, { state, until: now() + stateTtlMs });
     return state;
   }
@@ -82,12 +83,12 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     key: string,
     transport: BatchingTransport,
     address: string,
-    signal: AbortSignal,
+    scope: RequestScope,
   ) {
-    if (shared === undefined) return askIsDeployed(transport, address, signal);
+    if (shared === undefined) return askIsDeployed(transport, address, scope);
     const known = await shared.get(`deployed:${key}`);
     if (known === 'yes') return true;
-    const deployed = await askIsDeployed(transport, address, signal);
+    const deployed = await askIsDeployed(transport, address, scope);
     if (deployed) await shared.set(`deployed:${key}`, 'yes', deployedTtlMs);
     return deployed;
   }
@@ -102,20 +103,20 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   return {
     chainIds,
     withoutEndpoint: chainIds.filter((chainId) => chains.get(chainId) === undefined),
-    async isDeployed(chainId, address, signal) {
+    async isDeployed(chainId, address, scope) {
       const key = `${chainId}/${address}`;
       const answer = remembered.get(key);
       if (answer !== undefined && answer.until > now()) return answer.deployed;
       const transport = transportOf(chainId);
-      return together(calls, key, (anyone) => askAndRemember(key, transport, address, anyone), signal);
+      return together(calls, key, (anyone) => askAndRemember(key, transport, address, anyone), scope);
     },
-    async readAccountState(chainId, place, signal) {
+    async readAccountState(chainId, place, scope) {
       const { smartAccountAddress, factoryAddress, entryPointAddress, owner, index } = place;
       const key = [chainId, smartAccountAddress, factoryAddress, entryPointAddress, owner, index].join('/');
       const known = states.get(key);
       if (known !== undefined && known.until > now()) return known.state;
       const transport = transportOf(chainId);
-      return together(reads, key, (anyone) => readAndRemember(key, transport, place, anyone), signal);
+      return together(reads, key, (anyone) => readAndRemember(key, transport, place, anyone), scope);
     },
   };
 }
@@ -124,14 +125,14 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
 async function together<T>(
   calls: Coalescer<T>,
   key: string,
-  call: (anyone: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
+  call: (anyone: RequestScope) => Promise<T>,
+  scope: RequestScope,
 ): Promise<T> {
-  setMaxListeners(0, signal); // a call of 100 configs listens 100 times, and lets go of each
+  setMaxListeners(0, scope.signal); // a call of 100 configs listens 100 times, and lets go of each
   try {
-    return await calls.run(key, call, signal);
+    return await calls.run(key, call, scope);
   } catch (thrown) {
-    throw signal.aborted ? deadlineExceeded(signal) : thrown;
+    throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
   }
 }
 

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -17,7 +18,7 @@ const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c'
 const PLACE = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 5);
 const OTHER = '0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb';
 const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()']);
-const signal = () => AbortSignal.timeout(120_000);
+const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
 
 /** What a chain says to the six questions; an error is thrown by the node. */
@@ -78,7 +79,7 @@ async function read(reply: Parameters<typeof batchingNode>[0]) {
   open.push(node, transport);
   const clock = { time: 0 };
   const source = rpcEvmSource({ chains: new Map([[5, transport]]), now: () => clock.time });
-  return { node, clock, ask: () => source.readAccountState(5, PLACE, signal()) };
+  return { node, clock, ask: () => source.readAccountState(5, PLACE, scope()) };
 }
 
 const error = (code: number, message = 'no') => new UpstreamCallError(code, message);
@@ -270,7 +271,7 @@ describe('the calls for the state of an account', () => {
     const transport = httpTransport({ urls: [node.url], hedgeMs: 0 });
     open.push(node, transport);
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
-    await expect(source.readAccountState(5, PLACE, AbortSignal.timeout(50))).rejects.toMatchObject({
+    await expect(source.readAccountState(5, PLACE, scopeOf(AbortSignal.timeout(50)))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'deadline-exceeded',
     });
@@ -278,11 +279,11 @@ describe('the calls for the state of an account', () => {
 
   it('need an endpoint and a served chain', async () => {
     const source = rpcEvmSource({ chains: new Map([[1, undefined]]) });
-    await expect(source.readAccountState(1, PLACE, signal())).rejects.toMatchObject({
+    await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
       data: { variable: 'EVM_RPC_URL_1' },
     });
-    await expect(source.readAccountState(7, PLACE, signal())).rejects.toMatchObject({
+    await expect(source.readAccountState(7, PLACE, scope())).rejects.toMatchObject({
       name: 'UnsupportedChainError',
     });
   });
@@ -291,18 +292,18 @@ describe('the calls for the state of an account', () => {
 describe('the sample chain', () => {
   const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
   it('has the published account with its owner and a balance, and both factories agree', async () => {
-    expect(await source.readAccountState(31337, PLACE, signal())).toEqual({
+    expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,
       balance: '250000000000000000',
     });
     const newer = deriveAccount({ version: '2.0.0', btcPublicKey: KEY }, 31337);
-    expect(await source.readAccountState(31337, newer, signal())).toEqual({
+    expect(await source.readAccountState(31337, newer, scope())).toEqual({
       ...KNOWN,
       isDeployed: false,
       currentOwner: null,
     });
     // Of an index whose account it does not know it says nothing.
-    expect(await source.readAccountState(31337, { ...newer, index: 1 }, signal())).toMatchObject({
+    expect(await source.readAccountState(31337, { ...newer, index: 1 }, scope())).toMatchObject({
       factoryAgrees: null,
       reasons: { factoryAgrees: 'reverted' },
     });

@@ -1,6 +1,7 @@
 import { keccakHex } from '@/lib/btc-account/keccak';
 import type { AccountPlace, AccountState, Presence, UnknownReason } from '@/lib/evm/account-state';
 import { checksumAddress } from '@/lib/evm/address';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { BatchedAnswer, BatchedCall, BatchingTransport } from '@/lib/sources/transport/transport-type';
 import {
   isUpstreamCallError,
@@ -27,15 +28,15 @@ type Told<T> = { value: T; reason: undefined } | { value: null; reason: UnknownR
 export async function readAccountState(
   transport: BatchingTransport,
   place: AccountPlace,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<AccountState> {
   const calls = callsAbout(place);
-  const batched = await transport.batch?.(calls, signal);
-  const isDeployed = await deployment(transport, place.smartAccountAddress, batched?.[0], signal);
+  const batched = await transport.batch?.(calls, scope);
+  const isDeployed = await deployment(transport, place.smartAccountAddress, batched?.[0], scope);
   // Whoever is not deployed has nobody to ask for its owner.
   const asked = isDeployed ? calls : calls.slice(0, -1);
   const [, factory, entryPoint, balance, address, owner] = await Promise.all(
-    asked.map((call, i) => (i === 0 ? undefined : settled(transport, call, batched?.[i], signal))),
+    asked.map((call, i) => (i === 0 ? undefined : settled(transport, call, batched?.[i], scope))),
   );
   return stateOf(place, isDeployed, {
     factory: presenceOf(factory),
@@ -67,10 +68,10 @@ async function deployment(
   transport: BatchingTransport,
   address: string,
   answer: Answer,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<boolean> {
   if (answer === undefined || ('error' in answer && mayPass(answer.error)))
-    return askIsDeployed(transport, address, signal);
+    return askIsDeployed(transport, address, scope);
   if ('error' in answer) throw nodeRefused(answer.error);
   return isDeployedCode(answer.result);
 }
@@ -80,11 +81,11 @@ async function settled(
   transport: BatchingTransport,
   call: BatchedCall,
   answer: Answer,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<Answer> {
   if (answer !== undefined && !('error' in answer && isWorthAnotherTry(call, answer.error))) return answer;
   try {
-    return { result: await transport(call.method, call.params, signal) };
+    return { result: await transport(call.method, call.params, scope) };
   } catch (thrown) {
     return isUpstreamCallError(thrown) ? { error: thrown } : undefined;
   }

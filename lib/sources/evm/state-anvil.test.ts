@@ -6,6 +6,7 @@ import {
   type AccountVersion,
 } from '@/lib/btc-account/account-versions';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { compileFactory, type FactoryCode } from '@/lib/testing/factory-code';
 import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
@@ -14,7 +15,7 @@ import { rpcEvmSource } from './evm-rpc';
 
 const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
 const ABI = parseAbi(['function createAccount(address, uint256)', 'function setOwner(address)']);
-const signal = () => AbortSignal.timeout(120_000);
+const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const NOTHING = {
   isDeployed: false,
   factory: 'absent',
@@ -50,7 +51,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
     });
     const setCode = (address: string, to: string) => anvil.ask('anvil_setCode', address, to);
     const state = () =>
-      rpcEvmSource({ chains: new Map([[31337, transport]]) }).readAccountState(31337, account, signal());
+      rpcEvmSource({ chains: new Map([[31337, transport]]) }).readAccountState(31337, account, scope());
     const send = async (to: string, data: Hex) => {
       const [from] = (await anvil.ask('eth_accounts')) as string[];
       const hash = await anvil.ask('eth_sendTransaction', { from, to, data });

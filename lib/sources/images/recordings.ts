@@ -4,6 +4,7 @@ import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { PlacesByName } from '@/lib/promises/places-by-name';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { type MediaType, mediaType } from './image-type';
@@ -63,8 +64,9 @@ export class Recordings {
    */
   async get(url: string, viewer: Viewer): Promise<LentRecording> {
     const { name, signal } = viewer;
-    const fetch = (anyone: AbortSignal) => this.inTurn(url, { name, signal: anyone });
-    const { contentType, body } = this.kept.get(url) ?? (await this.fetching.run(url, fetch, signal));
+    const fetch = (shared: RequestScope) => this.inTurn(url, { name, signal: shared.signal });
+    const { contentType, body } =
+      this.kept.get(url) ?? (await this.fetching.run(url, fetch, scopeOf(signal)));
     return { contentType, body, giveBack: this.lend(body.length, viewer) };
   }
 

@@ -3,6 +3,7 @@ import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { PlacesByName } from '@/lib/promises/places-by-name';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
@@ -62,8 +63,8 @@ export class Thumbnails {
     if (before) throw before;
     return this.making.run(
       key,
-      (signal) => this.makeAndKeep(key, url, width, { name: viewer.name, signal }),
-      viewer.signal,
+      ({ signal }) => this.makeAndKeep(key, url, width, { name: viewer.name, signal }),
+      scopeOf(viewer.signal),
     );
   }
 

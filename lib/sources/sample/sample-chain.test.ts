@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { generateSnapshot } from '@/lib/commands/generate/generate-sample';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
@@ -63,7 +64,11 @@ describe('the sample network', () => {
 
 describe('an item of the sample’s big wallet', () => {
   const call = async (method: string, params: unknown[]) =>
-    ((await sampleChain().transport(method, params, new AbortController().signal)) as { value: never }).value;
+    (
+      (await sampleChain().transport(method, params, scopeOf(new AbortController().signal))) as {
+        value: never;
+      }
+    ).value;
   const bytesOf = ({ data: [text] }: { data: [string] }) => Buffer.from(text, 'base64');
 
   it('is told by its token account, its mint and its metadata, whoever asks first', async () => {

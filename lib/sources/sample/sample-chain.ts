@@ -44,7 +44,7 @@ function load(): Promise<Loaded> {
 /** The sample network; see `SampleChain`. */
 export function sampleChain(): SampleChain {
   return {
-    transport: async (method, params, signal) => (await load()).transport(method, params, signal),
+    transport: async (method, params, scope) => (await load()).transport(method, params, scope),
     tokenList: async () => (await load()).list ?? EMPTY_TOKEN_LIST,
     document: async (path) => (await load()).documents.get(path),
   };

@@ -6,6 +6,7 @@ import {
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
 import { addressOf, type MadeForm, madeSpend, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
 import { sampleEsploraServer } from './sample-esplora';
@@ -24,8 +25,8 @@ describe('the sample network of Bitcoin', () => {
   });
 
   it('shows the key in a transaction that its owner signed, and in no other', async () => {
-    const { signal } = new AbortController();
-    const page = await sampleEsploraServer.readPage(SAMPLE_SPENT_ADDRESS, undefined, signal);
+    const scope = scopeOf(new AbortController().signal);
+    const page = await sampleEsploraServer.readPage(SAMPLE_SPENT_ADDRESS, undefined, scope);
     expect(madeSpend([spender('spent', 'p2wpkh')], 'regtest')).toMatchObject(page[0] ?? {});
     const source = esploraBitcoinSource({
       mainnet: [],
@@ -33,12 +34,12 @@ describe('the sample network of Bitcoin', () => {
       signet: [],
       regtest: [sampleEsploraServer],
     });
-    expect(await source.findKey(SAMPLE_SPENT_ADDRESS, signal)).toEqual({
+    expect(await source.findKey(SAMPLE_SPENT_ADDRESS, scope)).toEqual({
       publicKey: SAMPLE_SPENT_KEY,
       txid: page[0]?.txid,
       server: 'the sample network',
     });
     for (const address of [SAMPLE_UNSPENT_ADDRESS, SAMPLE_TAPROOT_ADDRESS])
-      expect(await source.findKey(address, signal)).toBeUndefined();
+      expect(await source.findKey(address, scope)).toBeUndefined();
   });
 });

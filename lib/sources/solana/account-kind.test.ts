@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
 import {
   encodeExtended,
@@ -125,7 +126,8 @@ const LIST = tokenList([
   [addressOf('listed mint'), { name: 'Listed', symbol: 'LIST', image: '', wellKnown: true }],
 ]);
 const over = (asked: Transport) => ({ transport: asked, tokenList: async () => LIST });
-const read = (address: string) => readAccountKind(over(transport), address, AbortSignal.timeout(120_000));
+const read = (address: string) =>
+  readAccountKind(over(transport), address, scopeOf(AbortSignal.timeout(120_000)));
 const failing = (method: string, fault: NodeFault) => {
   node.fault = (call) => (call.method === method ? fault : undefined);
 };
@@ -168,9 +170,13 @@ describe('an address, read through a node', () => {
 
   it('is read from a node that knows no slices', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
-    const whole = (method: string, [key]: unknown[], signal: AbortSignal) =>
-      plain(method, [key, { encoding: 'base64' }], signal);
-    const reading = await readAccountKind(over(whole), addressOf('code'), AbortSignal.timeout(120_000));
+    const whole = (method: string, [key]: unknown[], scope: RequestScope) =>
+      plain(method, [key, { encoding: 'base64' }], scope);
+    const reading = await readAccountKind(
+      over(whole),
+      addressOf('code'),
+      scopeOf(AbortSignal.timeout(120_000)),
+    );
     expect(reading).toMatchObject({ space: 3_000_045, account: { kind: 'program-data' } });
   });
 
@@ -198,7 +204,7 @@ describe('an address, read through a node', () => {
         readAccountKind(
           over(async () => ({ context: { slot: 1 }, value })),
           WALLET,
-          AbortSignal.timeout(120_000),
+          scopeOf(AbortSignal.timeout(120_000)),
         ).catch((thrown: { reason?: string }) => thrown.reason),
       ),
     );

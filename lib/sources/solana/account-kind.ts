@@ -1,4 +1,5 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { type AccountBytes, type AccountKind, accountKindOf } from '@/lib/solana/account-kind/account-kind';
 import { type AccountReading, type TokenFacts, tokenFacts } from '@/lib/solana/account-kind/account-reading';
 import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-kind/loader-account';
@@ -21,7 +22,7 @@ const TOKEN_BYTES = 65_536;
 
 /** How a chain is asked, and what names its tokens. */
 type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
-type Read = Chain & { signal: AbortSignal };
+type Read = Chain & { scope: RequestScope };
 
 /**
  * What an address leads to: one call, and for some kinds a second that reads what belongs to it. The second may fail;
@@ -31,9 +32,9 @@ type Read = Chain & { signal: AbortSignal };
 export async function readAccountKind(
   { transport, tokenList }: Chain,
   address: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<AccountReading> {
-  const read = { transport, tokenList, signal };
+  const read = { transport, tokenList, scope };
   try {
     const head = await readHead(read, address, HEAD_BYTES);
     const cut = head?.owner === TOKEN_2022_PROGRAM && head.space > head.data.length;
@@ -69,16 +70,16 @@ const optional = <T>(reading: Promise<T>): Promise<T | undefined> =>
 
 /** The first bytes of an account; null when there is none. */
 function readHead(
-  { transport, signal }: Read,
+  { transport, scope }: Read,
   address: SolanaAddress,
   length: number,
 ): Promise<AccountBytes | null> {
   const config = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length } };
   return askForShape(async (anotherFirst) => {
-    const answer = await transport('getAccountInfo', [address, config], signal, anotherFirst);
+    const answer = await transport('getAccountInfo', [address, config], scope, anotherFirst);
     const { value } = readValue(answer);
     return value === null ? null : accountHead(value, length);
-  }, signal);
+  }, scope.signal);
 }
 
 /** An account object as it came; undefined when it is anything else. */
@@ -104,9 +105,9 @@ function integerOf(value: unknown): bigint | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
 }
 
-async function readEpoch({ transport, signal }: Read, { kind }: AccountKind): Promise<bigint | undefined> {
+async function readEpoch({ transport, scope }: Read, { kind }: AccountKind): Promise<bigint | undefined> {
   if (kind !== 'stake') return undefined;
-  const info = await transport('getEpochInfo', [{ commitment: 'confirmed' }], signal);
+  const info = await transport('getEpochInfo', [{ commitment: 'confirmed' }], scope);
   return integerOf((info as { epoch?: unknown } | null)?.epoch);
 }
 
@@ -120,14 +121,14 @@ async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramDa
 
 /** The token of a mint, or of a token account, with its metadata: one call, two where a pointer names a third account. */
 async function readToken(
-  { transport, tokenList, signal }: Read,
+  { transport, tokenList, scope }: Read,
   address: SolanaAddress,
   kind: AccountKind,
 ): Promise<TokenFacts | undefined> {
   if (kind.kind !== 'mint' && kind.kind !== 'token-account') return undefined;
   const mint = kind.kind === 'mint' ? address : kind.account.mint;
   const metaplex = metadataAddressOf(mint);
-  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const keys = metaplex === undefined ? [mint] : [mint, metaplex];
   // The mint itself too: its head may end before its metadata does.
   const [account, beside] = await readAccounts(keys, 1, context);

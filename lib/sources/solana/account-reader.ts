@@ -1,4 +1,5 @@
 import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pause } from '@/lib/sources/transport/pause';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -17,7 +18,7 @@ const PAUSE_MS = 200;
 
 export type ReadContext = {
   transport: Transport;
-  signal: AbortSignal;
+  scope: RequestScope;
   /** Slot that an answer must have reached: the one at which the keys were found. */
   minContextSlot: number | undefined;
   /** Hears of the slot of every answer. */

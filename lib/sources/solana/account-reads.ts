@@ -56,8 +56,8 @@ export class AccountReads {
   private knownCount = 0;
 
   constructor(given: ReadContext) {
-    this.together = given.known && new PartialReads(given.signal);
-    this.context = this.together ? { ...given, signal: this.together.signal } : given;
+    this.together = given.known && new PartialReads(given.scope);
+    this.context = this.together ? { ...given, scope: this.together.scope } : given;
   }
 
   /**
@@ -106,7 +106,7 @@ export class AccountReads {
       const keys = chunk.map(({ key }) => key);
       const { rows, slot } = await askForShape(
         (anotherFirst) => readChunk(keys, context, anotherFirst),
-        context.signal,
+        context.scope.signal,
       );
       let index = 0;
       await forEachYielding(rows, (row) => {
@@ -117,7 +117,7 @@ export class AccountReads {
         asked.take(account);
       });
     } catch (thrown) {
-      if (context.signal.aborted) throw deadlineExceeded(context.signal);
+      if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal);
       if (
         isUpstreamCallError(thrown) &&
         (thrown.code === 413 || thrown.code === -32602) &&
@@ -148,7 +148,7 @@ export class AccountReads {
  */
 export async function readChunk(
   keys: readonly SolanaAddress[],
-  { transport, signal, minContextSlot, onSlot }: ReadContext,
+  { transport, scope, minContextSlot, onSlot }: ReadContext,
   anotherFirst: boolean,
 ) {
   const config = {
@@ -156,7 +156,7 @@ export async function readChunk(
     commitment: 'confirmed',
     ...(minContextSlot === undefined ? {} : { minContextSlot }),
   };
-  const answer = await transport('getMultipleAccounts', [keys, config], signal, anotherFirst);
+  const answer = await transport('getMultipleAccounts', [keys, config], scope, anotherFirst);
   const { slot, value: rows } = readValue(answer);
   if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
   if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-accounts';
 
@@ -21,14 +22,14 @@ type Told = {
  * @throws UpstreamUnavailableError `upstreams-disagree` when they still differ
  */
 export function agreeingNodes(nodes: readonly ReadOwned[]): ReadOwned {
-  return async (owner, signal, options = {}) => {
+  return async (owner, scope, options = {}) => {
     const spare = nodes.slice(2);
     const ask = async (read: ReadOwned | undefined): Promise<Told> => {
       try {
-        return await told(read, owner, signal, options);
+        return await told(read, owner, scope, options);
       } catch (thrown) {
         const next = spare.shift();
-        if (next === undefined || signal.aborted) throw thrown;
+        if (next === undefined || scope.signal.aborted) throw thrown;
         return ask(next);
       }
     };
@@ -38,7 +39,7 @@ export function agreeingNodes(nodes: readonly ReadOwned[]): ReadOwned {
       if (lags(other, one)) [one, other] = [other, one];
       const minContextSlot = other.owned.newestSlot;
       // Of two that are equally recent, the other has its turn next.
-      [one, other] = [other, await told(one.read, owner, signal, { ...options, minContextSlot })];
+      [one, other] = [other, await told(one.read, owner, scope, { ...options, minContextSlot })];
     }
     return one.owned;
   };
@@ -47,14 +48,14 @@ export function agreeingNodes(nodes: readonly ReadOwned[]): ReadOwned {
 async function told(
   read: ReadOwned | undefined,
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   options: OwnedAccountsOptions,
 ): Promise<Told> {
   if (read === undefined) throw new Error('Two nodes are needed to agree');
   const bytes = new Map<SolanaAddress, string>();
   const onBytes = (account: SolanaAddress, data: Buffer) => bytes.set(account, hash('sha256', data));
   // What a node has parsed has no bytes to compare.
-  const owned = await read(owner, signal, { ...options, withDecimals: false, onBytes });
+  const owned = await read(owner, scope, { ...options, withDecimals: false, onBytes });
   return { owned, bytes, read };
 }
 

@@ -2,17 +2,14 @@ import type { Documents } from '@/lib/sources/documents/documents';
 import type { imageChooser } from '@/lib/sources/documents/settled-document';
 
 /** Fetches a document for the first image that it names, "" where there is none or it cannot be had; `leave` ends it. */
-export type DocumentImage = (
-  uri: string,
-  asking: AbortSignal,
-) => { image: Promise<string>; leave: () => void };
+export type DocumentImage = (uri: string) => { image: Promise<string>; leave: () => void };
 
 /** See `DocumentImage`. */
 export function documentImage(documents: Documents, imageOf: ReturnType<typeof imageChooser>): DocumentImage {
-  return (uri, asking) => {
+  return (uri) => {
     const known = documents.known(uri);
     if (known !== undefined) return { image: Promise.resolve(imageOf(known)), leave: () => undefined };
-    const read = documents.read(uri, asking);
+    const read = documents.read(uri);
     return { image: read.outcome.then(imageOf), leave: () => read.leave(false) };
   };
 }

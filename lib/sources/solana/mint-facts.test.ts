@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import {
   type EncodedExtension,
@@ -61,16 +62,16 @@ const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM)
 async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
   const node = sampleNode(snapshotOf(7, accounts));
   const asked: string[][] = [];
-  const transport: Transport = async (method, params, signal) => {
+  const transport: Transport = async (method, params, scope) => {
     if (method === 'getMultipleAccounts') {
       const keys = (params as [string[]])[0];
       asked.push(keys);
       if (fails(keys)) throw new UpstreamCallError(-32000, 'no');
     }
-    return node(method, params, signal);
+    return node(method, params, scope);
   };
   const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
-  const { holdings } = await reader(OWNER, AbortSignal.timeout(120_000));
+  const { holdings } = await reader(OWNER, scopeOf(AbortSignal.timeout(120_000)));
   const items = [...holdings.nfts, ...holdings.tokens];
   const item = (label: string) => items.find(({ address }) => address === addressOf(label));
   return { asked: asked.flat(), chunks: asked, holdings, item };

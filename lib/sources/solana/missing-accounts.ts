@@ -1,5 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
@@ -36,8 +37,8 @@ const ofAnotherEndpoint = ({
   ...context
 }: ReadContext) => ({
   ...context,
-  transport: (method: string, params: unknown[], signal: AbortSignal) =>
-    transport(method, params, signal, true),
+  transport: (method: string, params: unknown[], scope: RequestScope) =>
+    transport(method, params, scope, true),
 });
 
 /**

@@ -80,7 +80,7 @@ export function onChainReads(
     chainId: number,
     owner: SolanaAddress,
     {
-      signal,
+      scope,
       tolerateDasFailure = false,
       selection = EVERYTHING,
       page,
@@ -91,10 +91,10 @@ export function onChainReads(
   ): Promise<OnChainHoldings> => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
-    const scope = { chainId, owner, selection };
+    const listed = { chainId, owner, selection };
     const wanted: Wanted = {
       selection,
-      page: page && { limit: page.limit, ...cursorOf(page, scope, cursorSecret) },
+      page: page && { limit: page.limit, ...cursorOf(page, listed, cursorSecret) },
       withoutFacts,
     };
     const known = inView && parts.of(`${chainId}:${owner}`);
@@ -105,14 +105,14 @@ export function onChainReads(
         reader(owner, shared, report, known ? { ...wanted, known: known.accounts } : wanted).then(
           (found) => {
             known?.forget();
-            return withCursor(found, wanted, scope, cursorSecret);
+            return withCursor(found, wanted, listed, cursorSecret);
           },
           (thrown: unknown) => {
             known?.keep();
             throw thrown;
           },
         ),
-      signal,
+      scope,
       onProgress,
     );
     const dasFailed = onChain.holdings.warnings.includes('das-unavailable');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -6,7 +7,7 @@ import { ownedReader } from './owned-accounts';
 
 const OWNER = addressOf('owner of three');
 const node = sampleNode(snapshotOf(500, nftWallet(OWNER, 3)));
-const signal = new AbortController().signal;
+const scope = scopeOf(new AbortController().signal);
 
 type Listed = { context: { slot: number }; value: { pubkey: string; account: unknown }[] };
 
@@ -30,8 +31,8 @@ const unsound: [string, (listed: Listed) => unknown][] = [
 ];
 
 it.each(unsound)('a list with %s is asked for again, and never answered', async (_, change) => {
-  expect((await listing(change, 1)(OWNER, signal)).accounts).toHaveLength(3);
-  await expect(listing(change)(OWNER, signal)).rejects.toMatchObject({ reason: 'upstream-malformed' });
+  expect((await listing(change, 1)(OWNER, scope)).accounts).toHaveLength(3);
+  await expect(listing(change)(OWNER, scope)).rejects.toMatchObject({ reason: 'upstream-malformed' });
 });
 
 it('what is older than the slot that was asked for is asked for again, and never answered', async () => {
@@ -42,7 +43,7 @@ it('what is older than the slot that was asked for is asked for again, and never
       const answer = (await node(asked, params, until)) as Listed;
       return asked === method && lies++ < times ? { ...answer, context: { slot: 499 } } : answer;
     };
-    return ownedReader(transport)(OWNER, signal, { minContextSlot: 500 });
+    return ownedReader(transport)(OWNER, scope, { minContextSlot: 500 });
   };
   for (const method of ['getBalance', 'getTokenAccountsByOwner']) {
     expect((await late(method, 1)).oldestSlot).toBe(500);

@@ -1,5 +1,5 @@
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
@@ -36,7 +36,7 @@ export type OwnedAccountsOptions = {
 /** Reads step one of an owner's holdings. */
 export type ReadOwned = (
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   options?: OwnedAccountsOptions,
 ) => Promise<OwnedAccounts>;
 
@@ -52,14 +52,14 @@ const INVALID_PARAMS = -32602;
 async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   { mints, minContextSlot, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure makes the other two pointless.
-  const siblings = linkedSignal(signal);
-  const read = { transport, owner, signal: siblings.signal, onSlot, minContextSlot, onBytes, onList };
+  const siblings = childScope(scope);
+  const read = { transport, owner, scope: siblings.scope, onSlot, minContextSlot, onBytes, onList };
   const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
   try {
     const [lamports, ...lists] = await Promise.all([
@@ -91,13 +91,13 @@ async function readOwnedAccounts(
 /** Step one through one transport, in one request where the node takes batches. */
 export function ownedReader(transport: Transport, batch?: BatchTransport): ReadOwned {
   const begin = batch === undefined ? () => transport : firstCallsTogether(transport, batch);
-  return (owner, signal, options) => readOwnedAccounts(begin(), owner, signal, options);
+  return (owner, scope, options) => readOwnedAccounts(begin(), owner, scope, options);
 }
 
 type Read = {
   transport: Transport;
   owner: SolanaAddress;
-  signal: AbortSignal;
+  scope: RequestScope;
   onSlot: (slot: number) => void;
   minContextSlot: number | undefined;
   onBytes: OwnedAccountsOptions['onBytes'];
@@ -111,9 +111,9 @@ const configOf = ({ minContextSlot }: Read) => ({
 
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
 function readBalance(read: Read): Promise<bigint> {
-  const { transport, owner, signal, onSlot, minContextSlot = 0 } = read;
+  const { transport, owner, scope, onSlot, minContextSlot = 0 } = read;
   return askForShape(async (anotherFirst) => {
-    const answer = await transport('getBalance', [owner, configOf(read)], signal, anotherFirst);
+    const answer = await transport('getBalance', [owner, configOf(read)], scope, anotherFirst);
     const { slot, value } = readValue(answer);
     const lamports =
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
@@ -121,7 +121,7 @@ function readBalance(read: Read): Promise<bigint> {
     if (typeof lamports !== 'bigint' || slot < minContextSlot) return undefined;
     onSlot(slot);
     return lamports;
-  }, signal);
+  }, scope.signal);
 }
 
 /** The accounts of one program. */
@@ -142,7 +142,7 @@ async function readProgram(
 async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
   const config = { ...configOf(read), encoding: 'base64' };
   const ask = (anotherFirst: boolean) =>
-    read.transport('getTokenAccountsByOwner', [read.owner, { mint }, config], read.signal, anotherFirst);
+    read.transport('getTokenAccountsByOwner', [read.owner, { mint }, config], read.scope, anotherFirst);
   const isNoMint = (thrown: unknown) => isUpstreamCallError(thrown) && thrown.code === INVALID_PARAMS;
   try {
     return await readList(
@@ -161,7 +161,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 }
 
 async function readList(
-  { owner, signal, onSlot, onBytes, onList, minContextSlot = 0 }: Read,
+  { owner, scope, onSlot, onBytes, onList, minContextSlot = 0 }: Read,
   list: string,
   ask: (anotherFirst: boolean) => Promise<unknown>,
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
@@ -188,5 +188,5 @@ async function readList(
     onSlot(slot);
     for (const [account, data] of bytes) onBytes?.(account, data);
     return found;
-  }, signal);
+  }, scope.signal);
 }

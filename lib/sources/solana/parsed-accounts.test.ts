@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
@@ -25,8 +26,8 @@ function parsingNode(
   const snapshot = snapshotOf(1, accounts);
   const answers = sampleNode(snapshot);
   const keys: string[] = [];
-  const transport: Transport = async (method, params, signal) => {
-    const result = (await answers(method, params, signal)) as { value: Row[] };
+  const transport: Transport = async (method, params, scope) => {
+    const result = (await answers(method, params, scope)) as { value: Row[] };
     if (method === 'getMultipleAccounts') keys.push(...(params[0] as string[]));
     const { encoding } = (params[2] ?? {}) as { encoding?: string };
     if (method !== 'getTokenAccountsByOwner' || encoding !== 'jsonParsed') return result;
@@ -61,11 +62,11 @@ function parse([data]: [string, string], find: (key: string) => SnapshotAccount 
   return { program: 'spl-token', parsed: { type: 'account', info }, space: 165 };
 }
 
-const signal = new AbortController().signal;
+const scope = scopeOf(new AbortController().signal);
 const read = async (transport: Transport, owner: string, withoutFacts: boolean) => {
   const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
   const wanted = { selection: EVERYTHING, withoutFacts };
-  return documentedHoldings((await reader(owner, signal, undefined, wanted)).holdings);
+  return documentedHoldings((await reader(owner, scope, undefined, wanted)).holdings);
 };
 
 describe('the documented form, by the decimals that a node tells', () => {
@@ -139,7 +140,7 @@ describe('the documented form, by the decimals that a node tells', () => {
     const reading = (...nodes: Transport[]) => {
       const agreed = agreeingNodes(nodes.map((node) => ownedReader(node)));
       const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST, undefined, agreed);
-      return reader(owner, signal, undefined, { selection: EVERYTHING, withoutFacts: true });
+      return reader(owner, scope, undefined, { selection: EVERYTHING, withoutFacts: true });
     };
     expect((await reading(transport, transport)).holdings.nfts).toHaveLength(3);
     const short = parsingNode(nftWallet(owner, 2)).transport;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
@@ -18,13 +19,13 @@ function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];
   let failing = (_chunk: number) => false;
-  const transport: Transport = (method, params, signal) => {
-    if (method !== 'getMultipleAccounts') return node(method, params, signal);
+  const transport: Transport = (method, params, scope) => {
+    if (method !== 'getMultipleAccounts') return node(method, params, scope);
     const [keys] = params as [string[]];
     asked.push(keys);
     return failing(asked.length - 1)
       ? Promise.reject(new UpstreamUnavailableError('upstream-unavailable', 'gone'))
-      : node(method, params, signal);
+      : node(method, params, scope);
   };
   const chains = new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]);
   const source = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
@@ -32,7 +33,7 @@ function failingSource() {
     const heard: HoldingsEvent[] = [];
     const options = {
       parseMetadataUri: false,
-      signal: AbortSignal.timeout(60_000),
+      scope: scopeOf(AbortSignal.timeout(60_000)),
       ...(inView ? { inView } : {}),
     };
     let failure: unknown;

@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/request-scope';
 
 /** Once a read has failed for good, so long the others may still bring what is under way. */
 const GRACE_MS = 1_000;
@@ -8,18 +8,18 @@ const STALL_MS = 15_000;
 
 /** Reads made together of which each is worth something by itself, whatever becomes of the others. */
 export class PartialReads {
-  private readonly work: ReturnType<typeof linkedSignal>;
+  private readonly work: ChildScope;
   private failure: { thrown: unknown } | undefined;
   private end: NodeJS.Timeout | undefined;
 
-  constructor(private readonly whole: AbortSignal) {
-    this.work = linkedSignal(whole);
+  constructor(private readonly whole: RequestScope) {
+    this.work = childScope(whole);
     this.noteProgress();
   }
 
   /** Of the reads. */
-  get signal(): AbortSignal {
-    return this.work.signal;
+  get scope(): RequestScope {
+    return this.work.scope;
   }
 
   /** One of them has brought something. */
@@ -37,7 +37,7 @@ export class PartialReads {
     await Promise.allSettled(reads);
     clearTimeout(this.end);
     this.work.clear();
-    this.whole.throwIfAborted();
+    this.whole.signal.throwIfAborted();
     if (this.failure !== undefined) throw this.failure.thrown;
   }
 

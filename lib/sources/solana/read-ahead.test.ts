@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
@@ -10,7 +11,7 @@ import { ownedReader } from './owned-accounts';
 import { rpcHoldingsReader } from './solana-rpc';
 
 const OWNER = addressOf('owner');
-const never = () => new AbortController().signal;
+const never = () => scopeOf(new AbortController().signal);
 
 /** A node whose accounts and slot change, and a reader of it; `requests` are the methods that each request asked. */
 function changingNode(count: number) {
@@ -23,25 +24,25 @@ function changingNode(count: number) {
     lagging: undefined as number | undefined,
     failing: 0,
   };
-  const answer: Transport = async (method, params, signal) => {
+  const answer: Transport = async (method, params, scope) => {
     if (method === 'getMultipleAccounts') {
       const [keys, config] = params as [string[], { minContextSlot?: number }];
       state.keys.push(...keys);
       if (state.failing-- > 0) throw new UpstreamCallError(-32005, 'Node is behind');
       if (state.lagging !== undefined && config.minContextSlot === undefined)
-        return sampleNode(snapshotOf(state.lagging, state.accounts))(method, params, signal);
+        return sampleNode(snapshotOf(state.lagging, state.accounts))(method, params, scope);
     }
-    return sampleNode(snapshotOf(state.slot, state.accounts))(method, params, signal);
+    return sampleNode(snapshotOf(state.slot, state.accounts))(method, params, scope);
   };
-  const transport: Transport = async (method, params, signal) => {
+  const transport: Transport = async (method, params, scope) => {
     state.requests.push([method]);
-    return answer(method, params, signal);
+    return answer(method, params, scope);
   };
-  const batch = async (calls: readonly { method: string; params: unknown[] }[], signal: AbortSignal) => {
+  const batch = async (calls: readonly { method: string; params: unknown[] }[], scope: RequestScope) => {
     state.requests.push(calls.map(({ method }) => method));
     return Promise.all(
       calls.map(({ method, params }) =>
-        answer(method, params, signal).then(
+        answer(method, params, scope).then(
           (result) => ({ result }),
           (error: UpstreamCallError) => ({ error }),
         ),

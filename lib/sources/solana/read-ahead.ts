@@ -1,5 +1,6 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccount, readAccount } from './account-reader';
@@ -44,16 +45,16 @@ export class AccountsAhead {
   constructor(private readonly keys: readonly SolanaAddress[]) {}
 
   /** Asks for them; done when all have come. What fails is no news: it is asked for again when it is needed. */
-  async read(transport: Transport, signal: AbortSignal): Promise<void> {
+  async read(transport: Transport, scope: RequestScope): Promise<void> {
     const { keys } = this;
     const reads: Promise<void>[] = [];
     for (let start = 0; start < keys.length; start += MAX_KEYS)
-      reads.push(this.readSome(keys.slice(start, start + MAX_KEYS), transport, signal));
+      reads.push(this.readSome(keys.slice(start, start + MAX_KEYS), transport, scope));
     await Promise.allSettled(reads);
   }
 
-  private async readSome(keys: SolanaAddress[], transport: Transport, signal: AbortSignal): Promise<void> {
-    const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  private async readSome(keys: SolanaAddress[], transport: Transport, scope: RequestScope): Promise<void> {
+    const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
     const answer = await readChunk(keys, context, false);
     if (answer === undefined) return;
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: answer.rows[i], slot: answer.slot });

@@ -1,11 +1,12 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 
 type OnProgress = (progress: HoldingsProgress) => void;
-type Load<T> = (signal: AbortSignal, onProgress: OnProgress) => Promise<T>;
+type Load<T> = (scope: RequestScope, onProgress: OnProgress) => Promise<T>;
 
 /** How far a read under way has come, and who is told of it. */
 type Watched = { progress: HoldingsProgress; listeners: Set<OnProgress> };
@@ -28,11 +29,11 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     ttl: Math.max(options.ttlMs, 1),
   });
 
-  async function readAndKeep(key: string, load: Load<T>, signal: AbortSignal): Promise<T> {
+  async function readAndKeep(key: string, load: Load<T>, scope: RequestScope): Promise<T> {
     const read: Watched = { progress: { step: 'accounts', done: 0, total: 0 }, listeners: new Set() };
     watched.set(key, read);
     try {
-      const value = await load(signal, (progress) => {
+      const value = await load(scope, (progress) => {
         read.progress = progress;
         for (const listener of read.listeners) listener(progress);
       });
@@ -43,16 +44,16 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     }
   }
 
-  return async (key: string, load: Load<T>, signal: AbortSignal, onProgress: OnProgress): Promise<T> => {
+  return async (key: string, load: Load<T>, scope: RequestScope, onProgress: OnProgress): Promise<T> => {
     const remembered = kept.get(key);
     if (remembered !== undefined) {
       options.onCache?.('hit');
       return remembered;
     }
-    if (signal.aborted) throw deadlineExceeded(signal);
+    if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     options.onCache?.(reads.has(key) ? 'shared' : 'miss');
     const listener: OnProgress = (progress) => onProgress(progress);
-    const reading = reads.run(key, (anyone) => readAndKeep(key, load, anyone), signal);
+    const reading = reads.run(key, (anyone) => readAndKeep(key, load, anyone), scope);
     const read = watched.get(key);
     if (read === undefined) return reading; // over already
     read.listeners.add(listener);
@@ -60,7 +61,7 @@ export function sharedReads<T extends object>(options: SharedReadsOptions<T>) {
     try {
       return await reading;
     } catch (thrown) {
-      throw signal.aborted ? outOfTime(read.progress, signal.reason) : thrown;
+      throw scope.signal.aborted ? outOfTime(read.progress, scope.signal.reason) : thrown;
     } finally {
       read.listeners.delete(listener);
     }

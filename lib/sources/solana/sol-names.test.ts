@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { decodeAddress, encodeAddress } from '@/lib/solana/address/address';
 import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
@@ -62,12 +63,12 @@ const wrapped = [
 function resolve(accounts: SnapshotAccount[], name = NAME) {
   const node = sampleNode(snapshotOf(1, accounts));
   return resolveSolName(
-    async (method, params, signal) =>
+    async (method, params, scope) =>
       method === 'getTokenLargestAccounts'
         ? { context: { slot: 1 }, value: [{ address: addressOf('token account'), amount: '1' }] }
-        : node(method, params, signal),
+        : node(method, params, scope),
     name,
-    AbortSignal.timeout(120_000),
+    scopeOf(AbortSignal.timeout(120_000)),
   );
 }
 

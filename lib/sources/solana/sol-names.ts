@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -18,10 +19,10 @@ const dataOf = (account: ReadAccount | undefined, program: string): Buffer | und
 export async function resolveSolName(
   transport: Transport,
   name: string,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<SolanaAddress | null> {
   const { registry, recordV1, recordV2, nftMint } = nameAccounts(name);
-  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   try {
     const keys = [registry, recordV1, recordV2, nftMint];
     const [registered, first, second, mint] = await readAccounts(keys, keys.length, context);
@@ -30,7 +31,7 @@ export async function resolveSolName(
     if (owner === undefined) return null;
     const mintData = dataOf(mint, TOKEN_PROGRAM);
     const wrapped = mintData !== undefined && decodeMint(mintData)?.supply === 1n;
-    const holder = wrapped ? await holderOf(transport, nftMint, signal) : undefined;
+    const holder = wrapped ? await holderOf(transport, nftMint, scope) : undefined;
 
     const secondData = dataOf(second, NAME_SERVICE_PROGRAM);
     const firstData = dataOf(first, NAME_SERVICE_PROGRAM);
@@ -49,10 +50,10 @@ export async function resolveSolName(
 async function holderOf(
   transport: Transport,
   mint: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<SolanaAddress | undefined> {
   const { value: rows } = readValue(
-    await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], signal),
+    await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope),
   );
   const held = (Array.isArray(rows) ? rows : []).find((row: { amount?: unknown }) => row?.amount === '1') as
     | { address?: unknown }
@@ -60,7 +61,7 @@ async function holderOf(
   if (typeof held?.address !== 'string') return undefined;
   const [account] = await readAccounts([held.address], 1, {
     transport,
-    signal,
+    scope,
     minContextSlot: undefined,
     onSlot: () => undefined,
   });

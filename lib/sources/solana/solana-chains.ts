@@ -1,5 +1,5 @@
 import { UnsupportedChainError } from '@/lib/errors';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -42,19 +42,23 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  const documentsOf = (onChain: OnChainHoldings, { signal, deadlineAt, inView }: ReadHoldingsOptions) =>
-    fillDocuments(onChain, { signal, budgetMs: inView ? undefined : documentsBudget(deadlineAt), inView });
+  const documentsOf = (onChain: OnChainHoldings, { scope, inView }: ReadHoldingsOptions) =>
+    fillDocuments(onChain, {
+      signal: scope.signal,
+      budgetMs: inView ? undefined : documentsBudget(scope.deadlineAt),
+      inView,
+    });
 
   async function* watchHoldings(
     chainId: number,
     owner: SolanaAddress,
     options: ReadHoldingsOptions,
   ): AsyncGenerator<HoldingsEvent, void, undefined> {
-    const work = linkedSignal(options.signal);
-    const { signal } = work;
+    const work = childScope(options.scope);
+    const { scope } = work;
     try {
       const progress = new Latest<HoldingsProgress>();
-      const reading = readOnChain(chainId, owner, { ...options, signal }, (each) => progress.put(each));
+      const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
       const onChain = await reading.catch((thrown: unknown) => thrown);
       if (onChain instanceof PartlyReadError)
@@ -62,7 +66,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (onChain instanceof Error) throw onChain;
       const { holdings } = onChain as OnChainHoldings;
       yield { type: 'holdings', owner, holdings };
-      if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, signal });
+      if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, scope });
       else yield { type: 'done', holdings };
     } finally {
       // Ends the work of a reader who left before its end.
@@ -78,19 +82,18 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (!options.parseMetadataUri) return onChain.holdings;
       return lastHoldings(documentsOf(onChain, options));
     },
-    async *watchCollections(chainId, collections, signal) {
-      yield* collectionFaces(chainOf(chainId).transport, documentImage, collections, signal);
+    async *watchCollections(chainId, collections, scope) {
+      yield* collectionFaces(chainOf(chainId).transport, documentImage, collections, scope);
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
-    withDocument: (item, waitMs, signal) => withDocument(fillDocuments, item, waitMs, signal),
-    resolveName: async (chainId, name, signal) => resolveSolName(chainOf(chainId).transport, name, signal),
-    readAccountKind: async (chainId, address, signal) => readAccountKind(chainOf(chainId), address, signal),
+    withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),
+    resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
+    readAccountKind: async (chainId, address, scope) => readAccountKind(chainOf(chainId), address, scope),
   };
 }
 
 /** How long documents are waited for, in ms. */
-function documentsBudget(deadlineAt: number | undefined): number {
-  if (deadlineAt === undefined) return DOCUMENTS_BUDGET_MS;
+function documentsBudget(deadlineAt: number): number {
   return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
 }
 

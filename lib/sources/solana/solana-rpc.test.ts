@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import {
   encodeExtended,
   encodeInlineMetadata,
@@ -32,7 +33,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
   data: Buffer.from(data).toString('base64'),
 });
 /** Against hangs alone. */
-const signal = () => AbortSignal.timeout(120_000);
+const scope = () => scopeOf(AbortSignal.timeout(120_000));
 /** Of an attempt that is never answered; any other may take as long as the machine needs. */
 const HANG_MS = 600;
 
@@ -95,7 +96,7 @@ const reader = (urls: string[], over: Partial<Parameters<typeof httpTransport>[0
   const transport = httpTransport({ urls, timeoutMs: 60_000, backoffMs: 10, hedgeMs: 0, ...over });
   open.push(transport);
   const read = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
-  return async (owner: string, until: AbortSignal) => (await read(owner, until)).holdings;
+  return async (owner: string, scope: RequestScope) => (await read(owner, scope)).holdings;
 };
 
 beforeAll(async () => {
@@ -122,7 +123,7 @@ function expectComplete(holdings: Awaited<ReturnType<ReturnType<typeof reader>>>
 
 describe('holdings through a node', () => {
   it('is complete, ordered, exact, and takes 3 + ⌈2M/100⌉ calls in two steps', async () => {
-    const holdings = await reader([node.url])(OWNER, signal());
+    const holdings = await reader([node.url])(OWNER, scope());
     expectComplete(holdings);
     expect(holdings.nfts.map(({ mint }) => mint)).toEqual(holdings.nfts.map(({ mint }) => mint).sort());
     expect(node.calls).toHaveLength(3 + Math.ceil((2 * 253) / 100));
@@ -135,7 +136,7 @@ describe('holdings through a node', () => {
   });
 
   it('of an account that does not exist is empty', async () => {
-    const { lamports, nfts, tokens } = await reader([node.url])(addressOf('nobody'), signal());
+    const { lamports, nfts, tokens } = await reader([node.url])(addressOf('nobody'), scope());
     expect({ lamports, nfts, tokens }).toEqual({ lamports: 0n, nfts: [], tokens: [] });
   });
 });
@@ -159,7 +160,7 @@ describe('a node without the mints of held tokens', () => {
   it('is checked with another one', async () => {
     const lacking = await nodeWithout(125);
     try {
-      expectComplete(await reader([lacking.url, second.url])(OWNER, signal()));
+      expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
     } finally {
       await lacking.close();
     }
@@ -172,7 +173,7 @@ describe('a node without the mints of held tokens', () => {
       [25, false],
     ] as const) {
       const lacking = await nodeWithout(count);
-      const read = reader([lacking.url])(OWNER, signal());
+      const read = reader([lacking.url])(OWNER, scope());
       if (fails)
         await expect(read).rejects.toMatchObject({ reason: 'upstream-incomplete', data: { missing: count } });
       else {
@@ -192,7 +193,7 @@ describe('a node without the metadata of held mints', () => {
   it('of many is checked with another one', async () => {
     const lacking = await nodeWithout(125);
     try {
-      expectComplete(await reader([lacking.url, second.url])(OWNER, signal()));
+      expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
     } finally {
       await lacking.close();
     }
@@ -205,8 +206,8 @@ describe('a node without the metadata of held mints', () => {
     ] as const) {
       const lacking = await nodeWithout(count);
       const whole = await nodeWithout(0);
-      const { tokens, nfts } = await reader([lacking.url])(OWNER, signal());
-      await reader([whole.url])(OWNER, signal());
+      const { tokens, nfts } = await reader([lacking.url])(OWNER, scope());
+      await reader([whole.url])(OWNER, scope());
       const called = (node: TestNode) => node.countOf('getMultipleAccounts');
       expect(called(lacking) - called(whole)).toBe(questions);
       expect(nfts).toHaveLength(251 - count);
@@ -251,7 +252,7 @@ describe('a misbehaving node', () => {
     } else first(fault);
     const started = performance.now();
     const over = fault === 'hang' || fault === 'slow-body' ? { timeoutMs: HANG_MS } : {};
-    expectComplete(await reader([node.url], over)(OWNER, signal()));
+    expectComplete(await reader([node.url], over)(OWNER, scope()));
     if (name === '429 with Retry-After') expect(performance.now() - started).toBeGreaterThan(1_900);
   });
 
@@ -263,7 +264,7 @@ describe('a misbehaving node', () => {
     ['a refused method', { rpcError: { code: -32601, message: 'Method not found' } }],
   ])('that never recovers from %s is left for the second endpoint', async (_, fault) => {
     node.fault = () => fault;
-    expectComplete(await reader([node.url, second.url])(OWNER, signal()));
+    expectComplete(await reader([node.url, second.url])(OWNER, scope()));
   });
 
   it('that allows 75 keys, or fewer bytes, is asked in halves', async () => {
@@ -271,17 +272,17 @@ describe('a misbehaving node', () => {
       Array.isArray(keys) && keys.length > 75
         ? { rpcError: { code: -32602, message: 'limited to a 75 range' } }
         : undefined;
-    expectComplete(await reader([node.url])(OWNER, signal()));
+    expectComplete(await reader([node.url])(OWNER, scope()));
     node.fault = ({ params: [keys] }) =>
       Array.isArray(keys) && keys.length > 20 ? { status: 413 } : undefined;
-    expectComplete(await reader([node.url])(OWNER, signal()));
+    expectComplete(await reader([node.url])(OWNER, scope()));
   });
 
   it.each(['getBalance', 'getTokenAccountsByOwner'])(
     'whose %s fails for good fails the read',
     async (failing) => {
       node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
-      await expect(reader([node.url], { maxAttempts: 2 })(OWNER, signal())).rejects.toMatchObject({
+      await expect(reader([node.url], { maxAttempts: 2 })(OWNER, scope())).rejects.toMatchObject({
         name: 'UpstreamUnavailableError',
         reason: 'upstream-unavailable',
       });
@@ -293,7 +294,7 @@ describe('a misbehaving node', () => {
       (filter as { programId?: string } | undefined)?.programId === TOKEN_2022_PROGRAM
         ? { rpcError: { code: -32602, message: 'Invalid param: unrecognized Token program id' } }
         : undefined;
-    await expect(reader([node.url])(OWNER, signal())).rejects.toMatchObject({
+    await expect(reader([node.url])(OWNER, scope())).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'token-accounts-refused',
     });
@@ -309,7 +310,7 @@ describe('a misbehaving node', () => {
       method === 'getMultipleAccounts' && (keys as string[]).every((key) => metadata.has(key))
         ? { status: 500 }
         : undefined;
-    const holdings = await reader([node.url], { maxAttempts: 2 })(OWNER, signal());
+    const holdings = await reader([node.url], { maxAttempts: 2 })(OWNER, scope());
     expect(holdings.nfts).toHaveLength(251);
     expect(holdings.warnings).toEqual(['metadata-unread']);
     const unread = holdings.nfts.filter(({ warnings }) => warnings.includes('metadata-unread'));
@@ -328,7 +329,7 @@ describe('a misbehaving node', () => {
       setTimeout(() => deadline.abort(), 50);
       return 'hang';
     };
-    await expect(reader([node.url])(OWNER, deadline.signal)).rejects.toMatchObject({
+    await expect(reader([node.url])(OWNER, scopeOf(deadline.signal))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'deadline-exceeded',
       message: expect.stringMatching(/with 0 of 5\d\d mint and metadata accounts read/),
@@ -337,7 +338,7 @@ describe('a misbehaving node', () => {
 
   it('is never named in an error', async () => {
     node.fault = () => ({ status: 500, body: 'secret-host.example' });
-    const thrown: Error = await reader([node.url], { maxAttempts: 2 })(OWNER, signal()).then(
+    const thrown: Error = await reader([node.url], { maxAttempts: 2 })(OWNER, scope()).then(
       () => new Error(),
       (error) => error,
     );
@@ -381,7 +382,7 @@ describe('a node that fails at random', () => {
     const list = reader([node.url, second.url], { timeoutMs: 2 * HANG_MS });
     let complete = 0;
     for (let i = 0; i < 40; i++) {
-      const result = await list(OWNER, signal()).catch((error: { name: string }) => error.name);
+      const result = await list(OWNER, scope()).catch((error: { name: string }) => error.name);
       if (result === 'UpstreamUnavailableError') continue;
       if (typeof result === 'string') throw new Error(result);
       // Unread metadata would cost fields, with a warning; everything else must be there.
@@ -419,7 +420,7 @@ describe('the recorded accounts of the chain, over HTTP', () => {
     const list = reader([recorded.url]);
     const latest = new Map(vectors.map((vector) => [vector.account.pubkey, vector]));
     for (const owner of owners) {
-      const { nfts, tokens } = await list(owner, signal());
+      const { nfts, tokens } = await list(owner, scope());
       const held = [...latest.values()].filter(
         ({ expected }) =>
           expected.decoded?.owner === owner &&
@@ -466,7 +467,7 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const { holdings } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(OWNER, signal());
+    const { holdings } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(OWNER, scope());
     const { nfts, tokens } = holdings;
     return [...nfts, ...tokens].map(({ name }) => name);
   };

@@ -1,5 +1,6 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
@@ -35,7 +36,7 @@ export type Wanted = {
 /** Reads an account's holdings from one chain. */
 export type HoldingsReader = (
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   onProgress?: (progress: HoldingsProgress) => void,
   wanted?: Wanted,
 ) => Promise<OnChainHoldings>;
@@ -73,19 +74,19 @@ export function rpcHoldingsReader(
       // Awaited below; until then a failure of it is nobody's.
       listed.catch(() => undefined);
       listing = await room.enter(owner, sizeOf(selection, page), caller);
-      const { signal } = listing;
+      const { scope } = listing;
       const counted = listing;
       const wallet = `${owner} ${withoutFacts}`;
       const isWhole = selection.mints === undefined && page === undefined && known === undefined;
       const ahead = isWhole ? readAhead.begin(wallet) : undefined;
-      const reading = readOwned(owner, signal, {
+      const reading = readOwned(owner, scope, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
         onList: (list, accounts) => counted.expect(list, accounts),
       });
       // After the lists: a node that answers one by one then answers no older.
-      const aheadRead = ahead?.read(transport, signal);
+      const aheadRead = ahead?.read(transport, scope);
       const owned = await reading;
       await listing.count(owned.accounts.length);
       await aheadRead;
@@ -93,7 +94,7 @@ export function rpcHoldingsReader(
       report({ step: 'assets' });
       const context = {
         transport,
-        signal,
+        scope,
         withoutFacts,
         known,
         ahead,
@@ -137,7 +138,7 @@ export function rpcHoldingsReader(
       };
     } catch (thrown) {
       if (listing?.refusal) throw listing.refusal;
-      if (caller.aborted) throw outOfTime(progress, thrown);
+      if (caller.signal.aborted) throw outOfTime(progress, thrown);
       const failure = unreadable(thrown);
       throw await onFailure(failure).catch(() => failure);
     } finally {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, withDocuments } from '@/lib/solana/holdings-events';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
@@ -19,13 +20,13 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     const list = (owner: string, over = {}) =>
       source.getHoldings(104, owner, {
         parseMetadataUri: false,
-        signal: AbortSignal.timeout(120_000),
+        scope: scopeOf(AbortSignal.timeout(120_000)),
         ...over,
       });
     const watch = async (owner: string, parseMetadataUri: boolean) => {
       const events: HoldingsEvent[] = [];
-      const signal = AbortSignal.timeout(120_000);
-      for await (const event of source.watchHoldings(104, owner, { parseMetadataUri, signal }))
+      const scope = scopeOf(AbortSignal.timeout(120_000));
+      for await (const event of source.watchHoldings(104, owner, { parseMetadataUri, scope }))
         events.push(event);
       return events;
     };
@@ -196,13 +197,17 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     });
 
     it('resolves its name, and no other', async () => {
-      expect(await source.resolveName(104, SAMPLE_NAME, AbortSignal.timeout(120_000))).toBe(SAMPLE_WALLET);
-      expect(await source.resolveName(104, 'nobody-has-this.sol', AbortSignal.timeout(120_000))).toBeNull();
+      expect(await source.resolveName(104, SAMPLE_NAME, scopeOf(AbortSignal.timeout(120_000)))).toBe(
+        SAMPLE_WALLET,
+      );
+      expect(
+        await source.resolveName(104, 'nobody-has-this.sol', scopeOf(AbortSignal.timeout(120_000))),
+      ).toBeNull();
     });
 
     it('tells what an address leads to', async () => {
       const kindOf = async (address: string) => {
-        const { account } = await source.readAccountKind(104, address, AbortSignal.timeout(120_000));
+        const { account } = await source.readAccountKind(104, address, scopeOf(AbortSignal.timeout(120_000)));
         return account.kind;
       };
       expect(await kindOf(SAMPLE_WALLET)).toBe('wallet');
@@ -219,7 +224,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ] as const)
         expect(await kindOf(sampleAddress(label))).toBe(kind);
       await expect(
-        source.readAccountKind(7, SAMPLE_WALLET, AbortSignal.timeout(120_000)),
+        source.readAccountKind(7, SAMPLE_WALLET, scopeOf(AbortSignal.timeout(120_000))),
       ).rejects.toMatchObject({
         name: 'UnsupportedChainError',
       });
@@ -229,7 +234,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       await expect(
         source.getHoldings(7, SAMPLE_WALLET, {
           parseMetadataUri: false,
-          signal: AbortSignal.timeout(120_000),
+          scope: scopeOf(AbortSignal.timeout(120_000)),
         }),
       ).rejects.toMatchObject({
         name: 'UnsupportedChainError',

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
@@ -48,7 +49,7 @@ solanaSourceContract('RPC and DAS', async () =>
 );
 
 describe('equal calls', () => {
-  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(120_000) });
+  const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
   it('at once make one upstream read, and for a short while after it none', async () => {
     const { node, transport } = await overHttp();
@@ -65,7 +66,7 @@ describe('equal calls', () => {
     const source = withSample({ transport });
     const hasty = source.getHoldings(104, SAMPLE_TINY_WALLET, {
       parseMetadataUri: false,
-      signal: AbortSignal.timeout(100),
+      scope: scopeOf(AbortSignal.timeout(100)),
     });
     const patient = source.getHoldings(104, SAMPLE_TINY_WALLET, options());
     await expect(hasty).rejects.toMatchObject({
@@ -81,7 +82,10 @@ describe('equal calls', () => {
     node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
     const source = withSample({ transport });
     await expect(
-      source.getHoldings(104, SAMPLE_WALLET, { parseMetadataUri: false, signal: AbortSignal.timeout(100) }),
+      source.getHoldings(104, SAMPLE_WALLET, {
+        parseMetadataUri: false,
+        scope: scopeOf(AbortSignal.timeout(100)),
+      }),
     ).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     node.fault = undefined;
     expect((await source.getHoldings(104, SAMPLE_WALLET, options())).nfts.length).toBeGreaterThan(60);
@@ -90,7 +94,7 @@ describe('equal calls', () => {
 });
 
 describe('who watches', () => {
-  const options = () => ({ parseMetadataUri: false, signal: AbortSignal.timeout(120_000) });
+  const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
   /** The sample's node, and the signals of calls whose answer it keeps back until `open` is called. */
   function gatedNode() {
@@ -99,12 +103,12 @@ describe('who watches', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const transport: Transport = async (method, params, signal) => {
+    const transport: Transport = async (method, params, scope) => {
       if (method === 'getMultipleAccounts') {
-        held.push(signal);
+        held.push(scope.signal);
         await gate;
       }
-      return sample.transport(method, params, signal);
+      return sample.transport(method, params, scope);
     };
     return { transport, held, open: () => release() };
   }

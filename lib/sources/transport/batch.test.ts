@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import {
   type BatchingNode,
   batchingNode,
@@ -22,7 +23,7 @@ function transport(...nodes: BatchingNode[]): HttpTransport {
   open.push(made);
   return made;
 }
-const signal = () => AbortSignal.timeout(120_000);
+const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const CALLS = ['a', 'b', 'c'].map((method) => ({ method, params: [method, 1] }));
 const ofMethod = ({ id, method }: RpcRequest) => ({ jsonrpc: '2.0', id, result: `result of ${method}` });
 const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }));
@@ -32,10 +33,10 @@ describe('a batch', () => {
   it('is one request, its answers in the order of the calls however they come', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod).reverse() }));
     const ask = transport(one);
-    expect(await ask.batch(CALLS, signal())).toEqual(ALL);
+    expect(await ask.batch(CALLS, scope())).toEqual(ALL);
     expect(one.bodies).toHaveLength(1);
     expect(one.bodies[0]).toMatchObject(CALLS.map((call) => ({ jsonrpc: '2.0', ...call })));
-    await ask.batch(CALLS, signal());
+    await ask.batch(CALLS, scope());
     const ids = one.bodies.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(6);
   });
@@ -46,7 +47,7 @@ describe('a batch', () => {
         each.method === 'b' ? { id: each.id, error: { code: 3, message: 'reverted' } } : ofMethod(each),
       ),
     }));
-    expect(await transport(one).batch(CALLS, signal())).toMatchObject([
+    expect(await transport(one).batch(CALLS, scope())).toMatchObject([
       ALL[0],
       { error: { name: 'UpstreamCallError', code: 3, message: 'reverted' } },
       ALL[2],
@@ -65,7 +66,7 @@ describe('a batch', () => {
         { id: -1, result: 'foreign' },
       ],
     }));
-    expect(await transport(one).batch(CALLS, signal())).toEqual([undefined, undefined, ALL[2]]);
+    expect(await transport(one).batch(CALLS, scope())).toEqual([undefined, undefined, ALL[2]]);
   });
 
   it.each<[string, RpcReply]>([
@@ -84,7 +85,7 @@ describe('a batch', () => {
     ['lists in lists', { body: [[[]]] }],
   ])('that is answered with %s is tried once at each endpoint and has no answers', async (_, reply) => {
     const [one, two] = [await node(() => reply), await node(() => reply)];
-    expect(await transport(one, two).batch(CALLS, signal())).toEqual(NONE);
+    expect(await transport(one, two).batch(CALLS, scope())).toEqual(NONE);
     // A list, even an empty one, is this endpoint's word.
     const isList = Array.isArray(reply.body);
     expect([one.bodies.length, two.bodies.length]).toEqual(isList ? [1, 0] : [1, 1]);
@@ -93,27 +94,27 @@ describe('a batch', () => {
   it('goes to the second endpoint when the first takes none', async () => {
     const one = await node(() => ({ status: 400, body: '' }));
     const two = await node((batch) => ({ body: batch.map(ofMethod) }));
-    expect(await transport(one, two).batch(CALLS, signal())).toEqual(ALL);
+    expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
   });
 
   it('that a node hangs on is given up after a while', async () => {
     const one = await batchingNode(() => new Promise(() => {}));
     const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 20 });
     open.push(one, ask);
-    expect(await ask.batch(CALLS, signal())).toEqual(NONE);
+    expect(await ask.batch(CALLS, scope())).toEqual(NONE);
   });
 
   it('is not sent while every endpoint wants to be left alone', async () => {
     const one = await node(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }));
     const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 1_000 });
     open.push(ask);
-    for (let i = 0; i < 3; i++) expect(await ask.batch(CALLS, signal())).toEqual(NONE);
+    for (let i = 0; i < 3; i++) expect(await ask.batch(CALLS, scope())).toEqual(NONE);
     expect(one.bodies).toHaveLength(1);
   });
 
-  it('ends with its signal', async () => {
+  it('ends with its scope', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod) }));
-    await expect(transport(one).batch(CALLS, AbortSignal.abort())).rejects.toMatchObject({
+    await expect(transport(one).batch(CALLS, scopeOf(AbortSignal.abort()))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'deadline-exceeded',
     });

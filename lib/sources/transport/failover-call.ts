@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Batch } from './batch';
 import type { HedgedCalls } from './hedged-calls';
 import type { HttpEndpoint } from './http-endpoint';
@@ -50,25 +51,25 @@ export class FailoverCall {
    * @throws UpstreamCallError when the upstream itself says no; UpstreamUnavailableError when no usable answer came
    * or the signal was aborted; OverloadedError when there was no room for the answer
    */
-  async run(method: string, params: CallParams | Batch, signal: AbortSignal): Promise<unknown> {
+  async run(method: string, params: CallParams | Batch, scope: RequestScope): Promise<unknown> {
     while (this.attempts < this.limits.maxAttempts) {
-      if (signal.aborted) throw deadlineExceeded(signal);
+      if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
       const open = this.openEndpoints();
       if (open.length === 0) break;
       const ready = this.leastTried(open);
       if (ready === undefined) {
         const waitMs = Math.min(...open.map((each) => each.waitMs));
         if (waitMs > this.patienceMs() || !this.mayRetryIn(waitMs)) break;
-        await pause(waitMs, signal);
+        await pause(waitMs, scope.signal);
         continue;
       }
-      if (!(await this.backOff(ready.index, signal))) break;
+      if (!(await this.backOff(ready.index, scope))) break;
       // Meanwhile another call may have begun to try an endpoint that was left alone.
       if (ready.endpoint.waitMs() > 0) continue;
       try {
-        return await this.calls.call(ready.endpoint, method, params, signal);
+        return await this.calls.call(ready.endpoint, method, params, scope);
       } catch (thrown) {
-        if (signal.aborted) throw deadlineExceeded(signal);
+        if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
         if (isOverloaded(thrown)) throw thrown;
         this.noteFailure(ready.index, thrown);
       }
@@ -113,14 +114,14 @@ export class FailoverCall {
    * Counts an attempt; before a second one at the same endpoint, waits with full jitter.
    * @returns false when there is no time for that attempt
    */
-  private async backOff(index: number, signal: AbortSignal): Promise<boolean> {
+  private async backOff(index: number, scope: RequestScope): Promise<boolean> {
     const round = this.tries[index] ?? 0;
     if (round > 0) {
       const step = (this.limited ? 5 : 1) * this.limits.backoffMs * 2 ** round;
       const ms = Math.random() * Math.min(LONGEST_BACKOFF_MS, step);
       if (!this.mayRetryIn(ms)) return false;
       this.endpoints[index]?.noteNextTry(ms);
-      await pause(ms, signal);
+      await pause(ms, scope.signal);
     }
     this.tries[index] = round + 1;
     return true;

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import {
   type BatchingNode,
   batchingNode,
@@ -10,7 +11,7 @@ import { type HttpTransport, httpTransport } from './transport';
 import type { Transport } from './transport-type';
 import { UpstreamCallError } from './upstream-errors';
 
-const signal = new AbortController().signal;
+const scope = scopeOf(new AbortController().signal);
 const open: { close: () => Promise<unknown> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
@@ -24,7 +25,7 @@ async function nodeThat(reply: (body: BatchingNode['bodies'][number]) => RpcRepl
 }
 
 const echo: Transport = async (method, params) => [method, ...params];
-const three = (ask: Transport) => Promise.all(['a', 'b', 'c'].map((method, i) => ask(method, [i], signal)));
+const three = (ask: Transport) => Promise.all(['a', 'b', 'c'].map((method, i) => ask(method, [i], scope)));
 const ANSWERS = [
   ['a', 0],
   ['b', 1],
@@ -36,7 +37,7 @@ it('sends the first calls in one request, and each later one by itself', async (
   const ask = firstCallsTogether(transport, transport.batch)();
   expect(await three(ask)).toEqual(ANSWERS);
   expect(node.bodies).toEqual([[expect.anything(), expect.anything(), expect.anything()]]);
-  expect(await ask('d', [3], signal)).toEqual(['d', 3]);
+  expect(await ask('d', [3], scope)).toEqual(['d', 3]);
   expect(node.bodies).toHaveLength(2);
 });
 
@@ -69,11 +70,14 @@ it('leaves a node that takes no batches alone with them for ten minutes', async 
   expect(node.bodies.filter(Array.isArray)).toHaveLength(2);
 });
 
-it('ends with the signal', async () => {
+it('ends with the scope', async () => {
   const { transport } = await nodeThat(() => new Promise(() => undefined));
   const caller = new AbortController();
   const ask = firstCallsTogether(transport, transport.batch)();
-  const both = Promise.allSettled([ask('a', [], caller.signal), ask('b', [], caller.signal)]);
+  const both = Promise.allSettled([
+    ask('a', [], scopeOf(caller.signal)),
+    ask('b', [], scopeOf(caller.signal)),
+  ]);
   setImmediate(() => caller.abort());
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

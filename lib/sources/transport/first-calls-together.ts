@@ -1,9 +1,10 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { BatchedAnswer, BatchedCall, BatchTransport, Transport } from './transport-type';
 
 /** How long a node that answered no batch is sent none: a refusal costs a round trip each time. */
 const WITHOUT_BATCHES_MS = 10 * 60_000;
 
-type Waiting = BatchedCall & { signal: AbortSignal; resolve: (answer: BatchedAnswer | undefined) => void };
+type Waiting = BatchedCall & { scope: RequestScope; resolve: (answer: BatchedAnswer | undefined) => void };
 
 /**
  * Makes transports whose first calls, those made in one go, travel in one request where the node takes batches. What a
@@ -23,7 +24,7 @@ export function firstCallsTogether(
         ? []
         : await batch(
             calls.map(({ method, params }) => ({ method, params })),
-            first.signal,
+            first.scope,
           ).catch(() => undefined);
     // One that was given up tells nothing of the node.
     if (calls.length > 1 && answers?.every((answer) => answer === undefined))
@@ -35,17 +36,17 @@ export function firstCallsTogether(
     if (now() < refusedUntil) return transport;
     const waiting: Waiting[] = [];
     let sent = false;
-    return async (method, params, signal, anotherFirst) => {
-      if (sent || anotherFirst) return transport(method, params, signal, anotherFirst);
+    return async (method, params, scope, anotherFirst) => {
+      if (sent || anotherFirst) return transport(method, params, scope, anotherFirst);
       const answer = await new Promise<BatchedAnswer | undefined>((resolve) => {
-        if (waiting.push({ method, params, signal, resolve }) > 1) return;
+        if (waiting.push({ method, params, scope, resolve }) > 1) return;
         queueMicrotask(() => {
           sent = true;
           void send(waiting);
         });
       });
       // The node's own error too: it may pass, and what it means is known where single calls fail.
-      return answer !== undefined && 'result' in answer ? answer.result : transport(method, params, signal);
+      return answer !== undefined && 'result' in answer ? answer.result : transport(method, params, scope);
     };
   };
 }

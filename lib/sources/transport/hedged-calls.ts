@@ -1,4 +1,4 @@
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { Batch } from './batch';
 import { CallDurations } from './call-durations';
 import type { HttpEndpoint } from './http-endpoint';
@@ -37,18 +37,18 @@ export class HedgedCalls {
     endpoint: HttpEndpoint,
     method: string,
     params: CallParams | Batch,
-    signal: AbortSignal,
+    scope: RequestScope,
   ): Promise<unknown> {
     const large = isLarge(method, params);
     const after = this.hedgeAfterMs(method, large);
-    if (after === 0) return endpoint.call(method, params, signal, signal);
+    if (after === 0) return endpoint.call(method, params, scope, scope.signal);
     const started = performance.now();
-    const both = linkedSignal(signal);
+    const both = childScope(scope);
     let silent = true;
     let second: HttpEndpoint | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
-      const first = endpoint.call(method, params, both.signal, signal, () => {
+      const first = endpoint.call(method, params, both.scope, scope.signal, () => {
         silent = false;
       });
       const hedge = new Promise((resolve, reject) => {
@@ -59,7 +59,9 @@ export class HedgedCalls {
         timer = setTimeout(() => {
           // The first attempt's own failure is the better news: a failing hedge just waits for it.
           second = this.second(endpoint, large, silent);
-          second?.call(method, params, both.signal, signal).then(overtake, () => first.then(resolve, reject));
+          second
+            ?.call(method, params, both.scope, scope.signal)
+            .then(overtake, () => first.then(resolve, reject));
         }, after);
       });
       const result = await Promise.race([first, hedge]);

@@ -2,10 +2,10 @@ import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import { traceHeaders } from '@/lib/trace/trace-context';
-import { traceOf } from '@/lib/trace/traced-signal';
 import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
@@ -105,24 +105,24 @@ export class HttpEndpoint {
   async call(
     method: string,
     params: CallParams | Batch,
-    signal: AbortSignal,
+    scope: RequestScope,
     queueKey: object,
     onFirstByte?: () => void,
   ): Promise<unknown> {
     const { label, onCall } = this.options;
     // Before anything is waited for: calls that come at once must find that one of them tries.
     this.breaker.start();
-    const release = await this.placeFor(method, signal, queueKey);
+    const release = await this.placeFor(method, scope, queueKey);
     const started = performance.now();
     let outcome = 'ok';
     this.troubles.sent();
     try {
-      const result = await this.exchange(method, params, signal, onFirstByte);
+      const result = await this.exchange(method, params, scope, onFirstByte);
       this.breaker.success();
       this.inFlight.wentWell(started);
       return result;
     } catch (thrown) {
-      const fault = asFault(thrown, signal);
+      const fault = asFault(thrown, scope.signal);
       outcome = outcomeOf(fault);
       this.noteFault(fault, started);
       throw fault ?? thrown;
@@ -134,10 +134,10 @@ export class HttpEndpoint {
   }
 
   /** Waits for the pace and a place among the calls in flight. */
-  private async placeFor(method: string, signal: AbortSignal, queueKey: object): Promise<() => void> {
+  private async placeFor(method: string, scope: RequestScope, queueKey: object): Promise<() => void> {
     try {
-      await this.pacer?.waitForStart(method, signal, queueKey);
-      return await this.inFlight.acquire(signal, queueKey);
+      await this.pacer?.waitForStart(method, scope.signal, queueKey);
+      return await this.inFlight.acquire(scope.signal, queueKey);
     } catch (thrown) {
       this.breaker.neutral();
       throw thrown;
@@ -147,11 +147,11 @@ export class HttpEndpoint {
   private async exchange(
     method: string,
     params: CallParams | Batch,
-    signal: AbortSignal,
+    scope: RequestScope,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory, parseBody } = this.options;
-    const trace = traceOf(signal);
+    const { signal, trace } = scope;
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
     const held = new HeldBytes(memory, signal);

@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamCallError } from './upstream-errors';
 
 /**
@@ -11,7 +12,7 @@ import type { UpstreamCallError } from './upstream-errors';
 export type Transport = (
   method: string,
   params: unknown[],
-  signal: AbortSignal,
+  scope: RequestScope,
   anotherFirst?: boolean,
 ) => Promise<unknown>;
 
@@ -21,7 +22,7 @@ export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 export type NamedTransport = (
   method: string,
   params: CallParams,
-  signal: AbortSignal,
+  scope: RequestScope,
   anotherFirst?: boolean,
 ) => Promise<unknown>;
 
@@ -40,7 +41,7 @@ export type BatchedAnswer = { result: unknown } | { error: UpstreamCallError };
  */
 export type BatchTransport = (
   calls: readonly BatchedCall[],
-  signal: AbortSignal,
+  scope: RequestScope,
 ) => Promise<(BatchedAnswer | undefined)[]>;
 
 /** A transport that may take batches. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { gate } from '@/lib/testing/gate';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
@@ -18,7 +19,7 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 /** Against hangs; tests of what time does set their own. */
-const signal = (ms = 120_000) => AbortSignal.timeout(ms);
+const scope = (ms = 120_000) => AbortSignal.timeout(ms);
 
 async function node(latencyMs = 0): Promise<TestNode> {
   const made = await testNode(async (method) => {
@@ -39,16 +40,16 @@ describe('failover', () => {
     const [one, two] = [await node(), await node()];
     // Any pause before the second endpoint would be one of hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
-    await ask('a', [], signal());
+    await ask('a', [], scopeOf(scope()));
     expect([one.calls.length, two.calls.length]).toEqual([1, 0]);
     one.fault = () => ({ status: 502 });
-    expect(await ask('a', [], signal())).toBe('result of a');
+    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
   it('gives what the upstream itself says, with its code', async () => {
     const one = await node();
-    await expect(transport([one.url])('fails', [], signal())).rejects.toMatchObject({
+    await expect(transport([one.url])('fails', [], scopeOf(scope()))).rejects.toMatchObject({
       name: 'UpstreamCallError',
       code: -32602,
     });
@@ -58,7 +59,7 @@ describe('failover', () => {
   it('ends as unavailable when nothing answers, naming no endpoint', async () => {
     const one = await node();
     one.fault = () => 'reset';
-    const thrown = await transport([one.url], { maxAttempts: 3 })('a', [], signal()).catch(
+    const thrown = await transport([one.url], { maxAttempts: 3 })('a', [], scopeOf(scope())).catch(
       (error: Error) => error,
     );
     expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
@@ -68,7 +69,7 @@ describe('failover', () => {
 
   it('refuses a port that nobody listens on in the same words', async () => {
     await expect(
-      transport(['http://127.0.0.1:9/'], { maxAttempts: 2 })('a', [], signal()),
+      transport(['http://127.0.0.1:9/'], { maxAttempts: 2 })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 });
@@ -83,8 +84,8 @@ describe('an endpoint that hangs', () => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
       const ask = transport([one.url, two.url], { hedgeMs: SILENCE_MS, silenceMs: SILENCE_MS });
-      expect(await ask(method, [], signal())).toBe(`result of ${method}`);
-      for (let i = 0; i < 5; i++) await ask(method, [], signal());
+      expect(await ask(method, [], scopeOf(scope()))).toBe(`result of ${method}`);
+      for (let i = 0; i < 5; i++) await ask(method, [], scopeOf(scope()));
       expect(one.calls).toHaveLength(1);
       expect(two.calls).toHaveLength(6);
     },
@@ -98,14 +99,16 @@ describe('an endpoint that hangs', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + skippedMs);
     try {
       const ask = transport([one.url, two.url], { hedgeMs: SILENCE_MS, silenceMs: SILENCE_MS });
-      await ask('getTokenAccountsByOwner', [], signal());
+      await ask('getTokenAccountsByOwner', [], scopeOf(scope()));
       skippedMs += 5_000;
-      await Promise.all(Array.from({ length: 8 }, () => ask('getTokenAccountsByOwner', [], signal())));
+      await Promise.all(
+        Array.from({ length: 8 }, () => ask('getTokenAccountsByOwner', [], scopeOf(scope()))),
+      );
       expect(one.calls).toHaveLength(2);
       one.fault = undefined;
       skippedMs += 60_000;
-      await ask('getTokenAccountsByOwner', [], signal());
-      await ask('getTokenAccountsByOwner', [], signal());
+      await ask('getTokenAccountsByOwner', [], scopeOf(scope()));
+      await ask('getTokenAccountsByOwner', [], scopeOf(scope()));
       expect(one.calls).toHaveLength(4);
     } finally {
       clock.mockRestore();
@@ -116,7 +119,7 @@ describe('an endpoint that hangs', () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
     const ask = transport([one.url, two.url], { hedgeMs: 20, silenceMs: 200, timeoutMs: 5_000 });
-    await ask('getTokenAccountsByOwner', [], signal(2_000)).catch(() => undefined);
+    await ask('getTokenAccountsByOwner', [], scopeOf(scope(2_000))).catch(() => undefined);
     expect(two.calls).toHaveLength(0);
   });
 });
@@ -135,13 +138,13 @@ describe('waiting', () => {
         const after = inDate ? new Date(notBefore).toUTCString() : '1';
         return { status: 429, headers: { 'retry-after': after } };
       };
-      await transport([one.url])('a', [], signal());
+      await transport([one.url])('a', [], scopeOf(scope()));
       expect(askedAt).toHaveLength(2);
       expect(askedAt[1]).toBeGreaterThanOrEqual(notBefore);
     }
   });
 
-  it('ends with the signal, whatever it waits for', async () => {
+  it('ends with the scope, whatever it waits for', async () => {
     const one = await node();
     for (const fault of [
       'hang',
@@ -155,10 +158,10 @@ describe('waiting', () => {
       };
       // Left alone it would try, or wait, for hours.
       await expect(
-        transport([one.url], { maxAttempts: 1e9, timeoutMs: 1e8 })('a', [], gone.signal),
+        transport([one.url], { maxAttempts: 1e9, timeoutMs: 1e8 })('a', [], scopeOf(gone.signal)),
       ).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     }
-    await expect(transport([one.url])('a', [], AbortSignal.abort())).rejects.toMatchObject({
+    await expect(transport([one.url])('a', [], scopeOf(AbortSignal.abort()))).rejects.toMatchObject({
       reason: 'deadline-exceeded',
     });
   });
@@ -166,13 +169,13 @@ describe('waiting', () => {
   it('sends a second call beside one that is much slower than usual', async () => {
     const one = await node();
     const ask = transport([one.url], { hedgeMs: 40, timeoutMs: 1e8 });
-    for (let i = 0; i < 20; i++) await ask('a', [], signal());
+    for (let i = 0; i < 20; i++) await ask('a', [], scopeOf(scope()));
     await until('the node has answered all of them', () => one.inFlight() === 0);
     const before = one.calls.length;
     let left = 1;
     one.fault = () => (left-- > 0 ? 'hang' : undefined);
     // The first call hangs for good.
-    expect(await ask('a', [], signal())).toBe('result of a');
+    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
     expect(one.calls.length - before).toBe(2);
   });
 });
@@ -186,7 +189,7 @@ describe('bounds', () => {
     });
     open.push(one);
     const ask = transport([one.url], { concurrency: 4 });
-    const calls = Promise.all(Array.from({ length: 40 }, () => ask('a', [], signal())));
+    const calls = Promise.all(Array.from({ length: 40 }, () => ask('a', [], scopeOf(scope()))));
     await until('four calls are in flight', () => one.inFlight() === 4);
     held.open();
     await calls;
@@ -198,7 +201,7 @@ describe('bounds', () => {
     const one = await node();
     const ask = transport([one.url], { pace: () => ({ calls: 5, perMs: 300 }) });
     const started = performance.now();
-    await Promise.all(Array.from({ length: 12 }, () => ask('a', [], signal())));
+    await Promise.all(Array.from({ length: 12 }, () => ask('a', [], scopeOf(scope()))));
     expect(performance.now() - started).toBeGreaterThan(590);
   });
 
@@ -206,7 +209,7 @@ describe('bounds', () => {
     const one = await node();
     one.fault = () => ({ status: 200, body: ' '.repeat(10_000) });
     await expect(
-      transport([one.url], { maxBytes: 1_000, maxAttempts: 2 })('a', [], signal()),
+      transport([one.url], { maxBytes: 1_000, maxAttempts: 2 })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 
@@ -225,7 +228,7 @@ describe('bounds', () => {
     const outcomes: string[] = [];
     const onCall = ({ outcome }: UpstreamCall) => void outcomes.push(outcome);
     await expect(
-      transport([`http://${host}/`], { maxAttempts: 1, onCall })('a', [], signal()),
+      transport([`http://${host}/`], { maxAttempts: 1, onCall })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(outcomes).toEqual(['too-large']);
     await closeAtOnce(tiny);
@@ -235,10 +238,10 @@ describe('bounds', () => {
     const one = await node();
     one.fault = () => ({ status: 500 });
     const ask = transport([one.url], { maxAttempts: 10, backoffMs: 1 });
-    await ask('a', [], signal()).catch(() => undefined);
+    await ask('a', [], scopeOf(scope())).catch(() => undefined);
     const before = one.calls.length;
     one.fault = undefined;
-    expect(await ask('a', [], signal())).toBe('result of a');
+    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
     expect(one.calls.length).toBe(before + 1);
   });
 
@@ -250,7 +253,7 @@ describe('bounds', () => {
     await transport([one.url], { label: 'solana-101', onCall: (call) => heard.push(call) })(
       'a',
       [],
-      signal(),
+      scopeOf(scope()),
     );
     expect(heard.map(({ endpoint, method, outcome }) => [endpoint, method, outcome])).toEqual([
       ['solana-101#1', 'a', 'http-503'],
@@ -281,9 +284,9 @@ describe('what is sent and read', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     servers.push(server);
     const { port } = server.address() as AddressInfo;
-    expect(await transport([`http://user:p%40ss@127.0.0.1:${port}/path?key=1`])('a', [], signal())).toBe(
-      'zipped',
-    );
+    expect(
+      await transport([`http://user:p%40ss@127.0.0.1:${port}/path?key=1`])('a', [], scopeOf(scope())),
+    ).toBe('zipped');
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
   });
 });
@@ -299,7 +302,7 @@ describe('one attempt', () => {
         maxAttempts: 2,
         onCall: ({ outcome }) => outcomes.push(outcome),
       });
-      await expect(ask('a', [], signal())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+      await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
       await until('the node has no caller left', () => one.inFlight() === 0);
     }
     expect(outcomes).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
@@ -316,7 +319,7 @@ describe('one attempt', () => {
     });
     const url = await listenOnLoopback(server);
     open.push({ close: () => closeAtOnce(server) });
-    expect(await transport([`http://${url}/`])('a', [], signal())).toBe('final');
+    expect(await transport([`http://${url}/`])('a', [], scopeOf(scope()))).toBe('final');
   });
 });
 
@@ -340,7 +343,7 @@ describe('an endpoint that keeps failing', () => {
       onFault = () => {
         if (--left === 0) setImmediate(() => gone.abort());
       };
-      await expect(ask('a', [], gone.signal)).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+      await expect(ask('a', [], scopeOf(gone.signal))).rejects.toMatchObject({ reason: 'deadline-exceeded' });
       vi.advanceTimersByTime(5_000);
     }
     onFault = () => {};
@@ -351,7 +354,7 @@ describe('an endpoint that keeps failing', () => {
   it('is not waited for: the call ends with its own probe', async () => {
     const { one, ask } = await leftAlone({ status: 502 });
     const before = one.calls.length;
-    await expect(ask('a', [], signal())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+    await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(one.calls.length - before).toBe(1);
   });
 
@@ -359,7 +362,9 @@ describe('an endpoint that keeps failing', () => {
     const { one, ask } = await leftAlone({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();
-    const waiting = expect(ask('a', [], gone.signal)).rejects.toMatchObject({ reason: 'deadline-exceeded' });
+    const waiting = expect(ask('a', [], scopeOf(gone.signal))).rejects.toMatchObject({
+      reason: 'deadline-exceeded',
+    });
     await until('it has been asked', () => one.calls.length > before && one.inFlight() === 0);
     await sleep(100);
     gone.abort();
@@ -412,16 +417,16 @@ describe('memory', () => {
       batchMs: 60_000,
       onCall: ({ outcome }) => outcomes.push(outcome),
     });
-    const first = ask('long', [], signal());
+    const first = ask('long', [], scopeOf(scope()));
     await until('it is counted', () => memory.held >= MIB);
     // No other endpoint, and no second try, would find more.
-    await expect(ask('long', [], signal())).rejects.toMatchObject({ name: 'OverloadedError' });
+    await expect(ask('long', [], scopeOf(scope()))).rejects.toMatchObject({ name: 'OverloadedError' });
     expect(outcomes).toEqual(['aborted']);
-    expect(await ask('short', [], signal())).toBe('short');
+    expect(await ask('short', [], scopeOf(scope()))).toBe('short');
     rest.open();
     expect(await first).toHaveLength(MIB);
     expect(memory.held).toBe(0);
-    expect(await ask('long', [], signal())).toHaveLength(MIB);
+    expect(await ask('long', [], scopeOf(scope()))).toHaveLength(MIB);
     expect(memory.held).toBe(0);
     server.closeAllConnections();
     server.close();

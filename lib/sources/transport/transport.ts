@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { Pace } from '@/lib/promises/pacer';
+import { childScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Batch } from './batch';
 import { troubleOfAll } from './endpoint-trouble';
@@ -75,25 +75,25 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   );
   const maxAttempts = Math.max(options.maxAttempts ?? 6, 2 * endpoints.length);
   const calls = new HedgedCalls(endpoints, hedgeMs, timeoutMs, options.silenceMs);
-  const transport: NamedTransport = async (method, params, signal, anotherFirst = false) => {
+  const transport: NamedTransport = async (method, params, scope, anotherFirst = false) => {
     // One read of holdings has hundreds of calls that all listen to one signal: no leak.
-    setMaxListeners(0, signal);
+    setMaxListeners(0, scope.signal);
     const limits = { maxAttempts, backoffMs, retryMs };
-    return new FailoverCall(endpoints, calls, limits, anotherFirst).run(method, params, signal);
+    return new FailoverCall(endpoints, calls, limits, anotherFirst).run(method, params, scope);
   };
-  const batch: BatchTransport = async (batched, signal) => {
-    if (signal.aborted) throw deadlineExceeded(signal);
+  const batch: BatchTransport = async (batched, scope) => {
+    if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     // What fails here, or would have to wait, is left to the single calls: they have the patience.
     if (endpoints.every((endpoint) => endpoint.waitMs() > 0)) return batched.map(() => undefined);
-    setMaxListeners(0, signal);
-    const soon = linkedSignal(signal, { timeoutMs: options.batchMs ?? 5_000 });
+    setMaxListeners(0, scope.signal);
+    const soon = childScope(scope, { timeoutMs: options.batchMs ?? 5_000 });
     // One try at each.
     const limits = { maxAttempts: endpoints.length, backoffMs, retryMs };
     const call = new FailoverCall(endpoints, calls, limits);
     try {
-      return (await call.run('batch', new Batch(batched), soon.signal)) as (BatchedAnswer | undefined)[];
+      return (await call.run('batch', new Batch(batched), soon.scope)) as (BatchedAnswer | undefined)[];
     } catch (thrown) {
-      if (signal.aborted || isOverloaded(thrown)) throw thrown;
+      if (scope.signal.aborted || isOverloaded(thrown)) throw thrown;
       return batched.map(() => undefined);
     } finally {
       soon.clear();

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
@@ -36,7 +37,11 @@ export async function batchingNode(
 /** The answer of a node to one request, by `transport`; what it throws is an error with its code. */
 async function answerOne({ id, method, params }: RpcRequest, transport: Transport): Promise<object> {
   try {
-    return { jsonrpc: '2.0', id, result: await transport(method, params, new AbortController().signal) };
+    return {
+      jsonrpc: '2.0',
+      id,
+      result: await transport(method, params, scopeOf(new AbortController().signal)),
+    };
   } catch (thrown) {
     const { code = -32603, message = '' } = thrown as { code?: number; message?: string };
     return { jsonrpc: '2.0', id, error: { code, message } };

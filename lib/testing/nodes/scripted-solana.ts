@@ -1,3 +1,4 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
@@ -10,7 +11,7 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 /** A read of a scripted source: the test says what is told, and sees whether anybody still waits. */
 export type ScriptedRead = {
   owner: string;
-  signal: AbortSignal;
+  scope: RequestScope;
   inView: ItemsInView | undefined;
   say: (...events: HoldingsEvent[]) => void;
   fail: (thrown: Error) => void;
@@ -27,15 +28,15 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     readAccountKind: async (_, address) => scriptedWallet(address),
-    async *watchHoldings(_, owner, { signal, inView }) {
+    async *watchHoldings(_, owner, { scope, inView }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
       const put = (...more: (HoldingsEvent | Error)[]) => {
         said.push(...more);
         wake();
       };
-      signal.addEventListener('abort', () => put(new Error('aborted')));
-      reads.push({ owner, signal, inView, say: put, fail: put });
+      scope.signal.addEventListener('abort', () => put(new Error('aborted')));
+      reads.push({ owner, scope, inView, say: put, fail: put });
       for (;;) {
         const next = said.shift();
         if (next instanceof Error) throw next;

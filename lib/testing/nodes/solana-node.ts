@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { scopeOf } from '@/lib/promises/request-scope';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
@@ -114,7 +115,7 @@ async function answer(
   let body: string;
   try {
     const params = fault === 'old-slot' ? withoutMinSlot(call.params) : call.params;
-    let result = await transport(call.method, params, new AbortController().signal);
+    let result = await transport(call.method, params, scopeOf(new AbortController().signal));
     if (fault === 'null-result') result = { context: { slot: 1 }, value: null };
     if (fault === 'short-rows') result = shorten(result);
     if (fault === 'old-slot') result = { ...(result as object), context: { slot: 1 } };

@@ -68,7 +68,7 @@ beforeAll(async () => {
       evm: {
         chainIds: [1, 31337],
         withoutEndpoint: [],
-        isDeployed: async (_, __, signal) => signal.aborted,
+        isDeployed: async (_, __, scope) => scope.signal.aborted,
         readAccountState: () => {
           throw new Error('no extended look-up is made');
         },

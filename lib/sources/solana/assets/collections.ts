@@ -1,4 +1,5 @@
 import { abortable } from '@/lib/promises/abortable';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -22,15 +23,15 @@ export async function* collectionFaces(
   transport: Transport,
   imageOf: DocumentImage,
   collections: readonly SolanaAddress[],
-  signal: AbortSignal,
+  scope: RequestScope,
 ): AsyncGenerator<CollectionFace, void, undefined> {
-  const named = await readCollections(transport, [...new Set(collections)], signal);
+  const named = await readCollections(transport, [...new Set(collections)], scope);
   const arriving = new Map<SolanaAddress, Promise<CollectionFace>>();
   const reads: { leave: () => void }[] = [];
   try {
     for (const [address, { name, uri }] of named) {
       if (uri !== '') {
-        const read = imageOf(uri, signal);
+        const read = imageOf(uri);
         reads.push(read);
         arriving.set(
           address,
@@ -40,7 +41,7 @@ export async function* collectionFaces(
       yield { address, name, image: '' };
     }
     while (arriving.size > 0) {
-      const face = await abortable(Promise.race(arriving.values()), signal);
+      const face = await abortable(Promise.race(arriving.values()), scope.signal);
       arriving.delete(face.address);
       if (face.image !== '') yield face;
     }
@@ -53,10 +54,10 @@ export async function* collectionFaces(
 async function readCollections(
   transport: Transport,
   collections: readonly SolanaAddress[],
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<Map<SolanaAddress, Named>> {
   const keys = collections.flatMap((collection) => [collection, metadataAddressOf(collection) ?? collection]);
-  const context = { transport, signal, minContextSlot: undefined, onSlot: () => undefined };
+  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const accounts = await readAccounts(keys, keys.length, context);
   const found = new Map<SolanaAddress, Named>();
   collections.forEach((collection, index) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { withoutAssets } from '@/lib/solana/coverage';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
@@ -8,7 +9,7 @@ import { rpcHoldingsReader } from '../solana-rpc';
 import { withCoreScan } from './core-scan';
 
 const OWNER = addressOf('scanned owner');
-const never = new AbortController().signal;
+const never = scopeOf(new AbortController().signal);
 
 describe('a scan that does not end', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -18,15 +19,15 @@ describe('a scan that does not end', () => {
     const node = sampleNode(snapshotOf(1, nftWallet(OWNER, 3)));
     const asked: string[] = [];
     let ended = false;
-    const transport: Transport = (method, params, signal) => {
+    const transport: Transport = (method, params, scope) => {
       asked.push(method);
-      if (method !== 'getProgramAccounts') return node(method, params, signal);
+      if (method !== 'getProgramAccounts') return node(method, params, scope);
       return new Promise((_, reject) => {
         const end = () => {
           ended = true;
-          reject(signal.reason);
+          reject(scope.signal.reason);
         };
-        signal.addEventListener('abort', end, { once: true });
+        scope.signal.addEventListener('abort', end, { once: true });
       });
     };
     const reader = withCoreScan(

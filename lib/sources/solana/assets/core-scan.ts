@@ -1,7 +1,7 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import {
   CORE_ASSET_KEY_BASE58,
   CORE_OWNER_OFFSET,
@@ -33,15 +33,15 @@ export function withCoreScan(
   transport: Transport,
   memory?: ByteBudget,
 ): HoldingsReader {
-  return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
-    if (wanted.selection.kind === 'token') return reader(owner, signal, onProgress, wanted);
-    const box = linkedSignal(signal, { timeoutMs: SCAN_TIMEOUT_MS });
-    const held = new HeldBytes(memory, box.signal);
+  return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
+    if (wanted.selection.kind === 'token') return reader(owner, scope, onProgress, wanted);
+    const box = childScope(scope, { timeoutMs: SCAN_TIMEOUT_MS });
+    const held = new HeldBytes(memory, box.scope.signal);
     try {
-      const scanned = scan(transport, owner, box.signal, held).catch(unlessOverloaded);
+      const scanned = scan(transport, owner, box.scope, held).catch(unlessOverloaded);
       // Awaited below; until then a failure of it is nobody's.
       scanned.catch(() => undefined);
-      const onChain = await reader(owner, signal, onProgress, wanted);
+      const onChain = await reader(owner, scope, onProgress, wanted);
       const found = await scanned;
       const { coverage } = onChain.holdings;
       if (found !== undefined) return withAssets(onChain, found, wanted, withKindRead(coverage, 'mpl-core'));
@@ -58,7 +58,7 @@ export function withCoreScan(
 async function scan(
   transport: Transport,
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   held: HeldBytes,
 ): Promise<ExtendedNft[] | undefined> {
   const config = {
@@ -69,7 +69,7 @@ async function scan(
       { memcmp: { offset: CORE_OWNER_OFFSET, bytes: owner, encoding: 'base58' } },
     ],
   };
-  const rows = await transport('getProgramAccounts', [MPL_CORE_PROGRAM, config], signal);
+  const rows = await transport('getProgramAccounts', [MPL_CORE_PROGRAM, config], scope);
   if (!Array.isArray(rows)) return undefined;
   const found: ExtendedNft[] = [];
   let malformed = false;

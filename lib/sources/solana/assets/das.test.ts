@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { OverloadedError } from '@/lib/errors';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
@@ -27,7 +28,7 @@ const list = (das: NamedTransport, tolerateDasFailure = true, memory?: ByteBudge
     cacheMs: 0,
   }).getHoldings(104, OWNER, {
     parseMetadataUri: false,
-    signal: AbortSignal.timeout(120_000),
+    scope: scopeOf(AbortSignal.timeout(120_000)),
     tolerateDasFailure,
   });
 
@@ -203,7 +204,7 @@ describe('DAS', () => {
 
   it('over HTTP, parameters by name', async () => {
     const node = await testNode(async (_, params) =>
-      pages([asset('leaf')])('', params as never, AbortSignal.timeout(1)),
+      pages([asset('leaf')])('', params as never, scopeOf(AbortSignal.timeout(1))),
     );
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);

@@ -2,7 +2,7 @@ import { UpstreamUnavailableError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
@@ -43,19 +43,19 @@ export function withDas(
   memory?: ByteBudget,
 ): HoldingsReader {
   if (das === undefined) return reader;
-  return async (owner, signal, onProgress, wanted = { selection: EVERYTHING }) => {
+  return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
     const { selection } = wanted;
     if (selection.kind === 'token')
-      return withoutDas(await reader(owner, signal, onProgress, wanted), 'not-selected');
-    const box = linkedSignal(signal, { timeoutMs: DAS_TIMEOUT_MS });
-    const held = new HeldBytes(memory, box.signal);
-    const ask = () => readAssets(das, owner, box.signal, held).catch(unlessOverloaded);
+      return withoutDas(await reader(owner, scope, onProgress, wanted), 'not-selected');
+    const box = childScope(scope, { timeoutMs: DAS_TIMEOUT_MS });
+    const held = new HeldBytes(memory, box.scope.signal);
+    const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
       // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
       const asked = selection.mints === undefined ? ask() : undefined;
       // Awaited below; until then a failure of it is nobody's.
       asked?.catch(() => undefined);
-      const onChain = await reader(owner, signal, onProgress, wanted);
+      const onChain = await reader(owner, scope, onProgress, wanted);
       if (asked === undefined && holdsAllMints(onChain, selection))
         return withoutDas(onChain, 'not-selected');
       const found = await (asked ?? ask());
@@ -88,14 +88,14 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
 async function readAssets(
   das: NamedTransport,
   owner: SolanaAddress,
-  signal: AbortSignal,
+  scope: RequestScope,
   held: HeldBytes,
 ): Promise<ExtendedNft[]> {
   const found = new Map<string, ExtendedNft>();
   let bytes = 0;
   const seen = new Set<string>();
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const items = await readPage(das, owner, page, signal);
+    const items = await readPage(das, owner, page, scope);
     const before = seen.size;
     const more: ExtendedNft[] = [];
     await forEachYielding(items, (item) => {
@@ -120,10 +120,10 @@ async function readPage(
   das: NamedTransport,
   owner: SolanaAddress,
   page: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<unknown[]> {
   const ask = async (params: CallParams) => {
-    const answer = (await das('getAssetsByOwner', params, signal)) as {
+    const answer = (await das('getAssetsByOwner', params, scope)) as {
       items?: unknown;
       assets?: { items?: unknown };
     } | null;

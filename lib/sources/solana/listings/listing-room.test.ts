@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { ListingRoom } from './listing-room';
 import { ListingWork } from './listing-work';
 
 const WHOLE = { perPage: Number.POSITIVE_INFINITY, isWhole: true };
-const never = () => new AbortController().signal;
+const never = () => scopeOf(new AbortController().signal);
 const OVERLOADED = { name: 'OverloadedError' };
 /** Room for so many listings of 10,000, by memory or by work. */
 const memoryFor = (listings: number) => new ByteBudget(listings * 35_000_000 + 1_000_000);
@@ -43,9 +44,9 @@ describe('room for listings', () => {
     await listings[0]?.expect('list', LARGE);
     const refused = listings.filter(({ refusal }) => refusal !== undefined);
     expect(refused).toHaveLength(18);
-    for (const { refusal, signal } of refused) {
+    for (const { refusal, scope } of refused) {
       expect(refusal).toMatchObject(OVERLOADED);
-      expect(signal.aborted).toBe(true);
+      expect(scope.signal.aborted).toBe(true);
     }
     // The others have their room, whenever they are counted.
     for (const listing of listings) if (listing.refusal === undefined) await listing.hold(LARGE);

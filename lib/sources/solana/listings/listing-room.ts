@@ -1,6 +1,7 @@
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { type Extent, Listing, type Room } from './listing';
 import { ListingWork } from './listing-work';
@@ -39,9 +40,9 @@ export class ListingRoom implements Room {
    * Begins a listing; to be left again.
    * @throws OverloadedError within `decideMs` when there is no room; the signal's reason when it is aborted first
    */
-  async enter(owner: SolanaAddress, extent: Extent, signal: AbortSignal): Promise<Listing> {
+  async enter(owner: SolanaAddress, extent: Extent, scope: RequestScope): Promise<Listing> {
     if (this.underWay.size === 0) this.work.begin();
-    const listing = new Listing(this, owner, extent, signal);
+    const listing = new Listing(this, owner, extent, scope);
     this.underWay.add(listing);
     const known = extent.isWhole ? this.sizes.get(owner) : undefined;
     try {

@@ -1,6 +1,6 @@
 import { OverloadedError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { type LinkedSignal, linkedSignal } from '@/lib/promises/linked-signal';
+import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ListingWork } from './listing-work';
 
@@ -43,7 +43,7 @@ export class Listing {
   readonly wasFull: () => boolean;
   private endTurn = () => {};
   private readonly startedAt = performance.now();
-  private readonly linked: LinkedSignal;
+  private readonly linked: ChildScope;
   private readonly timer: NodeJS.Timeout;
   private bytes = 0;
   private ms = 0;
@@ -59,16 +59,16 @@ export class Listing {
     private readonly room: Room,
     private readonly owner: SolanaAddress,
     private readonly extent: Extent,
-    signal: AbortSignal,
+    scope: RequestScope,
   ) {
-    this.linked = linkedSignal(signal);
+    this.linked = childScope(scope);
     this.wasFull = room.work.fullSince();
     this.timer = setTimeout(() => room.refuseOverdue(), room.decideMs);
   }
 
   /** Ends the listing's work, when its caller's does or it is refused. */
-  get signal(): AbortSignal {
-    return this.linked.signal;
+  get scope(): RequestScope {
+    return this.linked.scope;
   }
 
   /** Not counted, although it has been under way for long enough. */
@@ -100,7 +100,7 @@ export class Listing {
   async count(accounts: number): Promise<void> {
     await this.hold(accounts);
     if (this.extent.isWhole) this.room.noteSize(this.owner, accounts);
-    this.endTurn = await this.room.work.turn(Math.min(accounts, this.extent.perPage), this.signal);
+    this.endTurn = await this.room.work.turn(Math.min(accounts, this.extent.perPage), this.scope.signal);
   }
 
   /**
@@ -110,10 +110,10 @@ export class Listing {
   async hold(accounts: number): Promise<void> {
     const { memory, work } = this.room;
     const { bytes, ms } = this.costOf(accounts);
-    if (bytes > this.bytes) await memory.take(bytes - this.bytes, this.signal, this.leftMs);
+    if (bytes > this.bytes) await memory.take(bytes - this.bytes, this.scope.signal, this.leftMs);
     else memory.give(this.bytes - bytes);
     this.bytes = bytes;
-    if (ms > this.ms) await work.budget.take(ms - this.ms, this.signal, this.leftMs);
+    if (ms > this.ms) await work.budget.take(ms - this.ms, this.scope.signal, this.leftMs);
     else work.budget.give(this.ms - ms);
     this.ms = ms;
     this.accounts = accounts;
