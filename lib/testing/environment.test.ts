@@ -70,6 +70,7 @@ function readsOf(text: string, file = 'source.tsx'): string[] {
     const isName =
       (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
       ts.isPropertyAssignment(node.parent) ||
+      ts.isPropertySignature(node.parent) ||
       ts.isTypeOfExpression(node.parent);
     if (ts.isIdentifier(node) && node.text === 'process' && !isName) reads.push(readOf(node));
     ts.forEachChild(node, visit);

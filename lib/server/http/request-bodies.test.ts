@@ -74,11 +74,11 @@ describe('a call', () => {
 });
 
 describe('a form, or a call of the dashboard', () => {
-  it('finds room among visitors for its body, or is refused before the pages see it', async () => {
-    const sockets = begin(2, announced('/api/rpc/solana', MOST));
-    await until('two bodies are held', () => memory.held === 2 * MOST && pages === 2);
+  it('finds room for its body, or is refused before the pages see it', async () => {
+    const sockets = begin(4, announced('/api/rpc/solana', MOST));
+    await until('four bodies are held', () => memory.held === 4 * MOST && pages === 4);
     expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);
-    expect(pages).toBe(2);
+    expect(pages).toBe(4);
     await end(sockets);
   });
 
