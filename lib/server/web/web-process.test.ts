@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { until } from '@/lib/testing/until';
+import { createLog } from '../telemetry/log';
+import { WebProcess } from './web-process';
+
+// The supervisor of the web process, with scripts in its place.
+
+const folder = mkdtempSync(join(tmpdir(), 'satchel-web-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const started: WebProcess[] = [];
+afterEach(() => {
+  for (const web of started.splice(0)) web.kill();
+});
+
+let count = 0;
+/** Starts a web process that runs `source` as an ES module. */
+function start(source: string) {
+  const script = join(folder, `${count++}.mjs`);
+  writeFileSync(script, source);
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const web = new WebProcess(process.env, 64, script);
+  started.push(web);
+  web.start(log);
+  return { web, lines, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+const LISTENS = `process.on('disconnect', () => process.exit());
+process.send({ type: 'listening', port: 4242 });
+process.on('message', () => {});`;
+
+describe('WebProcess', () => {
+  it('is starting until the process listens, and then has its port', async () => {
+    const { web } = start(LISTENS);
+    expect(web.state).toBe('starting');
+    expect(await web.port()).toBe(4242);
+    expect(web.state).toBe('ok');
+  });
+
+  it('sends a new secret at each start, and limits the heap', async () => {
+    const file = join(folder, 'secret');
+    const { web } = start(
+      `import { writeFileSync } from 'node:fs';
+       process.once('message', (message) => {
+         writeFileSync(${JSON.stringify(file)}, JSON.stringify([message.secret, process.execArgv]));
+         process.send({ type: 'listening', port: 1 });
+       });`,
+    );
+    await web.port();
+    const [secret, args] = JSON.parse(readFileSync(file, 'utf8'));
+    expect(secret).toBe(web.secret);
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(args).toContain('--max-old-space-size=64');
+    expect(new WebProcess(process.env, 64).secret).not.toBe(secret);
+  });
+
+  it('starts a process again that was killed', async () => {
+    const { web, logged } = start(LISTENS);
+    await web.port();
+    const first = web.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    await until('another process runs', () => web.pid !== undefined && web.pid !== first);
+    expect(await web.port()).toBe(4242);
+    expect(logged()[0]).toMatchObject({ level: 'error', signal: 'SIGKILL', restartMs: 500 });
+  });
+
+  it('starts a process that fails again and again with a growing delay', async () => {
+    const { web, logged } = start('process.exit(3);');
+    const restarts = () => logged().filter(({ restartMs }) => restartMs !== undefined);
+    await until('it has failed three times', () => restarts().length >= 3);
+    expect(restarts().map(({ code, restartMs }) => [code, restartMs])).toEqual([
+      [3, 500],
+      [3, 1000],
+      [3, 2000],
+    ]);
+    expect(web.state).toBe('unavailable');
+  });
+
+  it('tries again when the process cannot even be started', async () => {
+    const { execPath } = process;
+    process.execPath = join(folder, 'no-such-program');
+    let failing: ReturnType<typeof start>;
+    try {
+      failing = start(LISTENS);
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await failing.web.port()).toBe(4242);
+    expect(failing.logged()[0]).toMatchObject({ level: 'error', restartMs: 500 });
+  });
+
+  it('gives up waiting for a process that does not listen', async () => {
+    const { web } = start('setInterval(() => {}, 1000);');
+    await expect(web.port()).rejects.toThrow('does not listen');
+  });
+
+  it('has the metrics of the process', async () => {
+    const { web } = start(
+      `process.on('message', ({ type, id }) => {
+         if (type === 'start') process.send({ type: 'listening', port: 1 });
+         else process.send({ type, id, metrics: [id] });
+       });`,
+    );
+    expect(await web.metrics()).toBeUndefined();
+    await web.port();
+    expect(await Promise.all([web.metrics(), web.metrics()])).toEqual([[0], [1]]);
+  });
+
+  it.each([
+    ['dies', 'process.exit()'],
+    ['closes the channel', 'process.disconnect(), setInterval(() => {}, 1000)'],
+    ['never answers', ''],
+  ])('has no metrics of a process that %s when it is asked', async (_what, end) => {
+    const { web } = start(
+      `process.on('message', ({ type }) => {
+         if (type === 'start') process.send({ type: 'listening', port: 1 });
+         else { ${end} }
+       });`,
+    );
+    await web.port();
+    expect(await Promise.all([web.metrics(), web.metrics(), web.metrics()])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await web.metrics()).toBeUndefined();
+  });
+
+  it('passes log lines on, and makes log lines of other output', async () => {
+    const long = 'x'.repeat(100_000);
+    const { lines, logged } = start(
+      `console.log('{"level":"info","msg":"own"}');
+       console.log('{ looks: like JSON }');
+       console.error('first\\n\\nsecond \\u0007');
+       process.stdout.write(${JSON.stringify(`${long}\nafter\n`)});
+       process.stdout.write('without an end');`,
+    );
+    const outputs = () => logged().flatMap(({ output }) => (output === undefined ? [] : [output]));
+    await until('all is passed on', () => outputs().length === 6);
+    expect(lines).toContain('{"level":"info","msg":"own"}\n');
+    expect(outputs().sort()).toEqual(
+      [
+        '{ looks: like JSON }',
+        'after',
+        'first',
+        'second \u0007',
+        'without an end',
+        'x'.repeat(16_384),
+      ].sort(),
+    );
+    for (const line of lines) expect(line).toMatch(/^\{.*\}\n$/);
+    expect(logged().find(({ output }) => output === 'first')).toMatchObject({
+      level: 'warn',
+      process: 'web',
+    });
+  });
+
+  it('keeps a bounded part of a line that never ends', async () => {
+    const file = join(folder, 'written');
+    const { lines } = start(
+      `import { writeFileSync } from 'node:fs';
+       let left = 50;
+       const more = () => {
+         if (left-- > 0) process.stdout.write('y'.repeat(1_000_000), more);
+         else writeFileSync(${JSON.stringify(file)}, '');
+       };
+       more();
+       setInterval(() => {}, 1000);`,
+    );
+    await until('50 MB are written', () => {
+      try {
+        return readFileSync(file, 'utf8') === '';
+      } catch {
+        return false;
+      }
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('stops the process with SIGTERM, and does not start it again', async () => {
+    const { web, logged } = start(`${LISTENS} process.on('SIGTERM', () => process.exit(0));`);
+    await web.port();
+    await web.stop();
+    expect(web.pid).toBeUndefined();
+    await web.stop();
+    expect(logged()).toEqual([]);
+  });
+
+  it('kills a stopped process', async () => {
+    const { web } = start(LISTENS);
+    await web.port();
+    process.kill(web.pid ?? 0, 'SIGSTOP');
+    const stopped = web.stop();
+    web.kill();
+    await stopped;
+    expect(web.pid).toBeUndefined();
+  });
+});
