@@ -22,7 +22,7 @@ export class Coalescer<T> {
 
   /**
    * Joins the call in flight for `key`, or starts it.
-   * @param call runs in a scope of its own, with the trace of the caller that started it and without a deadline
+   * @param call runs in a new scope, with the trace of the caller that started it and without a deadline
    * @param waiter scope of this caller; without one it waits to the end
    * @throws the reason of the waiter's signal when it is aborted first, else what the call throws
    */

@@ -20,7 +20,7 @@ export type ChildScope = {
   clear: () => void;
 };
 
-/** A scope of its own, with no deadline and no trace by default. */
+/** Makes a scope, without a deadline and a trace by default. */
 export const scopeOf = (
   signal: AbortSignal,
   deadlineAt = Number.POSITIVE_INFINITY,

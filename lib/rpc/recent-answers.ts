@@ -48,7 +48,7 @@ export class RecentAnswers {
     return answer !== undefined && answer.until > this.now() ? answer : undefined;
   }
 
-  /** The answer in flight, undefined when there is none; it resolves to undefined when it fails. */
+  /** The answer in flight, if any; it resolves to undefined when it fails. */
   beingMade(name: string): Promise<RecentAnswer | undefined> | undefined {
     return this.making.get(name);
   }

@@ -128,7 +128,7 @@ async function together<T>(
   call: (anyone: RequestScope) => Promise<T>,
   scope: RequestScope,
 ): Promise<T> {
-  setMaxListeners(0, scope.signal); // a call of 100 configs listens 100 times, and lets go of each
+  setMaxListeners(0, scope.signal); // a call of 100 configs adds 100 listeners, and removes each
   try {
     return await calls.run(key, call, scope);
   } catch (thrown) {
