@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RecentAnswers } from '@/lib/rpc/recent-answers';
+import { RecentAnswers } from '@/lib/rpc/response-cache';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { CACHE_SIZES, cacheBytes } from './cache-sizes';
 

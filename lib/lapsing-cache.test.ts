@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RecentAnswers } from '@/lib/rpc/recent-answers';
+import { RecentAnswers } from '@/lib/rpc/response-cache';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { SolanaSource } from '@/lib/solana/solana-source';

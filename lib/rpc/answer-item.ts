@@ -6,8 +6,8 @@ import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
-import type { WrittenResult } from './recent-answers';
 import type { RequestContext } from './request-context';
+import type { WrittenResult } from './response-cache';
 import { writeError, writeResult, writeSuccess, writtenDocument } from './write-answer';
 
 /** The answer to one request of a body. */

@@ -8,9 +8,9 @@ import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
 import { RpcError } from './errors';
-import { RecentAnswers } from './recent-answers';
 import { createRegistry } from './registry';
 import type { RequestContext } from './request-context';
+import { RecentAnswers } from './response-cache';
 
 const echo = defineMethod({
   name: 'svc_echo',

@@ -5,7 +5,7 @@ import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
 import type { OpenRpcDocument } from './document/openrpc';
 import type { RpcErrorName } from './errors';
-import type { RecentAnswers } from './recent-answers';
+import type { RecentAnswers } from './response-cache';
 
 /** The methods that are served to a caller, by wire name, and the service's description. */
 export type Registry = {

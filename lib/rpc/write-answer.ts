@@ -5,8 +5,8 @@ import type { AnswerCoverage } from './coverage-header';
 import type { Method } from './define-method';
 import type { WireError } from './errors';
 import { boundedNames } from './ignored-names';
-import type { WrittenResult } from './recent-answers';
 import type { Registry } from './request-context';
+import type { WrittenResult } from './response-cache';
 
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import { dispatch } from '@/lib/rpc/dispatch';
-import type { RecentAnswers } from '@/lib/rpc/recent-answers';
 import type { CallCounter, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
+import type { RecentAnswers } from '@/lib/rpc/response-cache';
 import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import type { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
