@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RecentAnswers } from '@/lib/rpc/response-cache';
+import { ResponseCache } from '@/lib/rpc/response-cache';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { CACHE_SIZES, cacheBytes } from './cache-sizes';
 
@@ -57,7 +57,7 @@ describe('what has lapsed', () => {
 
 describe('what a cache counts', () => {
   const fill = async (letter: string) => {
-    const answers = new RecentAnswers(() => 0);
+    const answers = new ResponseCache(() => 0);
     const text = letter.repeat(1_000_000);
     for (let i = 0; i < 60; i++)
       await answers.make(`${i}`, 1000, async () => ({ text, byteLength: Buffer.byteLength(text) }));
@@ -72,7 +72,7 @@ describe('what a cache counts', () => {
     // Two bytes a character in memory, three in UTF-8.
     const han = await fill('漢');
     expect(han.kept).toBe(5);
-    expect(han.bytes + han.kept * 2_000_000).toBeLessThanOrEqual(cacheBytes('recentAnswers'));
+    expect(han.bytes + han.kept * 2_000_000).toBeLessThanOrEqual(cacheBytes('responseCache'));
   });
 
   it('of holdings are the long texts of its items, too', () => {

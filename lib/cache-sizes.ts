@@ -14,7 +14,7 @@ type CacheSize = {
  * (`cacheBytes`) or in entries (`cacheEntries`).
  */
 export const CACHE_SIZES = {
-  recentAnswers: {
+  responseCache: {
     bytes: 26 * MB,
     why: 'Written answers, each as text and as bytes: one of 8 MiB in any script fits.',
   },

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RecentAnswers } from '@/lib/rpc/response-cache';
+import { ResponseCache } from '@/lib/rpc/response-cache';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -38,7 +38,7 @@ async function isHeld(reference: WeakRef<object>): Promise<boolean> {
 
 describe('what has lapsed is let go, though nobody asks for it again', () => {
   it('a recent answer', async () => {
-    const answers = new RecentAnswers();
+    const answers = new ResponseCache();
     const keep = async () => {
       const text = [Buffer.alloc(100_000, 'a')];
       await answers.make('name', 2_000, async () => ({ text, byteLength: 100_000 }));

@@ -29,11 +29,8 @@ export type ReserveBytes = (bytes: number) => boolean;
 /** A value, or a promise of it where it has to be waited for. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/**
- * One request of a body on its way to its answer: how far it has come decides what an error says of it.
- * Each item is answered by itself; nothing is thrown and no promise rejects.
- */
-export class Item {
+/** One request of a body, from parsing to its answer. Nothing is thrown and no promise rejects. */
+export class RpcCall {
   private readonly startedAt = performance.now();
   private readonly idText: string | null;
   private method = '';
@@ -53,7 +50,7 @@ export class Item {
     this.idText = idTextOf(item, rawId);
   }
 
-  /** The answer: at once when it is a recent one. */
+  /** The answer: not a promise when it is cached. */
   answer(reserve: ReserveBytes): MaybePromise<ItemAnswer> {
     try {
       const call = readCall(this.item, this.idText, this.ports, this.context, (name) => {
@@ -61,16 +58,16 @@ export class Item {
       });
       if (call === DISCOVER) return this.describe(reserve);
       this.call = call;
-      return this.recall(call, reserve) ?? this.work(call, reserve);
+      return this.fromCache(call, reserve) ?? this.work(call, reserve);
     } catch (thrown) {
       return this.refuse(thrown);
     }
   }
 
-  /** A recent answer to the same call, when the caller's allowance is at hand. */
-  private recall({ recentName }: ReadCall, reserve: ReserveBytes): ItemAnswer | undefined {
-    if (recentName === undefined) return undefined;
-    const recent = this.context.recentAnswers.get(recentName);
+  /** A cached response, unless the caller's allowance must be fetched first. */
+  private fromCache({ cacheKey }: ReadCall, reserve: ReserveBytes): ItemAnswer | undefined {
+    if (cacheKey === undefined) return undefined;
+    const recent = this.context.responseCache.get(cacheKey);
     if (recent === undefined || !this.context.limits.takeNow(MINIMUM_UNITS)) return undefined;
     this.units += MINIMUM_UNITS;
     return this.success(recent, reserve);
@@ -78,18 +75,18 @@ export class Item {
 
   /** Waits for an equal call under way, or calls the method's handler. */
   private async work(call: ReadCall, reserve: ReserveBytes): Promise<ItemAnswer> {
-    const { recentAnswers } = this.context;
-    const { recentName } = call;
+    const { responseCache } = this.context;
+    const { cacheKey } = call;
     try {
-      if (recentName === undefined) return this.success(await this.result(call), reserve);
-      const beingMade = recentAnswers.beingMade(recentName);
-      const recent = beingMade ? await beingMade : recentAnswers.get(recentName);
+      if (cacheKey === undefined) return this.success(await this.result(call), reserve);
+      const inFlight = responseCache.inFlight(cacheKey);
+      const recent = inFlight ? await inFlight : responseCache.get(cacheKey);
       if (recent !== undefined) {
         await this.charge(MINIMUM_UNITS);
         return this.success(recent, reserve);
       }
-      const holdsMs = call.method.recentAnswers?.holdsMs(this.ports.settings) ?? 0;
-      const made = await recentAnswers.make(recentName, holdsMs, () => this.result(call));
+      const holdsMs = call.method.responseCache?.holdsMs(this.ports.settings) ?? 0;
+      const made = await responseCache.make(cacheKey, holdsMs, () => this.result(call));
       return this.success(made, reserve);
     } catch (thrown) {
       return this.refuse(thrown);
@@ -138,7 +135,7 @@ export class Item {
     // Set here, not in the result, which may come from the response cache.
     answer.ignored = this.ignored;
     if (!reserve(answer.byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
-    this.tell();
+    this.report();
     return answer;
   }
 
@@ -155,7 +152,7 @@ export class Item {
 
   private failure(thrown: unknown): ItemAnswer {
     const { error, wire } = toWireError(thrown);
-    this.tell(error, thrown);
+    this.report(error, thrown);
     const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
     const { retryAfterSeconds } = wire.data;
     return {
@@ -182,7 +179,7 @@ export class Item {
     return method === DISCOVER ? DISCOVER : (context.registry.find(context.group, method)?.name ?? 'unknown');
   }
 
-  private tell(error?: RpcErrorName, thrown?: unknown): void {
+  private report(error?: RpcErrorName, thrown?: unknown): void {
     const { method, call, context } = this;
     if (context.access !== undefined)
       context.usage?.count(context.access.projectId, this.countedName, this.units);

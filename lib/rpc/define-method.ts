@@ -71,18 +71,15 @@ export type Method<Input = unknown, Output = unknown> = {
   writeItem?(input: NoInfer<Input>): WriteItem | undefined;
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
-  /** When an answer may be given again; undefined: never. */
-  recentAnswers?: RecentAnswersRule;
+  /** Undefined: responses are not cached. */
+  responseCache?: CacheRule;
 };
 
-/** When a method's answer is given again as it was written, without a call of its handler. */
-export type RecentAnswersRule = {
-  /**
-   * What the answer is known by, besides method and chain: params with the same name have the same answer. Undefined
-   * for params whose answer is not kept. Called for every request, before its params are checked.
-   */
-  nameOf: (rawParams: unknown) => string | undefined;
-  /** How long an answer holds, in ms. */
+/** How the responses of a method are cached. */
+export type CacheRule = {
+  /** Key of a response, besides method and chain: equal keys have equal responses. Undefined: it is not cached. */
+  cacheKey: (rawParams: unknown) => string | undefined;
+  /** How long a response is valid, in ms. */
   holdsMs: (settings: Ports['settings']) => number;
 };
 

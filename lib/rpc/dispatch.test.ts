@@ -10,7 +10,7 @@ import { dispatch } from './dispatch';
 import { RpcError } from './errors';
 import { createRegistry } from './registry';
 import type { RequestContext } from './request-context';
-import { RecentAnswers } from './response-cache';
+import { ResponseCache } from './response-cache';
 
 const echo = defineMethod({
   name: 'svc_echo',
@@ -66,7 +66,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     group: 'evm-chain',
     registry,
     queryChainIds: [],
-    recentAnswers: new RecentAnswers(),
+    responseCache: new ResponseCache(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),
     startWork: () => ({ scope: scopeOf(new AbortController().signal), end: () => {} }),
@@ -371,12 +371,12 @@ describe('recent answers', () => {
     const method = defineMethod({
       ...plain,
       handler: async () => ({ call: ++calls }),
-      recentAnswers: { nameOf: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
+      responseCache: { cacheKey: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
     });
     const time = { now: 0 };
     const context = {
       registry: createRegistry([method] as Method[], ['svc'], { version: '0', url: '' }),
-      recentAnswers: new RecentAnswers(() => time.now),
+      responseCache: new ResponseCache(() => time.now),
     };
     return {
       context,

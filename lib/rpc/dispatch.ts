@@ -3,7 +3,7 @@ import { parseBody } from '@/lib/json/parse-body';
 import { idTexts } from '@/lib/json/request-ids';
 import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { Ports } from '@/lib/services/ports';
-import { Item, type ItemAnswer, type MaybePromise, type ReserveBytes } from './answer-item';
+import { type ItemAnswer, type MaybePromise, type ReserveBytes, RpcCall } from './answer-item';
 import { coverageHeader } from './coverage-header';
 import { RpcError, toWireError } from './errors';
 import { ignoredHeader } from './ignored-names';
@@ -17,7 +17,7 @@ const CONCURRENT_ITEMS = 8;
 
 /**
  * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Nothing is thrown and no promise
- * rejects. What recent answers hold is answered at once.
+ * rejects. Cached responses need no promise.
  */
 export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext): MaybePromise<BodyAnswer> {
   const parsed = parseBody(body);
@@ -28,7 +28,7 @@ export function dispatch(body: Uint8Array, ports: Ports, context: RequestContext
     return ids[index];
   };
   if (!Array.isArray(parsed.value)) {
-    const answer = new Item(parsed.value, () => rawId(0), ports, context).answer(
+    const answer = new RpcCall(parsed.value, () => rawId(0), ports, context).answer(
       (bytes) => bytes <= context.maxAnswerBytes,
     );
     return answer instanceof Promise ? answer.then(bodyOf) : bodyOf(answer);
@@ -65,7 +65,7 @@ function dispatchBatch(
     return refuseBody(new RpcError('invalidRequest', 'batch-size', message), context);
   }
   const batch = new Batch(context.maxAnswerBytes, (index, reserve) =>
-    new Item(items[index], () => rawId(index), ports, context).answer(reserve),
+    new RpcCall(items[index], () => rawId(index), ports, context).answer(reserve),
   );
   return batch.answer(items.length);
 }

@@ -10,8 +10,8 @@ export type ReadCall = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
-  /** What its answer is known by among recent ones; undefined when it is not kept. */
-  recentName: string | undefined;
+  /** Key of its response in the cache; undefined when it is not cached. */
+  cacheKey: string | undefined;
 };
 
 /** The method that describes the service; it belongs to no chain. */
@@ -38,13 +38,13 @@ export function readCall(
   checkAllowed(method, request.method, context);
   const given = readChainId(request.chainId, context.queryChainIds);
   const chainId = servedChain(method, given, ports);
-  const name = method.recentAnswers?.nameOf(request.params);
+  const key = method.responseCache?.cacheKey(request.params);
   return {
     method,
     params: request.params,
     chainId,
     chainIdGiven: given !== undefined,
-    recentName: name === undefined ? undefined : `${method.name} ${chainId} ${name}`,
+    cacheKey: key === undefined ? undefined : `${method.name} ${chainId} ${key}`,
   };
 }
 

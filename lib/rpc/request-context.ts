@@ -5,7 +5,7 @@ import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Method, MethodGroup } from './define-method';
 import type { OpenRpcDocument } from './document/openrpc';
 import type { RpcErrorName } from './errors';
-import type { RecentAnswers } from './response-cache';
+import type { ResponseCache } from './response-cache';
 
 /** The methods that are served to a caller, by wire name, and the service's description. */
 export type Registry = {
@@ -64,7 +64,7 @@ export type RequestContext = {
   /** The trace that the caller says the request belongs to. */
   trace?: TraceContext | undefined;
   /** Answers that may be given again. */
-  recentAnswers: RecentAnswers;
+  responseCache: ResponseCache;
   /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */
   maxAnswerBytes: number;
   /**

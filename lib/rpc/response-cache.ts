@@ -12,8 +12,8 @@ export type WrittenResult = {
   bytes?: Uint8Array | undefined;
 };
 
-/** A written result that may be given again until `until` (of `performance.now()`). */
-export type RecentAnswer = WrittenResult & { until: number };
+/** A serialized result, valid until `until` on the clock of `performance.now()`. */
+export type CachedResponse = WrittenResult & { until: number };
 
 /** From so many bytes on a text is kept encoded, too. */
 const LONG_BYTES = 4096;
@@ -23,56 +23,55 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 300;
 
 /**
- * The memory of recent answers: the one place that makes a repeated call fast. A method declares what its answer is
- * known by and how long it holds (`RecentAnswersRule`); the dispatcher looks here before it calls the handler, and what
- * it finds is the written result. Bounded in bytes.
+ * Serialized results of recent calls, bounded in bytes. A method declares its cache key and how long a result holds
+ * (`CacheRule`); the dispatcher looks here before it calls the handler.
  */
-export class RecentAnswers {
-  private readonly answers = new LapsingCache<string, RecentAnswer>({
-    maxSize: cacheBytes('recentAnswers'),
-    sizeCalculation: ({ text, byteLength, bytes }, name) =>
+export class ResponseCache {
+  private readonly answers = new LapsingCache<string, CachedResponse>({
+    maxSize: cacheBytes('responseCache'),
+    sizeCalculation: ({ text, byteLength, bytes }, key) =>
       // Text that is as long in UTF-8 as it has characters is ASCII, of which V8 keeps one byte each.
       (typeof text !== 'string' || byteLength === text.length ? byteLength : stringBytes(text)) +
       (bytes?.length ?? 0) +
-      stringBytes(name) +
+      stringBytes(key) +
       ENTRY_BYTES,
   });
 
-  /** Answers in flight, by name. */
-  private readonly making = new Map<string, Promise<RecentAnswer | undefined>>();
+  /** Answers in flight, by key. */
+  private readonly calls = new Map<string, Promise<CachedResponse | undefined>>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  get(name: string): RecentAnswer | undefined {
-    const answer = this.answers.get(name);
+  get(key: string): CachedResponse | undefined {
+    const answer = this.answers.get(key);
     return answer !== undefined && answer.until > this.now() ? answer : undefined;
   }
 
   /** The answer in flight, if any; it resolves to undefined when it fails. */
-  beingMade(name: string): Promise<RecentAnswer | undefined> | undefined {
-    return this.making.get(name);
+  inFlight(key: string): Promise<CachedResponse | undefined> | undefined {
+    return this.calls.get(key);
   }
 
   /**
-   * Makes an answer, which equal calls wait for (`beingMade`), and keeps it for `holdsMs`.
+   * Makes an answer, which equal calls wait for (`inFlight`), and keeps it for `holdsMs`.
    * @throws what `make` throws
    */
-  async make(name: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
-    const { making } = this;
+  async make(key: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
+    const { calls } = this;
     const made = make().then(({ text, byteLength, coverage }) => {
       const isKept = holdsMs > 0 && byteLength <= MAX_ANSWER_BYTES;
       const isLong = isKept && byteLength >= LONG_BYTES;
       const bytes = isLong && typeof text === 'string' ? Buffer.from(text) : undefined;
       const answer = { text, byteLength, coverage, bytes, until: this.now() + holdsMs };
-      if (isKept) this.answers.set(name, answer, { ttl: holdsMs });
+      if (isKept) this.answers.set(key, answer, { ttl: holdsMs });
       return answer;
     });
     const shared = made.catch(() => undefined);
-    making.set(name, shared);
+    calls.set(key, shared);
     try {
       return await made;
     } finally {
-      if (making.get(name) === shared) making.delete(name);
+      if (calls.get(key) === shared) calls.delete(key);
     }
   }
 }

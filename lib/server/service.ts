@@ -7,7 +7,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
-import { RecentAnswers } from '@/lib/rpc/response-cache';
+import { ResponseCache } from '@/lib/rpc/response-cache';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import type { FirstProject } from '@/lib/server/auth/first-project';
@@ -173,7 +173,7 @@ function rpcEndpointParts(
     portsOfVisitor: shared.visitorPorts,
     registry,
     sdkRegistry,
-    recentAnswers: new RecentAnswers(),
+    responseCache: new ResponseCache(),
     headers: new HeaderAuthenticator(createAuthenticator(parts.projects)),
     failedLogins: new FailedLogins(),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),

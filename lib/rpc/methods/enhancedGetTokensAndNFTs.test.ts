@@ -93,12 +93,12 @@ describe('params', () => {
 
 describe('the answer', () => {
   it('is known by no name that another call could have', () => {
-    const nameOf = (...params: unknown[]) => method.recentAnswers?.nameOf(params);
+    const cacheKey = (...params: unknown[]) => method.responseCache?.cacheKey(params);
     const address = '1'.repeat(32);
-    expect(nameOf(address)).toBe(nameOf(address, { extended: false }));
-    const extended = nameOf(address, { extended: true });
+    expect(cacheKey(address)).toBe(cacheKey(address, { extended: false }));
+    const extended = cacheKey(address, { extended: true });
     for (const text of [`${address} extended`, `extended ${address}`, `plain ${address}`])
-      expect([nameOf(address), extended]).not.toContain(nameOf(text));
+      expect([cacheKey(address), extended]).not.toContain(cacheKey(text));
   });
 
   it('is the example, word for word', async () => {

@@ -18,8 +18,8 @@ import { writeNft } from '../nft-text';
 import { HoldingsOptions } from '../params/holdings-options';
 import {
   type HoldingsParams,
-  ignoredHoldingsNames,
   nameOfPlainCall,
+  ignoredHoldingsNames,
   readHoldingsParams,
 } from '../params/holdings-params';
 import { atPath } from '../params/read-params';
@@ -137,7 +137,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
     ).size,
   }),
-  recentAnswers: { nameOf: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
+  responseCache: { cacheKey: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
 });
 
 /** The documented members of holdings, the items of its lists as they are. */

@@ -80,16 +80,16 @@ describe('svc_aa_getBTCAccount', () => {
   });
 
   it('gives no answer again for a text that is no key', () => {
-    const nameOf = (btcPublicKey: string) => method.recentAnswers?.nameOf([config({ btcPublicKey })]);
-    expect(nameOf(KEY)).toBeDefined();
-    for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(nameOf(text)).toBeUndefined();
+    const cacheKey = (btcPublicKey: string) => method.responseCache?.cacheKey([config({ btcPublicKey })]);
+    expect(cacheKey(KEY)).toBeDefined();
+    for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(cacheKey(text)).toBeUndefined();
   });
 
   it('gives again no answer but a plain one', () => {
-    const nameOf = (params: unknown) => method.recentAnswers?.nameOf(params);
-    expect(nameOf([config()])).toBeDefined();
-    expect(nameOf([config({ extended: true })])).toBeUndefined();
-    expect(nameOf([config({ extended: false })])).toBeUndefined();
+    const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
+    expect(cacheKey([config()])).toBeDefined();
+    expect(cacheKey([config({ extended: true })])).toBeUndefined();
+    expect(cacheKey([config({ extended: false })])).toBeUndefined();
   });
 
   it('asks each config in its own way, extended or not, in their order', async () => {

@@ -90,7 +90,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  recentAnswers: { nameOf: nameOfOneKey, holdsMs: () => HOLDS_MS },
+  responseCache: { cacheKey: nameOfOneKey, holdsMs: () => HOLDS_MS },
 });
 
 function ignoredConfigNames(raw: unknown): string[] {

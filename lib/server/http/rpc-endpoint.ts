@@ -2,7 +2,7 @@ import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallCounter, CallLimits, OnAnswer, Registry, RequestContext } from '@/lib/rpc/request-context';
-import type { RecentAnswers } from '@/lib/rpc/response-cache';
+import type { ResponseCache } from '@/lib/rpc/response-cache';
 import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import type { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
@@ -34,7 +34,7 @@ export type RpcEndpointParts = LogInParts & {
   registry: Registry;
   /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
-  recentAnswers: RecentAnswers;
+  responseCache: ResponseCache;
   projectLimiter: Limiter;
   visitorLimiter: Limiter;
   usage: CallCounter;
@@ -163,7 +163,7 @@ export class RpcEndpoint {
       registry: caller.registry,
       queryChainIds: caller.queryChainIds,
       group: request.group,
-      recentAnswers: parts.recentAnswers,
+      responseCache: parts.responseCache,
       maxAnswerBytes:
         caller.access === undefined ? parts.maxAnswerBytes * VISITORS_SHARE : parts.maxAnswerBytes,
       startWork: (units) => work.start(units),

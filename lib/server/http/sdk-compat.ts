@@ -51,7 +51,7 @@ export function sdkMethods(methods: readonly Method[]): Method[] {
 }
 
 function withArrayResult(method: Method): Method {
-  const { recentAnswers } = method;
+  const { responseCache } = method;
   return {
     ...method,
     echoesChainId: true,
@@ -59,11 +59,11 @@ function withArrayResult(method: Method): Method {
       const result = await method.handler(...args);
       return Array.isArray(result) ? result : [result];
     },
-    ...(recentAnswers && {
-      recentAnswers: {
-        ...recentAnswers,
-        nameOf: (raw) => {
-          const name = recentAnswers.nameOf(raw);
+    ...(responseCache && {
+      responseCache: {
+        ...responseCache,
+        cacheKey: (raw) => {
+          const name = responseCache.cacheKey(raw);
           return name === undefined ? undefined : `${name} as an array`;
         },
       },
