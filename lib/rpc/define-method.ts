@@ -77,7 +77,10 @@ export type Method<Input = unknown, Output = unknown> = {
 
 /** How the responses of a method are cached. */
 export type CacheRule = {
-  /** Key of a response, besides method and chain: equal keys have equal responses. Undefined: it is not cached. */
+  /**
+   * Key of a response, besides method and chain, built from parsed params: equal keys have equal responses. Undefined
+   * for params that are invalid or name an unknown option, and where responses are not cached.
+   */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** How long a response is valid, in ms. */
   holdsMs: (settings: Ports['settings']) => number;

@@ -92,13 +92,20 @@ describe('params', () => {
 });
 
 describe('the answer', () => {
-  it('is known by no name that another call could have', () => {
-    const cacheKey = (...params: unknown[]) => method.responseCache?.cacheKey(params);
-    const address = '1'.repeat(32);
-    expect(cacheKey(address)).toBe(cacheKey(address, { extended: false }));
-    const extended = cacheKey(address, { extended: true });
-    for (const text of [`${address} extended`, `extended ${address}`, `plain ${address}`])
-      expect([cacheKey(address), extended]).not.toContain(cacheKey(text));
+  it('has a cache key for valid params in any form, without unknown options, documents, selections and pages', () => {
+    const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
+    const plain = cacheKey([ADDRESS]);
+    const extended = cacheKey([ADDRESS, { extended: true }]);
+    expect(plain).toBeDefined();
+    expect(extended).not.toBe(plain);
+    expect(cacheKey([ADDRESS, { extended: false }])).toBe(plain);
+    expect(cacheKey({ accountAddress: ADDRESS, options: { extended: true } })).toBe(extended);
+    for (const options of [{ unknown: 1 }, { options: { unknown: 1 } }, { kind: 'nft' }, { limit: 1 }])
+      expect(cacheKey([ADDRESS, options])).toBeUndefined();
+    for (const options of [{ parseMetadataUri: true }, { extended: 1 }])
+      expect(cacheKey([ADDRESS, options])).toBeUndefined();
+    for (const text of [`${ADDRESS} extended`, `extended ${ADDRESS}`, `plain ${ADDRESS}`])
+      expect(cacheKey([text])).toBeUndefined();
   });
 
   it('is the example, word for word', async () => {

@@ -18,7 +18,7 @@ import { writeNft } from '../nft-text';
 import { HoldingsOptions } from '../params/holdings-options';
 import {
   type HoldingsParams,
-  nameOfPlainCall,
+  holdingsCacheKey,
   ignoredHoldingsNames,
   readHoldingsParams,
 } from '../params/holdings-params';
@@ -137,7 +137,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
     ).size,
   }),
-  responseCache: { cacheKey: nameOfPlainCall, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
+  responseCache: { cacheKey: holdingsCacheKey, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
 });
 
 /** The documented members of holdings, the items of its lists as they are. */

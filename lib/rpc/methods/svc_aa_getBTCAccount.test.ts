@@ -79,17 +79,19 @@ describe('svc_aa_getBTCAccount', () => {
     expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
   });
 
-  it('gives no answer again for a text that is no key', () => {
+  it('has no cache key for text that is not hex of a key', () => {
     const cacheKey = (btcPublicKey: string) => method.responseCache?.cacheKey([config({ btcPublicKey })]);
     expect(cacheKey(KEY)).toBeDefined();
     for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(cacheKey(text)).toBeUndefined();
   });
 
-  it('gives again no answer but a plain one', () => {
+  it('has a cache key only for one plain config without unknown fields', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     expect(cacheKey([config()])).toBeDefined();
     expect(cacheKey([config({ extended: true })])).toBeUndefined();
     expect(cacheKey([config({ extended: false })])).toBeUndefined();
+    expect(cacheKey([config({ unknown: 1 })])).toBeUndefined();
+    expect(cacheKey([config(), config()])).toBeUndefined();
   });
 
   it('asks each config in its own way, extended or not, in their order', async () => {

@@ -90,7 +90,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  responseCache: { cacheKey: nameOfOneKey, holdsMs: () => HOLDS_MS },
+  responseCache: { cacheKey: accountCacheKey, holdsMs: () => HOLDS_MS },
 });
 
 function ignoredConfigNames(raw: unknown): string[] {
@@ -104,22 +104,19 @@ const withIgnored = <Account extends object>(account: Account, read: ReadConfig 
 const unitsOf = ({ extended }: AccountConfig): number =>
   extended === true ? EXTENDED_BTC_ACCOUNT_UNITS : BTC_ACCOUNT_UNITS;
 
-/** Longest key that is compared as it was sent: 65 bytes in hex with `0x`. */
-const MAX_KEY_LENGTH = 132;
-/** Other texts could read like the name of something else. */
-const HEX = /^[0-9a-fx]+$/i;
+/**
+ * The params that are cached: one plain config. The curve arithmetic that checks a key takes twice as long as all the
+ * rest of a cached call, so it is left out here.
+ */
+const CachedParams = z.tuple([
+  z.strictObject({
+    name: z.literal('BTC'),
+    version: z.enum(ACCOUNT_VERSION_NAMES),
+    btcPublicKey: z.string().check(z.regex(/^(0x)?([0-9a-f]{66}|[0-9a-f]{130})$/i)),
+  }),
+]);
 
-/** One config with nothing but name, version and key is known by the last two; so an extended one is never kept. */
-function nameOfOneKey(raw: unknown): string | undefined {
-  if (!Array.isArray(raw) || raw.length !== 1) return undefined;
-  const config: unknown = raw[0];
-  if (typeof config !== 'object' || config === null) return undefined;
-  const { name, version, btcPublicKey } = config as Record<string, unknown>;
-  const known =
-    name === 'BTC' &&
-    (ACCOUNT_VERSION_NAMES as readonly unknown[]).includes(version) &&
-    typeof btcPublicKey === 'string' &&
-    btcPublicKey.length <= MAX_KEY_LENGTH &&
-    HEX.test(btcPublicKey);
-  return known && Object.keys(config).length === 3 ? `${version} ${btcPublicKey}` : undefined;
+function accountCacheKey(raw: unknown): string | undefined {
+  const { success, data } = CachedParams.safeParse(raw);
+  return success ? `${data[0].version} ${data[0].btcPublicKey}` : undefined;
 }

@@ -148,23 +148,15 @@ function merge(a: Given, b: Given, path: string): Given {
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Base58 of 32 bytes has at most so many characters. */
-const MAX_ADDRESS_LENGTH = 44;
-
-/**
- * What a recent answer is known by: an address alone, or with options that fetch nothing. Undefined for all else:
- * documents may come later, so an answer with them is not kept.
- */
-export function nameOfPlainCall(raw: unknown): string | undefined {
-  if (!Array.isArray(raw) || raw.length > 2) return undefined;
-  const [address, options] = raw as unknown[];
-  if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH) return undefined;
-  // Each kind of name has a beginning of its own: an address is not checked yet, and may read like another name.
-  if (options === undefined) return `plain ${address}`;
-  if (!isJsonObject(options)) return undefined;
-  for (const name of Object.keys(options))
-    if (name !== 'extended' && name !== 'parseMetadataUri') return undefined;
-  if (options.parseMetadataUri !== undefined && options.parseMetadataUri !== false) return undefined;
-  if (options.extended === undefined || options.extended === false) return `plain ${address}`;
-  return options.extended === true ? `extended ${address}` : undefined;
+/** Cache key of a whole listing. Undefined with documents, which may come later, and with selections and pages. */
+export function holdingsCacheKey(raw: unknown): string | undefined {
+  if (ignoredHoldingsNames(raw).length > 0) return undefined;
+  try {
+    const { accountAddress, parseMetadataUri, extended, selection, page } = readHoldingsParams(raw);
+    if (parseMetadataUri || selection !== undefined || page !== undefined) return undefined;
+    return `${extended ? 'extended' : 'plain'} ${accountAddress}`;
+  } catch {
+    // Invalid params are refused once the call is known.
+    return undefined;
+  }
 }
