@@ -181,6 +181,32 @@ describe('a forwarded request', () => {
     expect(api.received[0]?.url).toBe('/docs?x=1');
   });
 
+  it.each([
+    '/api/../docs',
+    '/api/..',
+    '/./docs',
+    '/api/%2E%2e/docs',
+    '/api/.%2e/docs',
+    '/api\\..\\docs',
+    '/x/..?y',
+  ])('is refused when its path has a dot segment: %s', async (path) => {
+    const api = await start(ok);
+    for (const method of ['GET', 'POST']) {
+      const answer = await sendRaw(api.port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(answer.status).toBe(404);
+    }
+    expect(api.received).toHaveLength(0);
+  });
+
+  it.each(['/docs/...', '/docs/.x', '/docs/x..', '/docs?x=/../y'])(
+    'may have dots in its path: %s',
+    async (path) => {
+      const api = await start(ok);
+      expect((await sendRaw(api.port, get(path))).status).toBe(200);
+      expect(api.received[0]?.url).toBe(path);
+    },
+  );
+
   it('is refused before it is forwarded when its Host is another name', async () => {
     const api = await start(ok);
     for (const target of ['/', 'http://evil.example/'])
