@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
+import { readEnv } from './env';
+import { createSources } from './upstreams/sources';
+import { makeService, type ProcessRole } from './wiring';
+
+vi.mock('./upstreams/sources', { spy: true });
+
+// What the API process and the web process get of the settings that they share.
+
+const MB = 2 ** 20;
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const each of cleanUp.splice(0).reverse()) await each();
+  vi.clearAllMocks();
+});
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'satchel-roles-'));
+  cleanUp.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function make(role: ProcessRole, dataDir = folder()) {
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    MEMORY_BUDGET_BYTES: String(64 * MB),
+    UPSTREAM_CONCURRENCY: '9',
+    // The web process gets no key.
+    ...(role === 'web'
+      ? {}
+      : { PROJECT_ID: TEST_PROJECT.projectId, PROJECT_SERVER_KEY: TEST_PROJECT.serverKey }),
+  });
+  const service = await makeService(env, { role, ...(role === 'web' && { forwarderSecret: 'secret' }) });
+  cleanUp.push(() => service.close());
+  const [sourcesEnv, options] = vi.mocked(createSources).mock.lastCall ?? [];
+  return { service, concurrency: sourcesEnv?.upstreamConcurrency, paceShare: options?.paceShare };
+}
+
+describe('the roles of a process', () => {
+  it('split memory, UPSTREAM_CONCURRENCY and the pace of public nodes between the two processes', async () => {
+    const dataDir = folder();
+    for (const [role, share] of [
+      ['all', 1],
+      ['api', 1 / 2],
+      ['web', 1 / 2],
+    ] as const) {
+      const { service, concurrency, paceShare } = await make(role, dataDir);
+      expect([concurrency, paceShare], role).toEqual([Math.ceil(9 * share), share]);
+      expect(service.memory.tryTake(64 * MB * share), role).toBe(true);
+      expect(service.memory.tryTake(1), role).toBe(false);
+    }
+  });
+
+  it('have the API process alone make the schema and the first project', async () => {
+    const dataDir = folder();
+    await expect(make('web', dataDir)).rejects.toThrow();
+    const { service: api } = await make('api', dataDir);
+    expect(api.firstProject?.projectId).toBe(TEST_PROJECT.projectId);
+    const { service: web } = await make('web', dataDir);
+    expect(web.firstProject).toBeUndefined();
+  });
+
+  it('have only the process that shows images decode them', async () => {
+    const dataDir = folder();
+    expect((await make('api', dataDir)).service.images).toBeUndefined();
+    expect((await make('web', dataDir)).service.images).toBeDefined();
+    expect((await make('all', dataDir)).service.images).toBeDefined();
+  });
+});
