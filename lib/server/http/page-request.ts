@@ -91,7 +91,7 @@ function refusedPage(
   if ((request.headersDistinct.host?.length ?? 0) > 1) return [400, 'There are two Host headers\n'];
   if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
-  if (!path.startsWith('/')) return [404, 'Not found\n'];
+  if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `A page is read with GET, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
   if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
@@ -101,6 +101,9 @@ function refusedPage(
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
+
+/** Next would resolve it, and answer another path than the one that was checked: `/api/../solana`. */
+const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true;

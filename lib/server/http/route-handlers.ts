@@ -29,8 +29,8 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
 }
 
 /**
- * Whether the API process answers the paths that take credentials. Next finds their routes under other spellings, too,
- * such as `/%73olana`, which the API process forwards.
+ * Whether the API process answers the paths that take credentials. It forwards a path whose other spelling it does not
+ * know; Next must not find their routes under it.
  */
 const isBehindForwarder = (service: Service) => service.forwarderSecret !== undefined;
 
