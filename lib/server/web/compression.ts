@@ -32,7 +32,7 @@ export function compressorFor(
 }
 
 /** Whether an `Accept-Encoding` header takes gzip (RFC 9110 §12.5.3). */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '')
     .toLowerCase()
