@@ -7,7 +7,7 @@ import { clientAddress } from './client-address';
 
 /** A connection that takes too little of its answer for this long is closed. */
 const STALLED_MS = 20_000;
-/** An answer is taken within so many times that: in each at least this part of it, and at least one write. */
+/** A peer must take an answer within this many such periods: in each at least this part of it, and at least one write. */
 const MOST_TIMES = 30;
 const SWEEP_MS = 2_000;
 /** At this many waiting pipelined requests, no more are read from their connection. */

@@ -151,7 +151,7 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // Too many chunks have come: the client can read the answer although the rest of them is not read.
+  // There were too many chunks: the client can read the answer although the rest of them is not read.
   if (request.socket.isPaused()) return;
   // Transfer-Encoding itself may be one of too many headers, and missing here.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;

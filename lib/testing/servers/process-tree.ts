@@ -50,7 +50,7 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** The web process of a service whose API process has this id; undefined when there is none. */
+/** The web process of a service whose API process has this id; undefined when it is not running. */
 export const webProcessOf = (pid: number): number | undefined =>
   descendantsOf(pid).find((child) => commandOf(child).some((word) => word.endsWith('dist/web.js')));
 
