@@ -9,7 +9,7 @@ import { makeService, type ProcessRole } from './wiring';
 
 vi.mock('./upstreams/sources', { spy: true });
 
-// What the API process and the web process get of the settings that they share.
+// How the API process and the web process share settings, the store and work.
 
 const MB = 2 ** 20;
 const cleanUp: (() => unknown)[] = [];
@@ -56,7 +56,7 @@ describe('the roles of a process', () => {
     }
   });
 
-  it('have the API process alone make the schema and the first project', async () => {
+  it('have only the API process make the schema and the first project', async () => {
     const dataDir = folder();
     await expect(make('web', dataDir)).rejects.toThrow();
     const { service: api } = await make('api', dataDir);

@@ -287,13 +287,13 @@ describe('the connections to the web process', () => {
     return { api, answer };
   }
 
-  it('lose no GET when one was closed just as it was used', async () => {
+  it('repeat a GET once when the web process closed the connection just as it was used', async () => {
     const { api, answer } = await sendOnClosedConnection({});
     expect(answer.status).toBe(200);
     expect(api.received).toHaveLength(3);
   });
 
-  it('repeat no POST: it gets a 502', async () => {
+  it('do not repeat a POST, which gets a 502', async () => {
     const { api, answer } = await sendOnClosedConnection({ method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
     expect(api.received).toHaveLength(2);
@@ -479,7 +479,7 @@ describe('compression', () => {
     ['is encoded already', page({ 'Content-Encoding': 'br' })],
     ['is a picture', page({ 'Content-Type': 'image/webp' })],
     ['must not be transformed', page({ 'Cache-Control': 'public, no-transform' })],
-  ])('leaves an answer alone that %s', async (_what, answer) => {
+  ])('does not compress an answer that %s', async (_what, answer) => {
     const api = await start(answer);
     const { headers } = await ask(api, 'gzip');
     expect(headers['content-encoding']).not.toBe('gzip');

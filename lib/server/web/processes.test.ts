@@ -106,7 +106,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('have a heap of their own each', () => {
+  it('limit the heap of the web process', () => {
     const option = commandOf(webOf(service)).find((word) => word.startsWith('--max-old-space-size='));
     expect(Number(option?.split('=')[1])).toBeGreaterThanOrEqual(256);
   });
@@ -129,7 +129,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/metrics',
     '/health',
     '/no-such-page',
-  ])('answer %s on the port of the web process to nobody without the secret', async (path) => {
+  ])('reject %s on the port of the web process without the secret', async (path) => {
     const port = listeningPorts(webOf(service))[0]?.port ?? 0;
     const lines = [
       '',
@@ -160,7 +160,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/%72eady',
     '/%68ealth',
     '/solan%61/104',
-  ])('leave %s, which is another spelling of a path of the API process, unanswered', async (path) => {
+  ])('answer 404 to %s, another spelling of a path of the API process', async (path) => {
     const answer = await sendRaw(
       service.port,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\n\r\n`,
@@ -203,7 +203,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect((await sendRaw(service.port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(200);
   });
 
-  it('answer the calls of pages of their own origin only', async () => {
+  it('answer only calls from pages of the same origin', async () => {
     const statusFrom = async (headers: Record<string, string>) =>
       (await post(service, '/api/rpc/evm-chain', lookUp(KEY), { Authorization: '', ...headers })).status;
     const webPort = listeningPorts(webOf(service))[0]?.port;
@@ -540,7 +540,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
         NEXT_TELEMETRY_DISABLED: '1',
       },
       stdio: 'ignore',
-      // A process group of its own.
+      // In a new process group.
       detached: true,
     });
     const pid = child.pid ?? 0;

@@ -1,0 +1,251 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { webProcessOf } from '@/lib/testing/servers/process-tree';
+import {
+  BENCH_AUTHORIZATION,
+  type Running,
+  residentMegabytes,
+  startService,
+} from '@/lib/testing/servers/processes';
+import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
+import { until } from '@/lib/testing/until';
+
+// Hostile requests to the built service: nothing gets past the API process to the web process, and both survive. Needs
+// the pages built; `npm test` builds them first.
+
+const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () => {
+  let service: Running;
+  let web: number | undefined;
+  beforeAll(async () => {
+    service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
+    await until('pages are served', async () => (await fetch(`${service.base}/docs`)).status === 200);
+    web = webProcessOf(service.pid);
+  });
+  afterAll(async () => {
+    // Both are the processes that were started.
+    expect(service.child.exitCode).toBeNull();
+    expect(webProcessOf(service.pid)).toBe(web);
+    await service.stop('SIGKILL');
+  });
+
+  /** The statuses of all answers until the server closes the connection. */
+  const statusesOf = async (bytes: string) =>
+    (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
+  /** Another client's page, which an answer out of step would replace. */
+  const expectOwnAnswers = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/docs' : '/api/nothing'}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill([404, 200]).flat());
+  };
+
+  const post = (path: string, lines: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n${lines}\r\n\r\n${body}`;
+
+  describe.each(['/find', '/api/rpc/evm-chain', '/', '/health'])('POST %s', (path) => {
+    it.each([
+      ['Content-Length and Transfer-Encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+      ['Transfer-Encoding and Content-Length', 'Transfer-Encoding: chunked\r\nContent-Length: 5'],
+      ['an unknown coding', 'Transfer-Encoding: xchunked'],
+      ['a coding after chunked', 'Transfer-Encoding: chunked, identity'],
+      ['two Transfer-Encoding headers', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity'],
+      ['a quoted coding', 'Transfer-Encoding: "chunked"'],
+      ['a space before the colon', 'Content-Length: 0\r\nTransfer-Encoding : chunked'],
+      ['a folded header', 'Content-Length: 0\r\nX: x\r\n Transfer-Encoding: chunked'],
+      ['a bare LF before the header', 'Content-Length: 0\r\nX: x\nTransfer-Encoding: chunked'],
+      ['a bare CR before the header', 'Content-Length: 0\r\nX: x\rTransfer-Encoding: chunked'],
+      ['a NUL in the coding', 'Transfer-Encoding: chunk\0ed'],
+      ['a tab before the coding', 'Transfer-Encoding:\tchunked'],
+      ['a coding in capitals', 'Transfer-Encoding: CHUNKED'],
+      ['a chunked body', 'Transfer-Encoding: chunked'],
+    ])('with %s gets one refusal and a closed connection', async (_what, lines) => {
+      const statuses = await statusesOf(post(path, lines, `0\r\n\r\n${SMUGGLED}`));
+      expect(statuses).toHaveLength(1);
+      expect([400, 411]).toContain(statuses[0]);
+      await expectOwnAnswers();
+    });
+
+    it.each([
+      '5\r\nContent-Length: 6',
+      '5\r\nContent-Length: 5',
+      '5, 5',
+      '+5',
+      '0x5',
+      '5 5',
+      '-1',
+      '5.0',
+      '',
+    ])('with Content-Length: %j gets 400 and a closed connection', async (length) => {
+      expect(await statusesOf(post(path, `Content-Length: ${length}`, `hello${SMUGGLED}`))).toEqual([400]);
+    });
+
+    it('with a body that looks like a request gets one answer, and the request after it another one', async () => {
+      const body = `${SMUGGLED}${SMUGGLED}`;
+      const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+      const answers = await exchangeRaw(
+        service.port,
+        post(path, `Content-Length: ${body.length}`, body) + end,
+        100,
+      );
+      expect(answers).toHaveLength(2);
+      expect(answers[1]?.body).toContain('"status":"ready"');
+      await expectOwnAnswers();
+    });
+
+    it('with a body of 1 GB gets 413 before it is read', async () => {
+      const answers = await exchangeRaw(service.port, post(path, 'Content-Length: 1073741824', 'x'), 1);
+      expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual([[413, 'close']]);
+    });
+  });
+
+  it('as the body of a GET is no request of its own', async () => {
+    const get = `GET /docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`;
+    const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    for (let i = 0; i < 5; i++) {
+      const answers = await exchangeRaw(service.port, get + end, 100);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(answers[1]?.body).toContain('"status":"ready"');
+      await expectOwnAnswers();
+    }
+  });
+
+  it('with pipelined requests gets an answer to each, in order, and none for the broken one at the end', async () => {
+    const paths = ['/docs', '/api/nothing', '/ready', '/nothing', '/health', '/docs'];
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
+    expect(await statusesOf(`${requests}GET / HTTP/1.1\r\nBroken\r\n\r\n`)).toEqual([
+      200, 404, 200, 404, 200, 200, 400,
+    ]);
+  });
+
+  it.each([
+    ['a line break in a value', 'X: a\r\n\tb'],
+    ['a bare CR in a value', 'X: a\rX-Nonce: b'],
+    ['a NUL in a value', 'X: a\0b'],
+    ['a space in a name', 'X Y: a'],
+    ['a name without a value', 'X-Forwarded-For'],
+  ])('with %s gets 400', async (_what, line) => {
+    expect(await statusesOf(`GET /docs HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n${SMUGGLED}`)).toEqual([
+      400,
+    ]);
+  });
+
+  it('with line breaks in its target sets no header of the answer', async () => {
+    const injected = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
+    for (const path of [`/find?q=${injected}`, `/docs?${injected}`, `/${injected}`, `/account/${injected}`]) {
+      const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(answer.status, path).not.toBe(0);
+      expect(answer.headers['x-injected'], path).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['GET http://user@localhost/ HTTP/1.1', 400],
+    ['GET http:/// HTTP/1.1', 400],
+    ['GET http://evil.example/ HTTP/1.1', 421],
+    ['GET http://localhost/docs HTTP/1.1', 200],
+    ['GET file:///etc/passwd HTTP/1.1', 404],
+    ['GET docs HTTP/1.1', 400],
+    ['OPTIONS * HTTP/1.1', 404],
+    ['TRACE / HTTP/1.1', 405],
+    ['GET /%ff HTTP/1.1', 400],
+    ['GET /..%2f..%2fetc%2fpasswd HTTP/1.1', 404],
+    ['GET /sample/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1', 404],
+  ])('with the request line %j gets %i', async (line, status) => {
+    const answer = await sendRaw(service.port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+  });
+
+  it.each(['//evil.example', '///evil.example/x', '//evil.example/..%2f', '/\\evil.example'])(
+    'with the path %s is redirected nowhere else',
+    async (path) => {
+      const { status, headers } = await sendRaw(
+        service.port,
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      );
+      expect(status).not.toBe(0);
+      const location = new URL(headers.location ?? '/', service.base);
+      expect(['localhost', '127.0.0.1']).toContain(location.hostname);
+    },
+  );
+
+  it('by CONNECT opens no tunnel', async () => {
+    const answers = await exchangeRaw(
+      service.port,
+      `CONNECT 127.0.0.1:${service.port} HTTP/1.1\r\nHost: localhost\r\n\r\n${SMUGGLED}`,
+      100,
+    );
+    expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+  });
+
+  it.each([
+    'Transfer-Encoding: chunked',
+    'Content-Length: 5',
+    'Host: evil.example',
+    'X-Forwarded-For: 192.0.2.1',
+    'Origin: http://evil.example',
+    'X-Satchel-Caller: x 192.0.2.1 y',
+  ])('that hides %s behind 2,000 other headers gets 431', async (line) => {
+    const others = 'a:\r\n'.repeat(2_000);
+    const answer = await sendRaw(
+      service.port,
+      `GET /docs HTTP/1.1\r\nHost: localhost\r\n${others}${line}\r\n\r\n`,
+    );
+    expect([answer.status, answer.headers.connection]).toEqual([431, 'close']);
+  });
+
+  it('that chooses its nonce, its policy or a way around the proxy of Next changes no page', async () => {
+    const lines = [
+      'X-Nonce: bm9uY2Utb2YtdGhlLWF0dGFja2Vy',
+      "Content-Security-Policy: script-src 'nonce-bm9uY2Utb2YtdGhlLWF0dGFja2Vy'",
+      'X-Middleware-Subrequest: proxy:proxy:proxy:proxy:proxy',
+      'X-Middleware-Subrequest-Id: x',
+      'X-Middleware-Rewrite: /health',
+      'X-Middleware-Next: 1',
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Proto: https',
+      'X-Satchel-Caller: x 192.0.2.1 y',
+    ].join('\r\n');
+    const { status, headers, body } = await sendRaw(
+      service.port,
+      `GET /docs HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+    const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
+    expect(nonce).toBeDefined();
+    expect(body).toContain(`nonce="${nonce}"`);
+    expect(body).not.toContain('bm9uY2Utb2YtdGhlLWF0dGFja2Vy');
+    expect(body).not.toContain('evil.example');
+  });
+
+  it('by clients that never read is ended, and takes little memory of the API process', async () => {
+    const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
+    const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
+    const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
+    const filesBefore = openFiles();
+    const before = residentMegabytes(service.pid);
+    // More than the buffers of the system hold.
+    const sockets = Array.from({ length: 8 }, () => {
+      const socket = connect(service.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.pause();
+      socket.write(one.repeat(30));
+      return socket;
+    });
+    await until('all are connected', () => openFiles() >= filesBefore + 8);
+    let most = 0;
+    await until('they are closed', () => {
+      most = Math.max(most, residentMegabytes(service.pid) - before);
+      return openFiles() < filesBefore + 4;
+    });
+    expect(most).toBeLessThan(150);
+    for (const socket of sockets) socket.destroy();
+    const body = '{"id":1,"method":"rpc.discover"}';
+    const call = `POST /evm-chain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    expect((await sendRaw(service.port, call)).status).toBe(200);
+    await expectOwnAnswers();
+  });
+});
