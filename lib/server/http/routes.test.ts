@@ -47,12 +47,12 @@ const OF_WEB = [
 
 describe('the table of routes', () => {
   it.each(OF_API)('gives %s to the API process, with and without a slash at its end', (path) => {
-    expect(routeOf(path).process).toBe('api');
+    expect(routeOf(path).owner).toBe('api');
     expect(routeOf(`${path}/`)).toEqual(routeOf(path));
   });
 
   it.each(OF_WEB)('gives %s to the web process', (path) => {
-    expect(routeOf(path)).toEqual({ process: 'web' });
+    expect(routeOf(path)).toEqual({ owner: 'web' });
   });
 
   it('gives every route under app/(rpc) to the API process, and every other one to the web process', () => {
@@ -66,7 +66,7 @@ describe('the table of routes', () => {
       });
     expect(routes.length).toBeGreaterThan(20);
     for (const [folder, path] of routes)
-      expect([path, routeOf(path).process]).toEqual([path, folder.startsWith('(rpc)') ? 'api' : 'web']);
+      expect([path, routeOf(path).owner]).toEqual([path, folder.startsWith('(rpc)') ? 'api' : 'web']);
   });
 
   it('names every document that the service has', () => {

@@ -2,10 +2,7 @@ import 'server-only';
 import { type RpcPath, rpcPath } from './rpc-paths';
 
 /** What answers a path: an RPC endpoint or a document of the API process, or the web process. */
-export type Route =
-  | { process: 'api'; rpc: RpcPath }
-  | { process: 'api'; document: string }
-  | { process: 'web' };
+export type Route = { owner: 'api'; rpc: RpcPath } | { owner: 'api'; document: string } | { owner: 'web' };
 
 /** Paths for operators and programs. `service.operatorPath` answers them. */
 const DOCUMENTS = new Set([
@@ -24,7 +21,7 @@ const DOCUMENTS = new Set([
  */
 export function routeOf(path: string): Route {
   const rpc = rpcPath(path);
-  if (rpc !== undefined) return { process: 'api', rpc };
+  if (rpc !== undefined) return { owner: 'api', rpc };
   const document = path.endsWith('/') ? path.slice(0, -1) : path;
-  return DOCUMENTS.has(document) ? { process: 'api', document } : { process: 'web' };
+  return DOCUMENTS.has(document) ? { owner: 'api', document } : { owner: 'web' };
 }
