@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
@@ -27,7 +28,7 @@ async function makeLines(port: number): Promise<void> {
 
 async function droppedLines({ base }: Running): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`)).text();
-  return Number(/^satchel_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+  return metricOf(metrics, 'satchel_log_lines_dropped_total');
 }
 
 it('drops log lines while stdout is not read, and logs their number once it is read again', async () => {
