@@ -44,7 +44,8 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   // RFC 9110 §10.1.1: an expectation that is not known is refused.
   server.on('checkExpectation', (request, response) => {
     if (hasTooManyHeaders(request)) take(request, response);
-    else response.writeHead(417, { 'Content-Length': 0 }).end();
+    // Closed, because a body may follow that nothing bounds.
+    else response.writeHead(417, { 'Content-Length': 0, Connection: 'close' }).end();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
@@ -90,7 +91,10 @@ const refusal = (status: number, text: string): HttpAnswer => ({
 });
 const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage) => rawHeaders.length > 2 * MAX_HEADERS;
 const TOO_MANY_HEADERS = refusal(431, `A request may have at most ${MAX_HEADERS} headers\n`);
-const BAD_TARGET = refusal(400, 'The request target has no host, or credentials in it\n');
+const BAD_TARGET = refusal(
+  400,
+  'The request target needs a host, and may have neither credentials nor a fragment\n',
+);
 /** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
 const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
 /** Next keeps up to 10 MB of a body for its proxy, of each request. */

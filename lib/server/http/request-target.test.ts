@@ -56,6 +56,13 @@ describe('a target in absolute form', () => {
     },
   );
 
+  it.each(['/docs#x', '/api/..#x', '/solana#', 'http://localhost/#x'])(
+    '%s is a bad request, because it has a fragment',
+    async (target) => {
+      expect((await get(target, 'localhost')).status).toBe(400);
+    },
+  );
+
   it('of another scheme leads nowhere', async () => {
     expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
   });
@@ -67,4 +74,10 @@ it('a page under two Host headers is a bad request: a proxy may have gone by the
     ['localhost', 'localhost'],
   ])
     expect((await get('/docs', ...hosts)).status).toBe(400);
+});
+
+it('an expectation that is not known is refused, and its connection closed whatever body follows', async () => {
+  const text = `POST /solana HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n`;
+  const { status, headers } = await sendRaw(port, text);
+  expect([status, headers.connection]).toEqual([417, 'close']);
 });

@@ -4,10 +4,11 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Reads a request's target as a proxy may send it, whole: its authority then takes the place of `Host`, whatever that
  * says (RFC 9112 §3.2.2).
- * @returns false where it has no host, or credentials (RFC 9110 §4.2.4)
+ * @returns false when it has no host, has credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112 §3.2)
  */
 export function readTarget(request: IncomingMessage): boolean {
   const { url = '/' } = request;
+  if (url.includes('#')) return false;
   if (url.startsWith('/')) return true;
   const scheme = /^https?:\/\//i.exec(url)?.[0];
   if (scheme === undefined) return true; // `*`, or a path without its slash: nothing of ours

@@ -29,6 +29,7 @@ const NOT_FORWARDED = new Set([
   'content-security-policy',
   'expect',
   'forwarded',
+  'next-action',
   'x-nonce',
   'x-request-id',
   CALLER_HEADER,
