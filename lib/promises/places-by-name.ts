@@ -31,7 +31,10 @@ export class PlacesByName {
     try {
       releaseOwn = await own.places.acquire(signal);
       const releaseOne = await this.all.acquire(signal, own);
+      let isReleased = false;
       return () => {
+        if (isReleased) return;
+        isReleased = true;
         releaseOne();
         releaseOwn?.();
         leave();

@@ -96,6 +96,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing what is under way');
     service.refuseNewWork();
+    webProcess?.expectExit();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     // The web process is needed until the last page has been forwarded.

@@ -90,6 +90,11 @@ export function createService(parts: ServiceParts) {
   const isShuttingDown = () => shuttingDown;
   const refusals = refusalLog(log);
   const inFlight = new InFlightLimiter(MOST_UNITS_UNDER_WAY);
+  /** The metrics of this process, up to date. */
+  const metricsJson = () => {
+    metrics.unitsUnderWay.set(inFlight.units);
+    return metrics.registry.getMetricsAsJSON();
+  };
   const registries = createRegistries(env);
   const usage = new ProjectUsage(parts.usage, log, metrics);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
@@ -101,7 +106,7 @@ export function createService(parts: ServiceParts) {
   const operatorPaths = createOperatorPaths(
     operatorDeps(parts, {
       isShuttingDown,
-      inFlight,
+      metricsJson,
       usage,
       documents: servedDocuments(registries.registry.openRpc, env.rpcMethodPrefix),
     }),
@@ -111,6 +116,7 @@ export function createService(parts: ServiceParts) {
     env,
     log,
     metrics,
+    metricsJson,
     memory: parts.memory,
     inFlight,
     ports,
@@ -192,11 +198,11 @@ function rpcEndpointParts(
 function operatorDeps(
   parts: ServiceParts,
   shared: Pick<OperatorDeps, 'isShuttingDown' | 'documents'> & {
-    inFlight: { readonly units: number };
+    metricsJson: () => Promise<MetricsJson>;
     usage: ProjectUsage;
   },
 ): OperatorDeps {
-  const { env, metrics, redis } = parts;
+  const { env, redis } = parts;
   return {
     isShuttingDown: shared.isShuttingDown,
     storeState: parts.storeState,
@@ -208,10 +214,9 @@ function operatorDeps(
     // Behind a proxy every connection comes from the proxy, which may well be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: async () => {
-      metrics.unitsUnderWay.set(shared.inFlight.units);
       shared.usage.publish();
       await measureStore(parts);
-      const own = await metrics.registry.getMetricsAsJSON();
+      const own = await shared.metricsJson();
       const web = (await parts.webMetrics?.()) as typeof own | undefined;
       return mergedMetrics(web === undefined ? [own] : [own, web]).metrics();
     },

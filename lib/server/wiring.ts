@@ -40,6 +40,8 @@ export async function makeService(
   const share = role === 'all' ? 1 : 1 / 2;
   const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
   const metrics = createMetrics(role === 'web' ? 'web' : 'api');
+  // The API process reports the size of the store that both share.
+  if (role === 'web') metrics.registry.removeSingleMetric('satchel_store_bytes');
   const log = createLog(
     env.logLevel,
     stdoutLog(() => metrics.logLinesDropped.inc()),

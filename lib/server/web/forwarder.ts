@@ -103,6 +103,8 @@ export class Forwarder {
           resolve(this.send(port, request, response, caller, true));
         else {
           this.log.error({ err: error, requestId: caller.requestId }, 'the web process failed a request');
+          // The rest of the body must not block the client's next request.
+          if (hasBody) request.unpipe(upstream).resume();
           answerUnavailable(response, 502, 'The dashboard failed; try again\n');
           resolve();
         }

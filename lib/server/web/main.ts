@@ -32,9 +32,13 @@ async function main(secret: string): Promise<void> {
 
   process.on('message', async (message: ToWebProcess) => {
     if (message.type !== 'metrics') return;
-    tell({ type: 'metrics', id: message.id, metrics: await service.metrics.registry.getMetricsAsJSON() });
+    tell({ type: 'metrics', id: message.id, metrics: await service.metricsJson() });
   });
+  let isStopping = false;
   const stop = async () => {
+    // A service manager may signal both processes, and the API process this one again.
+    if (isStopping) return;
+    isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, sleep(DRAIN_MS)]);
@@ -42,7 +46,7 @@ async function main(secret: string): Promise<void> {
     await service.close();
     process.exit(0);
   };
-  process.once('SIGTERM', () => void stop());
+  process.on('SIGTERM', () => void stop());
   process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
 
   server.listen(0, '127.0.0.1', () => {

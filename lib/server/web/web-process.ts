@@ -118,9 +118,14 @@ export class WebProcess {
     }
   }
 
+  /** Does not start it again from now on: a service manager may stop both processes at the same time. */
+  expectExit(): void {
+    this.isStopping = true;
+  }
+
   /** Lets it finish what is under way. Resolves when it has ended. */
   async stop(): Promise<void> {
-    this.isStopping = true;
+    this.expectExit();
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

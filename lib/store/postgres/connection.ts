@@ -50,7 +50,7 @@ export async function isPooled(databaseUrl: string): Promise<boolean> {
 
 /** Failures after which the same work can be repeated: a conflict, a restart or a lost connection. */
 const TRANSIENT =
-  /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/;
+  /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/;
 
 export const isTransient = (error: unknown): boolean =>
   TRANSIENT.test((error as { code?: string }).code ?? '');

@@ -34,6 +34,11 @@ export class PostgresDatabase {
     return this.run(work, this.writes, WRITE_MS);
   }
 
+  /** Runs a read whose failure tells nothing about other reads, such as one that can be slow. */
+  probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return retrying(() => work(this.sql), Math.min(READ_MS, this.deadlineMs));
+  }
+
   async end(): Promise<void> {
     await this.sql.end({ timeout: 5 });
   }

@@ -29,7 +29,7 @@ export async function openPostgresStore(
     ping: () => database.read(async (sql) => void (await sql`SELECT 1`)),
     probeWrite: () => database.write((sql) => postgresProbeWrite(sql, now())),
     size: () =>
-      database.read(async (sql) => {
+      database.probe(async (sql) => {
         const [row] = await sql`SELECT pg_database_size(current_database()) AS bytes`;
         return Number(row?.bytes);
       }),

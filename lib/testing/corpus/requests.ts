@@ -14,7 +14,7 @@ export type CorpusRequest = {
   onlyHttpServer?: true;
 };
 
-/** Two chains of the built-in list: one whose endpoint refuses, one without an endpoint. The rest is the sample network. */
+/** Endpoints that refuse, EVM chain 111 without an endpoint, and the sample network; no limits, no holdings cache. */
 export const CORPUS_ENV = {
   PUBLIC_URL: 'https://satchel.example',
   EVM_CHAINS: '1,111',
@@ -151,7 +151,7 @@ const BODY_REQUESTS = [
   raw('a number', '1'),
   raw('a key twice', '{"id":1,"id":2,"method":"x"}'),
   raw('nested too deep', '['.repeat(300)),
-  raw('bytes that are not UTF-8', '"\ud800"'),
+  raw('a lone surrogate, which is sent as U+FFFD', '"\ud800"'),
   raw('another protocol version', '{"jsonrpc":"1.0","id":1,"method":"rpc.discover","params":[]}'),
   raw('no method', '{"jsonrpc":"2.0","id":1,"params":[]}'),
   raw('an id above 2^53', call(SOLANA, ['abc'], { chainId: 104 }).replace('"id":1', '"id":9007199254740993')),
@@ -225,7 +225,7 @@ const HTTP_REQUESTS = [
   }),
 ];
 
-/** Requests to a service with the default settings, in the order in which they are sent. */
+/** Requests to a service with `CORPUS_ENV`, in the order in which they are sent. */
 export const CORPUS: readonly CorpusRequest[] = [
   ...SOLANA_REQUESTS,
   ...EVM_REQUESTS,
