@@ -80,8 +80,8 @@ describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], b
       [first, ...more, line],
     ]) {
       const answer = await send(request, body);
-      // Node refuses a request by itself when it does not see its Host.
-      expect(answer.status).toBe(status === 421 && request[1] !== line ? 400 : 431);
+      // Node 20 refuses a request by itself when it does not see its Host.
+      expect(status === 421 && request[1] !== line ? [400, 431] : [431]).toContain(answer.status);
       expect(answer.headers.connection).toBe('close');
     }
     expect(pagesServed).toBe(served);
