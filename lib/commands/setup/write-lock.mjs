@@ -3,10 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from './prepare.mjs';
 
 const OLDEST_NPM = 'npm@10.8.2';
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCK = join(ROOT, 'package-lock.json');
 const readPackages = () => Object.entries(JSON.parse(readFileSync(LOCK, 'utf8')).packages);
 
