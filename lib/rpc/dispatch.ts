@@ -3,7 +3,7 @@ import { parseBody } from '@/lib/json/parse-body';
 import { idTexts } from '@/lib/json/request-ids';
 import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { Ports } from '@/lib/services/ports';
-import { type ItemAnswer, type MaybePromise, type ReserveBytes, RpcCall } from './answer-item';
+import { type ItemAnswer, type MaybePromise, type ReserveBytes, RpcCall } from './rpc-call';
 import { coverageHeader } from './coverage-header';
 import { RpcError, toWireError } from './errors';
 import { ignoredHeader } from './ignored-names';
