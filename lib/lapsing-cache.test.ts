@@ -40,8 +40,9 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
   it('a recent answer', async () => {
     const answers = new ResponseCache();
     const keep = async () => {
-      const text = [Buffer.alloc(100_000, 'a')];
-      await answers.make('name', 2_000, async () => ({ text, byteLength: 100_000 }));
+      const text = Buffer.alloc(100_000, 'a');
+      const compute = async () => ({ text, byteLength: 100_000 });
+      await answers.getOrCompute('name', 2_000, compute, new AbortController().signal);
       return new WeakRef(text);
     };
     const kept = await keep();

@@ -30,61 +30,35 @@ const LARGE_BUT_RENT_EPOCH = /(?<!"rentEpoch":|\d)\d{16}|\d[eE]\+?\d{3}/;
  */
 export function parseExactJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
-  return hasLargeNumber(text) ? readExactly(text) : rounded;
+  return LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
 }
 
-/** Whether a text may have a number that `JSON.parse` rounds. */
-export const hasLargeNumber = (text: string): boolean => LARGE_NUMBER.test(text);
-
+/** Reads JSON that `JSON.parse` accepted, so its grammar is not checked again. */
 function readExactly(text: string): unknown {
-  const reader = new ExactReader(text);
-  reader.readOn(Number.POSITIVE_INFINITY);
-  return reader.value;
-}
-
-/** Reads JSON that `JSON.parse` took, whose grammar is not checked again, with every integer exact. */
-export class ExactReader {
-  /** The whole, when all has been read. */
-  value: unknown;
-  private readonly tokens: JsonTokens;
-  private readonly open: Container[] = [];
+  const tokens = new JsonTokens(text);
+  const open: Container[] = [];
+  let root: unknown;
   /** The key that waits for its value. */
-  private key: string | undefined;
-
-  constructor(text: string) {
-    this.tokens = new JsonTokens(text);
-  }
-
-  /**
-   * Reads so many tokens more.
-   * @returns whether that was all
-   * @throws SyntaxError for a number that no double holds
-   */
-  readOn(count: number): boolean {
-    const { tokens } = this;
-    for (let left = count; left > 0; left--) {
-      const first = tokens.next();
-      if (first === undefined) return true;
-      if (first === '{' || first === '[') {
-        const container: Container = first === '{' ? {} : [];
-        this.add(container);
-        this.open.push(container);
-      } else if (first === '}' || first === ']') this.open.pop();
-      else if (first !== ',' && first !== ':') this.add(scalarOf(tokens.token));
-    }
-    return false;
-  }
-
-  private add(value: unknown): void {
-    const container = this.open.at(-1);
-    if (container === undefined) this.value = value;
+  let key: string | undefined;
+  const add = (value: unknown) => {
+    const container = open.at(-1);
+    if (container === undefined) root = value;
     else if (Array.isArray(container)) container.push(value);
-    else if (this.key === undefined) this.key = value as string;
+    else if (key === undefined) key = value as string;
     else {
-      setMember(container, this.key, value);
-      this.key = undefined;
+      setMember(container, key, value);
+      key = undefined;
     }
+  };
+  for (let first = tokens.next(); first !== undefined; first = tokens.next()) {
+    if (first === '{' || first === '[') {
+      const container: Container = first === '{' ? {} : [];
+      add(container);
+      open.push(container);
+    } else if (first === '}' || first === ']') open.pop();
+    else if (first !== ',' && first !== ':') add(scalarOf(tokens.token));
   }
+  return root;
 }
 
 type Container = unknown[] | Record<string, unknown>;

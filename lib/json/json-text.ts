@@ -1,19 +1,12 @@
-/**
- * Written JSON: a text, or, where it is long, pieces of UTF-8. Pieces are sent as they are: joining, measuring and
- * encoding a text of 100 MB would hold up other calls for a quarter of a second.
- */
-export type JsonText = string | readonly Uint8Array[];
+/** Written JSON: a text, or its UTF-8 bytes. */
+export type JsonText = string | Uint8Array;
 
-/** Bytes in UTF-8. */
-export function byteLengthOf(text: JsonText): number {
-  if (typeof text === 'string') return Buffer.byteLength(text);
-  let bytes = 0;
-  for (const piece of text) bytes += piece.length;
-  return bytes;
-}
+/** Length in UTF-8 bytes. */
+export const byteLengthOf = (text: JsonText): number =>
+  typeof text === 'string' ? Buffer.byteLength(text) : text.length;
 
-/** Texts one after another; a text where all are. */
+/** Concatenates texts; the result is bytes if any of them is. */
 export function joinTexts(texts: readonly JsonText[]): JsonText {
   if (texts.every((text) => typeof text === 'string')) return texts.join('');
-  return texts.flatMap((text) => (typeof text === 'string' ? [Buffer.from(text)] : text));
+  return Buffer.concat(texts.map((text) => (typeof text === 'string' ? Buffer.from(text) : text)));
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeeperThan } from './depth';
+import { parseExactJson } from './exact-parse';
 
 /** Deepest nesting of a long request. A parameter of ours is three deep. */
 const MAX_DEPTH = 64;
@@ -7,10 +8,10 @@ const MAX_DEPTH = 64;
 const SHORT_BODY = 8192;
 
 export type ParsedBody =
-  | { ok: true; value: unknown; text: string }
+  | { ok: true; value: unknown }
   | { ok: false; reason: 'empty-body' | 'too-deep' | 'not-utf-8' | 'not-json'; message: string };
 
-/** The bytes of a request body as a JSON value, or why they are none (JSON-RPC 2.0 §5.1, -32700). */
+/** Parses a request body with exact integers, or says why it cannot be parsed (JSON-RPC 2.0 §5.1, -32700). */
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.length === 0)
     return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };
@@ -25,10 +26,21 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
       message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
     };
   }
+  let rounded: unknown;
   try {
-    return { ok: true, value: JSON.parse(text), text };
+    rounded = JSON.parse(text);
   } catch {
     return { ok: false, reason: 'not-json', message: 'The body is not JSON (RFC 8259)' };
+  }
+  return { ok: true, value: exactOr(rounded, text) };
+}
+
+/** A body may hold a number that no double holds: it is refused where it stands, not with the whole body. */
+function exactOr(rounded: unknown, text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return rounded;
   }
 }
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { WriteItem } from '@/lib/json/long-write';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
@@ -65,10 +64,6 @@ export type Method<Input = unknown, Output = unknown> = {
    * @param ignored what `ignoredNames` returned, bounded
    */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
-  /** From how many items on a list of the result is long, where each of them may be. */
-  longFrom?(input: NoInfer<Input>): number | undefined;
-  /** How items of the result's long lists are written, where that is quicker than as any value. */
-  writeItem?(input: NoInfer<Input>): WriteItem | undefined;
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** Undefined: responses are not cached. */

@@ -11,6 +11,7 @@ import { RpcError } from './errors';
 import { createRegistry } from './registry';
 import type { RequestContext } from './request-context';
 import { ResponseCache } from './response-cache';
+import { runMethod } from './run-method';
 
 const echo = defineMethod({
   name: 'svc_echo',
@@ -57,8 +58,7 @@ const ports = {
   settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
 } as unknown as Ports;
 
-/** Limits that are always asked. */
-const limitsOf = (take: (units: number) => Promise<void>) => ({ takeNow: () => false, take, owe: () => {} });
+const limitsOf = (take: (units: number) => Promise<void>) => ({ take, owe: () => {} });
 
 async function send(body: unknown, over: Partial<RequestContext> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -69,7 +69,9 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     responseCache: new ResponseCache(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),
-    startWork: () => ({ scope: scopeOf(new AbortController().signal), end: () => {} }),
+    scope: scopeOf(new AbortController().signal),
+    inFlight: { enter: () => {}, leave: () => {} },
+    run: runMethod,
     ...over,
   });
   const sent = textOfBody(answer);
@@ -316,17 +318,21 @@ describe('limits (contract §2)', () => {
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32005);
   });
 
-  it('every place that was taken is given back', async () => {
-    let places = 0;
-    let taken = 0;
-    const startWork = () => {
-      places++;
-      taken++;
-      return { scope: scopeOf(new AbortController().signal), end: () => void places-- };
+  it('leaves the bound on work in flight after each call, failed or not', async () => {
+    let units = 0;
+    let entered = 0;
+    const inFlight = {
+      enter: (more: number) => {
+        units += more;
+        entered++;
+      },
+      leave: (less: number) => {
+        units -= less;
+      },
     };
-    await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], { startWork });
-    expect(places).toBe(0);
-    expect(taken).toBe(3);
+    await send([request(), request({ params: ['bug'] }), request({ params: ['upstream'] })], { inFlight });
+    expect(units).toBe(0);
+    expect(entered).toBe(3);
   });
 });
 
@@ -400,29 +406,33 @@ describe('recent answers', () => {
     const { ask } = counted();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(answers.map(({ result }) => result.call)).toEqual(Array(50).fill(1));
-    let under = 0;
-    const startWork = () => {
-      if (++under === 1) throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
-      return { scope: scopeOf(new AbortController().signal), end: () => {} };
+    let entered = 0;
+    const inFlight = {
+      enter: () => {
+        if (++entered === 1)
+          throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+      },
+      leave: () => {},
     };
     const other = { params: ['other'] };
-    const [first, second] = await Promise.all([ask(other, { startWork }), ask(other, { startWork })]);
+    const [first, second] = await Promise.all([ask(other, { inFlight }), ask(other, { inFlight })]);
     expect(first.error.data.reason).toBe('overloaded');
     expect(second.result).toEqual({ call: 2 });
   });
 
-  it('costs one unit, and takes no place among the calls under way', async () => {
+  it('costs one unit, and is answered however much work is in flight', async () => {
     const { ask } = counted();
     await ask();
     const paid: number[] = [];
-    const startWork = () => {
-      throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+    const inFlight = {
+      enter: () => {
+        throw new RpcError('unavailable', 'overloaded', 'Busy', { retryAfterSeconds: 1 });
+      },
+      leave: () => {},
     };
     const limits = limitsOf(async (units) => void paid.push(units));
-    expect(await ask({}, { limits, startWork })).toMatchObject({ result: { call: 1 } });
-    const atHand = { takeNow: (units: number) => paid.push(units) > 0, take: async () => {}, owe: () => {} };
-    expect(await ask({}, { limits: atHand, startWork })).toMatchObject({ result: { call: 1 } });
-    expect(paid).toEqual([1, 1]);
+    expect(await ask({}, { limits, inFlight })).toMatchObject({ result: { call: 1 } });
+    expect(paid).toEqual([1]);
   });
 });
 

@@ -13,25 +13,21 @@ export type RpcRequest = {
 /** The id that a missing one stands for (contract §1). */
 const DEFAULT_ID_TEXT = '1';
 
-/**
- * The id that an answer must carry, as JSON text; null when it is of no allowed type.
- * @param rawId text of the id in the body, read only when a number is not a safe integer
- */
-export function idTextOf(request: unknown, rawId: () => string | undefined): string | null {
+/** The id that an answer must carry, as JSON text; null when it is of a type that is not allowed. */
+export function idTextOf(request: unknown): string | null {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return null;
   if (!Object.hasOwn(request, 'id')) return DEFAULT_ID_TEXT;
   const { id } = request as { id: unknown };
   if (id === null) return 'null';
   if (typeof id === 'string') return JSON.stringify(id);
-  if (typeof id !== 'number') return null;
-  if (Number.isSafeInteger(id) && !Object.is(id, -0)) return String(id);
-  const raw = rawId();
-  return raw !== undefined && /^-?\d+$/.test(raw) ? raw : null;
+  if (typeof id === 'bigint') return String(id);
+  if (Object.is(id, -0)) return '-0';
+  return Number.isSafeInteger(id) ? String(id) : null;
 }
 
 /**
  * Checks the envelope (contract §1).
- * @param idText what `idTextOf` said
+ * @param idText what `idTextOf` returned
  * @throws RpcError invalidRequest
  */
 export function readEnvelope(request: unknown, idText: string | null): RpcRequest {

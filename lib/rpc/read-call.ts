@@ -19,8 +19,7 @@ export const DISCOVER = 'rpc.discover';
 
 /**
  * Reads one request of a body.
- * @param idText what `idTextOf` said of its id
- * @param onMethod told the method's name as soon as it is known, for what an error says of the call
+ * @param idText what `idTextOf` returned for it
  * @returns the call, or `rpc.discover`
  * @throws RpcError
  */
@@ -29,10 +28,8 @@ export function readCall(
   idText: string | null,
   ports: Ports,
   context: RequestContext,
-  onMethod: (name: string) => void,
 ): ReadCall | typeof DISCOVER {
   const request = readEnvelope(item, idText);
-  onMethod(request.method);
   if (request.method === DISCOVER) return DISCOVER;
   const method = findMethod(context.registry, context.group, request);
   checkAllowed(method, request.method, context);

@@ -1,77 +1,84 @@
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { isUpstreamUnavailable } from '@/lib/errors';
 import type { JsonText } from '@/lib/json/json-text';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { AnswerCoverage } from './coverage-header';
 
-/** JSON of a result, its length in UTF-8, and what it covers where the method says. */
+/** A serialized result, its length in UTF-8 bytes, and what it covers if the method reports that. */
 export type WrittenResult = {
   text: JsonText;
   byteLength: number;
   coverage?: AnswerCoverage | undefined;
-  /** A text of some length in UTF-8 where it is kept, so that it is not encoded again for each answer. */
-  bytes?: Uint8Array | undefined;
 };
 
-/** A serialized result, valid until `until` on the clock of `performance.now()`. */
-export type CachedResponse = WrittenResult & { until: number };
+/** Where a response came from: the cache, an equal call in flight, or the method's handler. */
+export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/** From so many bytes on a text is kept encoded, too. */
-const LONG_BYTES = 4096;
-/** The largest answer that is kept, in UTF-8. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** What an entry costs beside its texts: the map's slot, the objects, the strings' headers. */
+/** Largest result that is kept, in UTF-8 bytes. */
+const MAX_RESULT_BYTES = 8 * 1024 * 1024;
+/** Overhead of an entry besides its text and key. */
 const ENTRY_BYTES = 300;
 
+type CachedResponse = WrittenResult & { until: number };
+
+/** How a call in flight ended: `abandoned` means that it failed for a reason of its own caller only. */
+type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
+
 /**
- * Serialized results of recent calls, bounded in bytes. A method declares its cache key and how long a result holds
+ * Serialized results of recent calls, bounded in bytes. A method declares its cache key and how long a result is valid
  * (`CacheRule`); the dispatcher looks here before it calls the handler.
  */
 export class ResponseCache {
-  private readonly answers = new LapsingCache<string, CachedResponse>({
+  private readonly responses = new LapsingCache<string, CachedResponse>({
     maxSize: cacheBytes('responseCache'),
-    sizeCalculation: ({ text, byteLength, bytes }, key) =>
-      // Text that is as long in UTF-8 as it has characters is ASCII, of which V8 keeps one byte each.
-      (typeof text !== 'string' || byteLength === text.length ? byteLength : stringBytes(text)) +
-      (bytes?.length ?? 0) +
-      stringBytes(key) +
-      ENTRY_BYTES,
+    sizeCalculation: ({ text }, key) =>
+      (typeof text === 'string' ? stringBytes(text) : text.length) + stringBytes(key) + ENTRY_BYTES,
   });
-
-  /** Answers in flight, by key. */
-  private readonly calls = new Map<string, Promise<CachedResponse | undefined>>();
+  private readonly inFlight = new Map<string, Promise<Settled>>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  get(key: string): CachedResponse | undefined {
-    const answer = this.answers.get(key);
-    return answer !== undefined && answer.until > this.now() ? answer : undefined;
-  }
-
-  /** The answer in flight, if any; it resolves to undefined when it fails. */
-  inFlight(key: string): Promise<CachedResponse | undefined> | undefined {
-    return this.calls.get(key);
+  /** The cached result, if there is a valid one. */
+  get(key: string): WrittenResult | undefined {
+    const response = this.responses.get(key);
+    return response !== undefined && response.until > this.now() ? response : undefined;
   }
 
   /**
-   * Makes an answer, which equal calls wait for (`inFlight`), and keeps it for `holdsMs`.
-   * @throws what `make` throws
+   * Returns the cached result, waits for an equal call in flight, or computes it and keeps it for `holdsMs`. A failed
+   * upstream fails all waiting calls; any other failure is the computing caller's own, and another caller computes.
+   * @throws what `compute` throws
    */
-  async make(key: string, holdsMs: number, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
-    const { calls } = this;
-    const made = make().then(({ text, byteLength, coverage }) => {
-      const isKept = holdsMs > 0 && byteLength <= MAX_ANSWER_BYTES;
-      const isLong = isKept && byteLength >= LONG_BYTES;
-      const bytes = isLong && typeof text === 'string' ? Buffer.from(text) : undefined;
-      const answer = { text, byteLength, coverage, bytes, until: this.now() + holdsMs };
-      if (isKept) this.answers.set(key, answer, { ttl: holdsMs });
-      return answer;
-    });
-    const shared = made.catch(() => undefined);
-    calls.set(key, shared);
+  async getOrCompute(
+    key: string,
+    holdsMs: number,
+    compute: () => Promise<WrittenResult>,
+    signal: AbortSignal,
+  ): Promise<{ result: WrittenResult; from: CacheResult }> {
+    for (;;) {
+      const cached = this.get(key);
+      if (cached !== undefined) return { result: cached, from: 'hit' };
+      const running = this.inFlight.get(key);
+      if (running === undefined) break;
+      const settled = await running;
+      if (settled === 'abandoned') continue;
+      if ('failure' in settled) throw settled.failure;
+      return { result: settled.result, from: 'shared' };
+    }
+    const computed = compute();
+    const settled = computed.then(
+      (result): Settled => ({ result }),
+      (failure: unknown): Settled =>
+        isUpstreamUnavailable(failure) && !signal.aborted ? { failure } : 'abandoned',
+    );
+    this.inFlight.set(key, settled);
     try {
-      return await made;
+      const result = await computed;
+      if (holdsMs > 0 && result.byteLength <= MAX_RESULT_BYTES)
+        this.responses.set(key, { ...result, until: this.now() + holdsMs }, { ttl: holdsMs });
+      return { result, from: 'miss' };
     } finally {
-      if (calls.get(key) === shared) calls.delete(key);
+      this.inFlight.delete(key);
     }
   }
 }

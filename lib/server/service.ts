@@ -8,6 +8,7 @@ import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
 import { ResponseCache } from '@/lib/rpc/response-cache';
+import { runMethod } from '@/lib/rpc/run-method';
 import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import type { FirstProject } from '@/lib/server/auth/first-project';
@@ -19,7 +20,7 @@ import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
-import { answerRecorder, refusalCounter, requestLogger } from '@/lib/server/telemetry/answer-records';
+import { CallRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import {
@@ -169,7 +170,8 @@ function createRegistries(env: Env): Registries {
 function rpcEndpointParts(
   parts: ServiceParts,
   { registry, sdkRegistry }: Registries,
-  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'inFlight' | 'usage' | 'visitorLimiter'> & {
+  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'inFlight' | 'visitorLimiter'> & {
+    usage: ProjectUsage;
     visitorPorts: (address: string) => Ports;
   },
 ): RpcEndpointParts {
@@ -184,11 +186,10 @@ function rpcEndpointParts(
     failedLogins: new FailedLogins(),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
     visitorLimiter: shared.visitorLimiter,
-    usage: shared.usage,
     inFlight: shared.inFlight,
     isShuttingDown: shared.isShuttingDown,
-    onAnswer: answerRecorder(log, metrics, registry),
-    onRefusal: refusalCounter(metrics),
+    run: runMethod,
+    recorder: new CallRecorder(log, metrics, shared.usage),
     requestDeadlineMs: env.requestDeadlineMs,
     maxAnswerBytes: env.maxAnswerBytes,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,

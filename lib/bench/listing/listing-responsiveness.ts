@@ -1,4 +1,4 @@
-import { writeLongJson } from '@/lib/json/long-write';
+import { writeJson } from '@/lib/json/exact-write';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
@@ -33,7 +33,7 @@ export async function responsiveness(node: BenchNode, small: BenchNode, written:
   })();
   for (const name of names) {
     const holdings = documentedHoldings(await list(101, name));
-    if (written) await writeLongJson(holdings);
+    if (written) writeJson(holdings);
   }
   busy = false;
   await often;

@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
-import { writeJson } from '@/lib/json/exact-write';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
 import { SolanaAccountName } from '@/lib/solana/address/address';
-import {
-  documentedToken,
-  ExtendedHoldings,
-  type ExtendedToken,
-  Holdings,
-  type Nft,
-} from '@/lib/solana/holdings';
+import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod } from '../define-method';
-import { writeNft } from '../nft-text';
 import { HoldingsOptions } from '../params/holdings-options';
 import {
   type HoldingsParams,
@@ -119,17 +111,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
           });
     return getHoldings(ports, { owner, ...wanted }, chainId, scope);
   },
-  // Of its items `writeItem` writes what is documented.
   resultOf: (holdings, { extended }, ignored) => {
-    if (!extended) return plainHoldings(holdings);
+    if (!extended) return documentedHoldings(holdings);
     return ignored.length === 0 ? holdings : { ...holdings, ignored };
   },
-  longFrom: ({ parseMetadataUri }) => (parseMetadataUri ? 1 : undefined),
-  writeItem: ({ extended }) =>
-    extended
-      ? undefined
-      : (item, list) =>
-          list === 'nfts' ? writeNft(item as Nft) : writeJson(documentedToken(item as ExtendedToken)),
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,
@@ -138,12 +123,4 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     ).size,
   }),
   responseCache: { cacheKey: holdingsCacheKey, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
-});
-
-/** The documented members of holdings, the items of its lists as they are. */
-const plainHoldings = ({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings) => ({
-  lamports,
-  nfts,
-  tokens,
-  nextCursor,
 });

@@ -10,11 +10,7 @@ const unwritten = new WeakMap<ServerResponse, number>();
 export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
 
 /** Writes a large body in pieces of at most 64 KiB, waiting for each to drain, and ends the response. */
-export function endInPieces(
-  response: ServerResponse,
-  body: Iterable<string | Uint8Array>,
-  byteLength: number,
-): void {
+export function endInPieces(response: ServerResponse, body: string | Uint8Array, byteLength: number): void {
   const pieces = piecesOf(body);
   let left = byteLength;
   const write = () => {
@@ -29,9 +25,7 @@ export function endInPieces(
   write();
 }
 
-function* piecesOf(body: Iterable<string | Uint8Array>): Generator<Uint8Array, undefined> {
-  for (const part of body) {
-    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-  }
+function* piecesOf(body: string | Uint8Array): Generator<Uint8Array, undefined> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

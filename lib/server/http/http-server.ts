@@ -5,7 +5,7 @@ import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
 import { Connections } from './connections';
-import { atEndOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
+import { isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
@@ -120,35 +120,30 @@ function answer(
   answerPage(service, pages, request, response, path, requestId);
 }
 
-function answerRpc(
+async function answerRpc(
   service: Service,
   connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,
   rpc: RpcPath,
   requestId: string,
-): void {
+): Promise<void> {
   const startedAt = performance.now();
-  const fail = (error: unknown) => {
+  try {
+    const answer = await service.rpc.forProjects(
+      nodeRpcRequest(request, response, rpc, service, connections),
+    );
+    if (response.destroyed) return;
+    countUnsent(service, response, answer.byteLength);
+    writeAnswer(request, response, answer, requestId);
+    service.logRequest(requestId, rpc.group, answer, startedAt, traceparentOf(request));
+  } catch (error) {
     if (response.destroyed) return;
     const traceId = traceIdOf(traceparentOf(request));
     service.log.error({ err: error, requestId, traceId }, 'a request failed');
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, service.internalError(), requestId);
-  };
-  const write = (answer: HttpAnswer) => {
-    if (response.destroyed) return;
-    try {
-      countUnsent(service, response, answer.byteLength);
-      writeAnswer(request, response, answer, requestId);
-      service.logRequest(requestId, rpc.group, answer, startedAt, traceparentOf(request));
-    } catch (fault) {
-      fail(fault);
-    }
-  };
-  const send = (answer: HttpAnswer) => atEndOfTurn(() => write(answer));
-  const rpcRequest = nodeRpcRequest(request, response, rpc, service, connections);
-  service.rpc.forProjects(rpcRequest, { send, fail });
+  }
 }
 
 /** Several such headers are joined, and then are no valid one. */

@@ -5,7 +5,7 @@ import { endInPieces, PIECE_BYTES } from './body-pieces';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
 import type { RpcPath } from './rpc-paths';
-import { type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
 export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
@@ -32,10 +32,10 @@ export function nodeRpcRequest(
     },
     address: () => callerAddress(request, env.trustProxy),
     onAuthenticated: () => connections.markAuthenticated(request.socket),
-    readBody: (onBody) => {
-      if (isLongerThan(request, MAX_BODY_BYTES)) return onBody('too-large');
+    readBody: async () => {
+      if (isLongerThan(request, MAX_BODY_BYTES)) return 'too-large';
       continueIfAsked(request, response);
-      readBody(request, (bytes) => holdBody(memory, response, bytes), onBody);
+      return readBody(request, (bytes) => holdBody(memory, response, bytes));
     },
     onDisconnect: (listener) => {
       response.once('close', () => {
@@ -76,36 +76,34 @@ function stopReading(request: IncomingMessage): void {
 }
 
 /**
- * Reads a body to its end; never calls back when the caller goes away before that.
- * @param hold asked for room for the longest body as soon as this one is not small
+ * Reads a body to its end; never resolves when the caller goes away first.
+ * @param hold takes room for the longest body as soon as this one is not small; false when there is none
  */
-function readBody(
-  request: IncomingMessage,
-  hold: (bytes: number) => boolean,
-  onBody: (body: ReadBody) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let isHeld = false;
-  const stop = (why: 'too-large' | 'no-room') => {
-    request.off('data', take);
-    request.off('end', end);
-    if (chunks.length === MAX_CHUNKS) stopReading(request);
-    else request.pause();
-    onBody(why);
-  };
-  const take = (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES || chunks.length === MAX_CHUNKS) return stop('too-large');
-    if (!isHeld && length > SMALL_BODY_BYTES) {
-      isHeld = hold(MAX_BODY_BYTES);
-      if (!isHeld) return stop('no-room');
-    }
-    chunks.push(chunk);
-  };
-  const end = () => onBody(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-  request.on('data', take);
-  request.on('end', end);
+function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let isHeld = false;
+    const stop = (why: 'too-large' | 'no-room') => {
+      request.off('data', take);
+      request.off('end', end);
+      if (chunks.length === MAX_CHUNKS) stopReading(request);
+      else request.pause();
+      resolve(why);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MAX_BODY_BYTES || chunks.length === MAX_CHUNKS) return stop('too-large');
+      if (!isHeld && length > SMALL_BODY_BYTES) {
+        isHeld = hold(MAX_BODY_BYTES);
+        if (!isHeld) return stop('no-room');
+      }
+      chunks.push(chunk);
+    };
+    const end = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    request.on('data', take);
+    request.on('end', end);
+  });
 }
 
 /** Writes an answer. @param requestId sent as `X-Request-Id` */
@@ -123,14 +121,10 @@ export function writeAnswer(
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
   // A caller that sent `Expect: 100-continue` and was not told to go on sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
-    for (const piece of isOnePiece(body) ? [body] : body) response.write(piece);
+    response.write(body);
     linger(request, response);
-  } else if (byteLength > PIECE_BYTES) endInPieces(response, isOnePiece(body) ? [body] : body, byteLength);
-  else if (isOnePiece(body)) response.end(body);
-  else {
-    for (const piece of body) response.write(piece);
-    response.end();
-  }
+  } else if (byteLength > PIECE_BYTES) endInPieces(response, body, byteLength);
+  else response.end(body);
 }
 
 /** How much of a refused body is read and discarded, and for how long, before the connection closes. */
@@ -161,20 +155,4 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   });
   request.on('end', end);
   request.resume();
-}
-
-const waiting: (() => void)[] = [];
-
-/**
- * Calls `write` at the end of this turn of the event loop, with all others that wait for it. A client of many
- * connections is then woken once a turn and not for each answer, and waking it costs as much as the rest of a small
- * answer: 26 of 60 µs (`npm run bench -- door`).
- * @param write throws nothing
- */
-export function atEndOfTurn(write: () => void): void {
-  if (waiting.push(write) === 1) setImmediate(writeAll);
-}
-
-function writeAll(): void {
-  for (const write of waiting.splice(0)) write();
 }

@@ -6,7 +6,7 @@ import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
 import { type RpcPath, rpcPath } from './rpc-paths';
-import { answerOf, type HttpAnswer, isOnePiece, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
  * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
@@ -42,7 +42,7 @@ async function answerRoute(
 ): Promise<Response> {
   const startedAt = performance.now();
   const requestId = forwardedCaller(service, request.headers)?.requestId ?? service.nextRequestId();
-  const answer = await answerOf(endpoint, routeRpcRequest(service, request, rpc));
+  const answer = await endpoint(routeRpcRequest(service, request, rpc));
   service.logRequest(
     requestId,
     rpc.group,
@@ -75,9 +75,7 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
-  const { body } = answer;
-  const sent = isOnePiece(body) ? body : Buffer.concat(body);
-  return new Response(answer.status === 204 || answer.status === 304 ? null : (sent as BodyInit), {
+  return new Response(answer.status === 204 || answer.status === 304 ? null : (answer.body as BodyInit), {
     status: answer.status,
     headers: { ...answer.headers, 'X-Request-Id': requestId },
   });
@@ -92,10 +90,8 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
     // A body that breaks off is answered like an empty one: no JSON.
-    readBody: (onBody) =>
-      void readRouteBody(request, MAX_BODY_BYTES)
-        .catch(() => new Uint8Array())
-        .then((body) => onBody(body ?? 'too-large')),
+    readBody: async () =>
+      (await readRouteBody(request, MAX_BODY_BYTES).catch(() => new Uint8Array())) ?? 'too-large',
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
   };
 }

@@ -26,8 +26,8 @@ export type RpcRequest = {
   address: () => string;
   /** Called when the request's credentials are accepted. */
   onAuthenticated?: () => void;
-  /** Reads a body of up to `MAX_BODY_BYTES` to its end, then calls `onBody`. */
-  readBody: (onBody: (body: ReadBody) => void) => void;
+  /** Reads a body of up to `MAX_BODY_BYTES` to its end; never resolves when the caller goes away first. */
+  readBody: () => Promise<ReadBody>;
   /** Calls `listener` when the caller goes away before it is answered. */
   onDisconnect: (listener: () => void) => void;
 };
@@ -35,7 +35,7 @@ export type RpcRequest = {
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
-  body: JsonText | Uint8Array;
+  body: JsonText;
   byteLength: number;
   /** The request is not read to its end: the connection must close. */
   close?: boolean;
@@ -43,28 +43,7 @@ export type HttpAnswer = {
   refused?: { reason: string; cause?: unknown } | undefined;
 };
 
-/** Whether a body is sent in one go; else it is pieces that go one after another. */
-export const isOnePiece = (body: HttpAnswer['body']): body is string | Uint8Array =>
-  typeof body === 'string' || body instanceof Uint8Array;
-
-/** How an endpoint answers a request; one of the two is called, once. */
-export type Reply = {
-  send: (answer: HttpAnswer) => void;
-  /** A fault of ours. */
-  fail: (error: unknown) => void;
-};
-
-/** An endpoint's answer as a promise; it rejects with a fault of ours. */
-export function answerOf(
-  endpoint: (request: RpcRequest, reply: Reply) => void,
-  request: RpcRequest,
-): Promise<HttpAnswer> {
-  return new Promise((send, fail) => endpoint(request, { send, fail }));
-}
-
-const jsonHeaders = () => ({ 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' });
-
-export const JSON_HEADERS = jsonHeaders();
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
 /** The answer to a body that was read. */
 export const httpAnswer = ({
@@ -78,20 +57,11 @@ export const httpAnswer = ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers: headersOf(coverage, ignored, retryAfterSeconds),
+  headers: {
+    ...JSON_HEADERS,
+    ...(coverage === undefined ? {} : { [COVERAGE_HEADER]: coverage }),
+    ...(ignored === undefined ? {} : { [IGNORED_HEADER]: ignored }),
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+  },
   refused: error === undefined || RPC_ERRORS[error].http < 400 ? undefined : { reason: error },
 });
-
-function headersOf(
-  coverage: string | undefined,
-  ignored: string | undefined,
-  retryAfterSeconds: number | undefined,
-) {
-  if (coverage === undefined && ignored === undefined && retryAfterSeconds === undefined) return JSON_HEADERS;
-  // Not a spread: members that are added to one cost each answer a hidden class of its own.
-  const headers: Record<string, string> = jsonHeaders();
-  if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
-  if (ignored !== undefined) headers[IGNORED_HEADER] = ignored;
-  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
-  return headers;
-}

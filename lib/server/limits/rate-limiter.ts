@@ -17,8 +17,6 @@ const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
 /** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
 export type Limiter = {
-  /** Takes units that are at hand, at once; false when `take` has to be asked. */
-  takeNow: (key: string, units: number, unitsPerSecond?: number) => boolean;
   /**
    * Takes units, wherever they are kept.
    * @throws RpcError limitExceeded, `data.retryAfterSeconds`
@@ -30,14 +28,12 @@ export type Limiter = {
 
 /** The allowance of one key. */
 export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number | undefined): CallLimits => ({
-  takeNow: (units) => limiter.takeNow(key, units, unitsPerSecond),
   take: (units) => limiter.take(key, units, unitsPerSecond),
   owe: (units) => limiter.owe(key, units, unitsPerSecond),
 });
 
 /** The same where every key has a limit. */
 type Allowances = {
-  takeNow: (key: string, units: number, unitsPerSecond: number) => boolean;
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
 };
@@ -54,7 +50,6 @@ export function createLimiter(
 ): Limiter {
   const kept = redis ? leased(redis, `satchel:${name}`, now) : tokenBuckets(now);
   return {
-    takeNow: (key, units, rate = unitsPerSecond) => rate === 0 || kept.takeNow(key, units, rate),
     async take(key, units, rate = unitsPerSecond) {
       if (rate !== 0) await kept.take(key, units, rate);
     },
@@ -153,7 +148,6 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
     return lease;
   };
   return {
-    takeNow: (key, units) => spend(leaseOf(key), units),
     take: (key, units, rate) => take(leaseOf(key), key, units, rate),
     owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
   };
@@ -177,18 +171,11 @@ function tokenBuckets(now: () => number): Allowances {
     bucket.at = time;
     return bucket;
   }
-  const takeNow = (key: string, units: number, rate: number) => {
-    const bucket = bucketOf(key, rate);
-    if (bucket.units < units) return false;
-    bucket.units -= units;
-    return true;
-  };
   return {
-    takeNow,
     async take(key, units, rate) {
-      if (takeNow(key, units, rate)) return;
-      const missing = units - bucketOf(key, rate).units;
-      throw exceeded(units, rate, (missing / rate) * 1000);
+      const bucket = bucketOf(key, rate);
+      if (bucket.units < units) throw exceeded(units, rate, ((units - bucket.units) / rate) * 1000);
+      bucket.units -= units;
     },
     owe(key, units, rate) {
       bucketOf(key, rate).units -= units;

@@ -1,33 +1,52 @@
 import 'server-only';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
-import type { OnAnswer, Registry } from '@/lib/rpc/request-context';
-import { readTraceContext } from '@/lib/trace/trace-context';
+import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 import type { HttpAnswer } from '../http/rpc-request';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { refusalLog } from './refusal-log';
 
-/** What is counted and logged of each call that was answered: its method by our own name for it, error and time. */
-export function answerRecorder(log: Log, metrics: Metrics, registry: Registry): OnAnswer {
-  const labels = methodLabels(registry);
-  return ({ method, chainId, error, cause, trace, ms }) => {
-    const name = labels.get(method) ?? 'unknown';
-    metrics.calls.inc({ method: name, code: error === undefined ? 0 : RPC_ERRORS[error].code });
-    metrics.callDuration.observe({ method: name }, ms / 1000);
-    if (cause === undefined) return;
+/** Counts and logs calls. */
+export class CallRecorder {
+  /** @param usage counts the calls of projects, and the work units that were charged for them */
+  constructor(
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+    private readonly usage: { count: (projectId: string, method: string, units: number) => void },
+  ) {}
+
+  /** @param projectId undefined for a visitor of the dashboard */
+  answered(
+    { calls, error }: BodyAnswer,
+    projectId: string | undefined,
+    trace: TraceContext | undefined,
+  ): void {
+    if (calls.length === 0) this.measure({ method: 'unknown', units: 0, ms: 0, error });
+    for (const call of calls) {
+      this.measure(call);
+      if (projectId !== undefined) this.usage.count(projectId, call.method, call.units);
+      if (call.cause !== undefined) this.logFault(call, trace);
+    }
+  }
+
+  /** Counts a request that was refused before its body was read as JSON-RPC. */
+  refused(error: RpcErrorName): void {
+    this.metrics.refusals.inc({ status: RPC_ERRORS[error].http });
+  }
+
+  private measure({ method, ms, error, cache }: CallOutcome): void {
+    const { calls, callDuration, cache: caches } = this.metrics;
+    calls.inc({ method, code: error === undefined ? 0 : RPC_ERRORS[error].code });
+    callDuration.observe({ method }, ms / 1000);
+    if (cache !== undefined) caches.inc({ cache: 'response', result: cache });
+  }
+
+  private logFault({ method, chainId, error, cause }: CallOutcome, trace: TraceContext | undefined): void {
     const level = error === 'internalError' ? 'error' : 'warn';
-    log[level]({ method: name, chainId, traceId: trace?.traceId, err: cause }, `a call failed: ${error}`);
-  };
+    this.log[level]({ method, chainId, traceId: trace?.traceId, err: cause }, `a call failed: ${error}`);
+  }
 }
-
-/** Called for each request that was refused before its body was read as JSON-RPC. */
-export type OnRefusal = (error: RpcErrorName) => void;
-
-/** Counts what was refused. */
-export const refusalCounter =
-  (metrics: Metrics): OnRefusal =>
-  (error) =>
-    metrics.refusals.inc({ status: RPC_ERRORS[error].http });
 
 /**
  * Logs an answered request: a refused one at info, in bounded number, any other at debug only, since a line for each
@@ -53,13 +72,3 @@ export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>)
 /** The trace id of a valid `traceparent`; a line without one has no such field. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   readTraceContext(traceparent, () => undefined)?.traceId;
-
-/** Metric labels by the method a caller names. A caller may write any text there; a label is one of our names. */
-function methodLabels(registry: Registry): Map<string, string> {
-  const labels = new Map([['rpc.discover', 'rpc.discover']]);
-  for (const group of ['solana', 'evm-chain'] as const) {
-    for (const wireName of registry.names(group))
-      labels.set(wireName, registry.find(group, wireName)?.name ?? wireName);
-  }
-  return labels;
-}

@@ -1,6 +1,5 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
-import { parseLongExactJson } from '@/lib/json/parse-long-exact';
 import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 
 /** What became of a URI's document. */
@@ -58,7 +57,7 @@ export async function readDocument(
   if (depth > MAX_DEPTH) return invalid;
   if (isLarge) await whenUsedUp();
   try {
-    const value = isLarge ? await parseLongExactJson(text) : parseExactJson(text);
+    const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return invalid;
     return {
       outcome: { kind: 'object', value: value as Record<string, unknown>, base, parsedBytes },

@@ -13,10 +13,8 @@ import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson, parseUpstreamJson } from '@/lib/json/exact-parse';
 import { writeJson } from '@/lib/json/exact-write';
 import { indentJson } from '@/lib/json/indent';
-import { isLong } from '@/lib/json/long-write';
-import { type ParsedBody, parseBody } from '@/lib/json/parse-body';
+import { parseBody } from '@/lib/json/parse-body';
 import { prettyJson } from '@/lib/json/pretty';
-import { idTexts } from '@/lib/json/request-ids';
 import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { accountKindOf } from '@/lib/solana/account-kind/account-kind';
@@ -135,7 +133,7 @@ const DOCUMENT_READERS: readonly NamedReader[] = [
     'document, read and written',
     ofText(async (text) => {
       const outcome = await documentReader.read(`data:application/json,${text}`).outcome;
-      return [isLong(outcome), writeJson(outcome)];
+      return writeJson(outcome);
     }),
   ],
   ['images of a document', ofText((text) => imagesOf(documentOf(text)).map((image) => imageOf(`${image}`)))],
@@ -152,11 +150,9 @@ function jsonValue(text: string, parse = parseExactJson): unknown {
     return { text, parts: cut(text) };
   }
 }
-const readIds = (body: ParsedBody) => (body.ok ? idTexts(body.text) : undefined);
 
 const JSON_READERS: readonly NamedReader[] = [
   ['body', parseBody],
-  ['ids', (bytes) => readIds(parseBody(bytes))],
   ['exact JSON', ofText((text) => jsonValue(text))],
   ['JSON of an upstream', ofText((text) => jsonValue(text, parseUpstreamJson))],
   ['indented JSON', ofText(indentJson)],

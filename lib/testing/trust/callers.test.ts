@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
-import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
 import { openSqliteStore } from '@/lib/store/sqlite/store';
 import { median } from '@/lib/testing/servers/processes';
@@ -164,14 +163,14 @@ describe('the slow-down after failed logins', () => {
     const findProject = vi.spyOn(parts.projects, 'findProject');
     const { rpc } = createService(parts);
     const ask = (authorization: string) =>
-      answerOf(rpc.forProjects, {
+      rpc.forProjects({
         group: 'evm-chain',
         httpMethod: 'POST',
         query: '',
         header: (name) =>
           ({ authorization, 'content-type': 'application/json' })[name as 'authorization' | 'content-type'],
         address: () => '192.0.2.1',
-        readBody: (onBody) => onBody(Buffer.from('{"id":1,"method":"rpc.discover"}')),
+        readBody: async () => Buffer.from('{"id":1,"method":"rpc.discover"}'),
         onDisconnect: () => {},
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '@/lib/server/http/rpc-request';
 import { createService } from '@/lib/server/service';
 import { textOfBody } from '@/lib/testing/body-text';
 import { REFUSALS } from '@/lib/testing/readers/reader';
@@ -142,13 +141,13 @@ describe('requests under mutation', () => {
       let bytes: Uint8Array = seed;
       for (let rounds = 1 + Math.floor(random() * 4); rounds > 0; rounds--) bytes = mutate(bytes, random);
       const startedAt = cpuMs();
-      const answer = await answerOf(service.rpc.forProjects, {
+      const answer = await service.rpc.forProjects({
         group: path,
         httpMethod: 'POST',
         query: '',
         header: (name) => headers[name],
         address: () => '127.0.0.1',
-        readBody: (onBody) => onBody(bytes),
+        readBody: async () => bytes,
         onDisconnect: () => {},
       });
       expect(answer.status).toBe(200);

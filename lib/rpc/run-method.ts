@@ -1,0 +1,36 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Ports } from '@/lib/services/ports';
+import type { Method } from './define-method';
+import type { WrittenResult } from './response-cache';
+import { writeResult } from './write-answer';
+
+/** A call whose params have been read. */
+export type MethodCall = {
+  method: Method;
+  /** What `method.readParams` returned. */
+  input: unknown;
+  /** Params as they were sent. */
+  params: unknown;
+  chainId: number;
+  chainIdGiven: boolean;
+};
+
+/** A serialized result, and the work units that the call cost beyond its price. */
+export type MethodResult = WrittenResult & { unitsBeyond: number };
+
+/** Calls a method's handler and serializes its result. */
+export type RunMethod = (call: MethodCall, ports: Ports, scope: RequestScope) => Promise<MethodResult>;
+
+/** Runs a method in this thread. */
+export const runMethod: RunMethod = async (
+  { method, input, params, chainId, chainIdGiven },
+  ports,
+  scope,
+) => {
+  const output = await method.handler(input, ports, { chainId, chainIdGiven }, scope);
+  const ignored = method.ignoredNames?.(params) ?? [];
+  return {
+    ...writeResult(method, input, output, ignored),
+    unitsBeyond: method.unitsBeyond?.(output) ?? 0,
+  };
+};
