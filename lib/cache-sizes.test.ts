@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { ResponseCache } from '@/lib/rpc/response-cache';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { CACHE_SIZES, cacheBytes } from './cache-sizes';
@@ -60,12 +61,9 @@ describe('what a cache counts', () => {
   const keptOf = async (text: JsonText) => {
     const answers = new ResponseCache(() => 0);
     for (let i = 0; i < 60; i++)
-      await answers.getOrCompute(
-        `${i}`,
-        1000,
-        async () => ({ text, byteLength: byteLengthOf(text) }),
-        new AbortController().signal,
-      );
+      await answers.getOrCompute(`${i}`, 1000, async () => ({ text, byteLength: byteLengthOf(text) }), {
+        scope: scopeOf(new AbortController().signal),
+      });
     return Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer).length;
   };
 

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { ResponseCache } from '@/lib/rpc/response-cache';
 import { PageReads } from '@/lib/services/holdings/page-reads';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
@@ -42,7 +43,7 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
       const compute = async () => ({ text, byteLength: 100_000 });
-      await answers.getOrCompute('name', 2_000, compute, new AbortController().signal);
+      await answers.getOrCompute('name', 2_000, compute, { scope: scopeOf(new AbortController().signal) });
       return new WeakRef(text);
     };
     const kept = await keep();

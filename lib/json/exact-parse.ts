@@ -16,7 +16,7 @@ export function parseUpstreamJson(text: string): unknown {
 }
 
 /** What a number must have somewhere in it to be beyond 2^53 or beyond a double: many digits, or a large exponent. */
-const LARGE_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
+const LARGE_NUMBER = /(?<![\w".])\d{16}|\d[eE]\+?\d{3}/;
 /**
  * The same, but for the `rentEpoch` of a Solana account: it is 2^64-1 in all of them and nobody reads it, and reading a
  * small answer exactly for its sake takes three times as long.

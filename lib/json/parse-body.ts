@@ -26,21 +26,19 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
       message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
     };
   }
-  let rounded: unknown;
   try {
-    rounded = JSON.parse(text);
+    return { ok: true, value: parseExactJson(text) };
   } catch {
-    return { ok: false, reason: 'not-json', message: 'The body is not JSON (RFC 8259)' };
+    return parseRounded(text);
   }
-  return { ok: true, value: exactOr(rounded, text) };
 }
 
-/** A body may hold a number that no double holds: it is refused where it stands, not with the whole body. */
-function exactOr(rounded: unknown, text: string): unknown {
+/** A number that no double holds is refused where it is used, and not with the whole body. */
+function parseRounded(text: string): ParsedBody {
   try {
-    return parseExactJson(text);
+    return { ok: true, value: JSON.parse(text) };
   } catch {
-    return rounded;
+    return { ok: false, reason: 'not-json', message: 'The body is not JSON (RFC 8259)' };
   }
 }
 

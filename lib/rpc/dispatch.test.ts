@@ -69,7 +69,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     responseCache: new ResponseCache(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),
-    scope: scopeOf(new AbortController().signal),
+    deadline: { scope: scopeOf(new AbortController().signal) },
     inFlight: { enter: () => {}, leave: () => {} },
     run: runMethod,
     ...over,

@@ -23,14 +23,15 @@ export async function dispatch(body: Uint8Array, ports: Ports, context: RequestC
   if (!parsed.ok) return refuseBody(new RpcError('parseError', parsed.reason, parsed.message));
   if (Array.isArray(parsed.value)) return dispatchBatch(parsed.value, ports, context);
   const call = new RpcCall(parsed.value, ports, context);
-  const { outcome, coverage, ignored, ...answer } = await call.answer(
-    (bytes) => bytes <= context.maxAnswerBytes,
-  );
+  const answer = await call.answer((bytes) => bytes <= context.maxAnswerBytes);
   return {
-    ...answer,
-    coverage: coverage && coverageHeader([coverage]),
-    ignored: ignored && ignoredHeader(ignored),
-    calls: [outcome],
+    body: answer.body,
+    byteLength: answer.byteLength,
+    coverage: answer.coverage && coverageHeader([answer.coverage]),
+    ignored: answer.ignored && ignoredHeader(answer.ignored),
+    error: answer.error,
+    retryAfterSeconds: answer.retryAfterSeconds,
+    calls: [answer.outcome],
   };
 }
 

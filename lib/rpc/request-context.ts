@@ -41,8 +41,8 @@ export type RequestContext = {
   limits: CallLimits;
   /** The calling project; undefined for a visitor of the dashboard. */
   access?: ProjectAccess | undefined;
-  /** Its deadline is `REQUEST_DEADLINE_MS` after the request. */
-  scope: RequestScope;
+  /** `REQUEST_DEADLINE_MS` after the request; its scope is made on first use. */
+  deadline: { readonly scope: RequestScope };
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;

@@ -2,6 +2,7 @@ import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { JsonText } from '@/lib/json/json-text';
 import { LapsingCache } from '@/lib/lapsing-cache';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AnswerCoverage } from './coverage-header';
 
 /** A serialized result, its length in UTF-8 bytes, and what it covers if the method reports that. */
@@ -53,7 +54,7 @@ export class ResponseCache {
     key: string,
     holdsMs: number,
     compute: () => Promise<WrittenResult>,
-    signal: AbortSignal,
+    deadline: { readonly scope: RequestScope },
   ): Promise<{ result: WrittenResult; from: CacheResult }> {
     for (;;) {
       const cached = this.get(key);
@@ -69,7 +70,7 @@ export class ResponseCache {
     const settled = computed.then(
       (result): Settled => ({ result }),
       (failure: unknown): Settled =>
-        isUpstreamUnavailable(failure) && !signal.aborted ? { failure } : 'abandoned',
+        isUpstreamUnavailable(failure) && !deadline.scope.signal.aborted ? { failure } : 'abandoned',
     );
     this.inFlight.set(key, settled);
     try {

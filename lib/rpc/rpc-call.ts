@@ -66,7 +66,7 @@ export class RpcCall {
       cacheKey,
       method.responseCache?.holdsMs(this.ports.settings) ?? 0,
       () => this.compute(call),
-      context.scope.signal,
+      context.deadline,
     );
     this.cache = from;
     if (from !== 'miss') await this.charge(MINIMUM_UNITS);
@@ -82,7 +82,7 @@ export class RpcCall {
     context.inFlight.enter(units);
     try {
       const call = { method, input, params, chainId, chainIdGiven };
-      const { unitsBeyond, ...written } = await context.run(call, ports, context.scope);
+      const { unitsBeyond, ...written } = await context.run(call, ports, context.deadline.scope);
       if (unitsBeyond > 0) {
         context.limits.owe(unitsBeyond);
         this.units += unitsBeyond;

@@ -5,7 +5,7 @@ import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
 import { Connections } from './connections';
-import { isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
+import { endOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
@@ -133,6 +133,7 @@ async function answerRpc(
     const answer = await service.rpc.forProjects(
       nodeRpcRequest(request, response, rpc, service, connections),
     );
+    await endOfTurn();
     if (response.destroyed) return;
     countUnsent(service, response, answer.byteLength);
     writeAnswer(request, response, answer, requestId);

@@ -1,7 +1,5 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
-import { linkedSignal } from '@/lib/promises/linked-signal';
-import { scopeOf } from '@/lib/promises/request-scope';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallLimits, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
 import type { ResponseCache } from '@/lib/rpc/response-cache';
@@ -22,6 +20,7 @@ import {
   refusedMediaType,
   SHUTTING_DOWN,
 } from './refusal';
+import { RequestDeadline } from './request-deadline';
 import { type HttpAnswer, httpAnswer, type RpcRequest } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
@@ -114,20 +113,23 @@ export class RpcEndpoint {
   }
 
   /** Reads the body of a caller that was let in, and answers it. */
-  private async answerCaller(request: RpcRequest, { ports, ...caller }: Caller): Promise<HttpAnswer> {
+  private async answerCaller(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
     const refused = refusedMediaType(request);
     if (refused) return this.refuse(refused);
     const body = await request.readBody();
     if (typeof body === 'string') return this.refuse(BODY_REFUSALS[body]);
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
-    const deadline = linkedSignal(undefined, { timeoutMs: parts.requestDeadlineMs });
-    request.onDisconnect(() => deadline.abort(new DOMException('The caller went away', 'AbortError')));
+    const deadline = new RequestDeadline(parts.requestDeadlineMs, request.onDisconnect, trace);
     try {
-      const answer = await dispatch(body, ports, {
-        ...caller,
+      const answer = await dispatch(body, caller.ports, {
+        limits: caller.limits,
+        access: caller.access,
+        registry: caller.registry,
+        queryChainIds: caller.queryChainIds,
+        maxAnswerBytes: caller.maxAnswerBytes,
         group: request.group,
-        scope: scopeOf(deadline.signal, performance.now() + parts.requestDeadlineMs, trace),
+        deadline,
         inFlight: parts.inFlight,
         responseCache: parts.responseCache,
         run: parts.run,

@@ -57,11 +57,18 @@ export const httpAnswer = ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers: {
-    ...JSON_HEADERS,
-    ...(coverage === undefined ? {} : { [COVERAGE_HEADER]: coverage }),
-    ...(ignored === undefined ? {} : { [IGNORED_HEADER]: ignored }),
-    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-  },
+  headers: headersOf(coverage, ignored, retryAfterSeconds),
   refused: error === undefined || RPC_ERRORS[error].http < 400 ? undefined : { reason: error },
 });
+
+function headersOf(
+  coverage: string | undefined,
+  ignored: string | undefined,
+  retryAfterSeconds: number | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = { ...JSON_HEADERS };
+  if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
+  if (ignored !== undefined) headers[IGNORED_HEADER] = ignored;
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
+  return headers;
+}
