@@ -13,7 +13,6 @@ import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { documentImage } from '@/lib/sources/solana/document-image';
-import { parseSolanaBody } from '@/lib/sources/solana/listed-accounts';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
@@ -54,7 +53,6 @@ export function wireSolana(
       maxBytes: MAX_ANSWER_BYTES,
       memory,
       onCall: states.observe(network, chainId),
-      ...(network === 'solana' ? { parseBody: parseSolanaBody } : {}),
     });
     open.push(made);
     return made;

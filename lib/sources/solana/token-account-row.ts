@@ -4,21 +4,18 @@ import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { readAccount } from './account-reader';
-import { ListedTokenAccount } from './listed-accounts';
 
 /**
- * A row of a list of token accounts, `{ pubkey, account }`, or one that was read from the text of the answer.
- * @param listOf whose list it is in
- * @param onBytes hears of its bytes, where it came as bytes
- * @returns undefined when it is neither, or its addresses are none
+ * Reads a row of a list of token accounts, `{ pubkey, account }`.
+ * @param listOf the owner whose accounts are listed
+ * @param onBytes called with the account's bytes if the node did not parse them
+ * @returns undefined for anything else, and for an invalid address
  */
 export function readTokenAccountRow(
   row: unknown,
   listOf: SolanaAddress,
   onBytes?: (address: SolanaAddress, data: Buffer) => void,
 ): OwnedTokenAccount | undefined {
-  if (row instanceof ListedTokenAccount)
-    return isAddress(row.address) && isAddress(row.account.mint) ? row : undefined;
   const { pubkey, account: value } = (row ?? {}) as { pubkey?: unknown; account?: unknown };
   const read = readTokenAccount(value, listOf);
   if (read === undefined || typeof pubkey !== 'string' || !isAddress(pubkey)) return undefined;
@@ -28,8 +25,8 @@ export function readTokenAccountRow(
 }
 
 /**
- * A token account as it was asked for: parsed by the node, or as bytes; undefined when it is neither.
- * @param listOf whose list it is in
+ * Reads a token account, parsed by the node or as bytes; undefined for anything else.
+ * @param listOf the owner whose accounts are listed
  */
 function readTokenAccount(
   value: unknown,

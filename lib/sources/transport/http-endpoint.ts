@@ -11,7 +11,7 @@ import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
-import type { CallParams, ParseBody } from './transport-type';
+import type { CallParams } from './transport-type';
 import { headersFor, readBody, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
@@ -31,7 +31,6 @@ export type EndpointOptions = {
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
-  parseBody: ParseBody | undefined;
 };
 
 /** Calls in flight that an endpoint is begun with, and one whose pace is known. */
@@ -150,7 +149,7 @@ export class HttpEndpoint {
     scope: RequestScope,
     onFirstByte: (() => void) | undefined,
   ): Promise<unknown> {
-    const { timeoutMs, maxBytes, memory, parseBody } = this.options;
+    const { timeoutMs, maxBytes, memory } = this.options;
     const { signal, trace } = scope;
     const id = lastId + 1;
     lastId += params instanceof Batch ? params.calls.length : 1;
@@ -166,7 +165,7 @@ export class HttpEndpoint {
     };
     try {
       const answer = await exchange(this.pool, request, { signal, timeoutMs, maxBytes, held, onFirstByte });
-      const body = await readBody(answer, maxBytes, held, parseBody);
+      const body = await readBody(answer, maxBytes, held);
       return params instanceof Batch
         ? params.read(answer.status, body, id)
         : readResult(answer.status, body, id);

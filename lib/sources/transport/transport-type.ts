@@ -46,9 +46,3 @@ export type BatchTransport = (
 
 /** A transport that may take batches. */
 export type BatchingTransport = Transport & { batch?: BatchTransport };
-
-/** The value of a JSON text in UTF-8; rejects where it is none. */
-export type ParseJson = (bytes: Buffer) => Promise<unknown>;
-
-/** Reads the body of an answer in a way of its own, by `parse` where it knows none. */
-export type ParseBody = (bytes: Buffer, parse: ParseJson) => Promise<unknown>;

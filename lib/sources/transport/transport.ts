@@ -8,7 +8,7 @@ import { troubleOfAll } from './endpoint-trouble';
 import { FailoverCall } from './failover-call';
 import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
-import type { BatchedAnswer, BatchTransport, NamedTransport, ParseBody } from './transport-type';
+import type { BatchedAnswer, BatchTransport, NamedTransport } from './transport-type';
 import { deadlineExceeded, isOverloaded } from './upstream-errors';
 
 export type HttpTransportOptions = {
@@ -39,8 +39,6 @@ export type HttpTransportOptions = {
   silenceMs?: number;
   /** Longest that a batch is waited for before its calls are worth asking one by one. Default 5 s. */
   batchMs?: number;
-  /** Reads the bodies of answers. Default: as JSON. */
-  parseBody?: ParseBody;
 };
 
 /** Also takes parameters by name, as DAS wants them, and batches. */
@@ -70,7 +68,6 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         memory: options.memory,
         pace: options.pace?.(url),
         onCall: options.onCall,
-        parseBody: options.parseBody,
       }),
   );
   const maxAttempts = Math.max(options.maxAttempts ?? 6, 2 * endpoints.length);

@@ -1,12 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { parseUpstreamJson } from '@/lib/json/exact-parse';
-import { LONG_JSON_BYTES, parseLongJson } from '@/lib/json/parse-long';
-import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { SentAnswer } from './exchange';
-import type { BatchedAnswer, ParseBody, ParseJson } from './transport-type';
+import type { BatchedAnswer } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -38,22 +36,14 @@ function checkStatus(status: number, retryAfter: string | string[] | undefined):
     throw new EndpointFault(`http-${status}`, 'transient', retryAfterMs(retryAfter));
 }
 
-/**
- * The value of a body, decompressed; undefined when it is no JSON (HTML, cut off). While a long one is parsed the event
- * loop goes on.
- */
-async function readJson(bytes: Buffer, parseBody: ParseBody | undefined): Promise<unknown> {
-  // Hundreds of lists of accounts may come at once: their parsing holds up no small call.
-  if (bytes.length > LIST_BYTES) await whenUsedUp();
+/** The parsed body; undefined when it is not JSON (HTML, cut off). */
+function parseJson(bytes: Buffer): unknown {
   try {
-    return parseBody === undefined ? await parseJson(bytes) : await parseBody(bytes, parseJson);
+    return parseUpstreamJson(bytes.toString('utf8'));
   } catch {
     return undefined;
   }
 }
-
-const parseJson: ParseJson = async (bytes) =>
-  bytes.length < LONG_JSON_BYTES ? parseUpstreamJson(bytes.toString('utf8')) : parseLongJson(bytes);
 
 /** The answer to call `id` in one response object; undefined when it is none, or to another call. */
 export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
@@ -72,9 +62,6 @@ export function answerTo(body: unknown, id: number): BatchedAnswer | undefined {
   }
   return answered === id && result !== undefined ? { result } : undefined;
 }
-
-/** Answers of more bytes are lists of accounts. */
-const LIST_BYTES = 16 * 1024;
 
 /** Longest pause that a Retry-After may ask for: past it, the call's own deadline is the better judge. */
 const MAX_RETRY_AFTER_MS = 60_000;
@@ -102,18 +89,16 @@ const unzip = promisify(gunzip);
  * The value of an answer's body, undefined when that is no JSON.
  * @param maxBytes most bytes after decompression
  * @param held counts them until it is given back
- * @param parseBody reads JSON, where that is not `JSON.parse`
  * @throws EndpointFault, UpstreamCallError 413, OverloadedError, what decompressing throws
  */
 export async function readBody(
   { status, headers, bytes }: SentAnswer,
   maxBytes: number,
   held: HeldBytes,
-  parseBody?: ParseBody,
 ): Promise<unknown> {
   checkStatus(status, headers['retry-after']);
-  if (headers['content-encoding'] !== 'gzip') return readJson(bytes, parseBody);
-  return readJson(await unzipped(bytes, maxBytes, held), parseBody);
+  if (headers['content-encoding'] !== 'gzip') return parseJson(bytes);
+  return parseJson(await unzipped(bytes, maxBytes, held));
 }
 
 /** The bytes of a gzip file that are not its content, at least (RFC 1952). */
