@@ -47,8 +47,6 @@ export function wireSolana(
       concurrency: env.upstreamConcurrency,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
-      // Not sooner than single calls: a large wallet takes its time either way.
-      batchMs: ATTEMPT_MS,
       timeoutMs: ATTEMPT_MS,
       maxBytes: MAX_ANSWER_BYTES,
       memory,
@@ -71,8 +69,6 @@ export function wireSolana(
     chains.set(chainId, {
       transport: node,
       trouble: node.trouble,
-      // A paced endpoint counts calls by method: it is asked call by call.
-      batch: urls.some(isPublic) ? undefined : node.batch,
       tokenList: () => listOf(chainId),
       das: das && transport('das', chainId, das),
       scansCore: env.solanaCoreScan.get(chainId) ?? false,

@@ -44,12 +44,12 @@ const ACCOUNT_OVERHEAD = 300;
 
 /** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
 function readerOf(
-  { transport, batch, tokenList, das, scansCore, mustAgree }: SolanaChain,
+  { transport, tokenList, das, scansCore, mustAgree }: SolanaChain,
   room: ListingRoom,
 ) {
   const readOwned = mustAgree
     ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
-    : ownedReader(transport, batch);
+    : ownedReader(transport);
   const reader = rpcHoldingsReader(transport, tokenList, room, readOwned);
   return withDas(scansCore ? withCoreScan(reader, transport, room.memory) : reader, das, room.memory);
 }

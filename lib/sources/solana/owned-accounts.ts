@@ -3,8 +3,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import { firstCallsTogether } from '@/lib/sources/transport/first-calls-together';
-import type { BatchTransport, Transport } from '@/lib/sources/transport/transport-type';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { askForShape, readValue, unreadable } from './account-reader';
 import { askProgram } from './program-accounts';
@@ -88,10 +87,9 @@ async function readOwnedAccounts(
   }
 }
 
-/** Step one through one transport, in one request where the node takes batches. */
-export function ownedReader(transport: Transport, batch?: BatchTransport): ReadOwned {
-  const begin = batch === undefined ? () => transport : firstCallsTogether(transport, batch);
-  return (owner, scope, options) => readOwnedAccounts(begin(), owner, scope, options);
+/** Step one through one transport. */
+export function ownedReader(transport: Transport): ReadOwned {
+  return (owner, scope, options) => readOwnedAccounts(transport, owner, scope, options);
 }
 
 type Read = {

@@ -1,12 +1,10 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
-import type { BatchTransport, NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
 
 /** One served chain: how to ask it, and what names its tokens. */
 export type SolanaChain = {
   transport: Transport;
-  /** Sends several calls in one request; undefined where the endpoints are not to be sent batches. */
-  batch?: BatchTransport | undefined;
   tokenList: () => Promise<TokenList>;
   /** A DAS upstream, for MPL Core and compressed NFTs. */
   das?: NamedTransport | undefined;
