@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { MPL_CORE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -15,7 +15,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';
 const OWNER = addressOf('agreement owner');
 
-type Node = { transport: Transport };
+type Node = { transport: RpcHandler };
 /** Nodes whose behaviour a test changes. */
 const core: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
@@ -55,7 +55,7 @@ async function ask(owner: string, chainId: number, options: object = {}) {
 }
 
 describe('a scan for MPL Core assets', () => {
-  function scannable(refusal?: UpstreamCallError): Transport {
+  function scannable(refusal?: UpstreamCallError): RpcHandler {
     const node = sampleNode(snapshotOf(1_000, nftWallet(CORE_OWNER, 2)));
     return async (method, params, signal) => {
       if (method !== 'getProgramAccounts') return node(method, params, signal);

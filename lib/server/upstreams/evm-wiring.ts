@@ -70,7 +70,7 @@ function lazily(make: () => HttpTransport): BatchingTransport {
     made ??= make();
     return made;
   };
-  const call: Transport = (method, params, scope) => transport()(method, params, scope);
+  const call: Transport = (method, params, scope, options) => transport()(method, params, scope, options);
   return Object.assign(call, {
     batch: (calls: readonly BatchedCall[], scope: RequestScope) => transport().batch(calls, scope),
   });

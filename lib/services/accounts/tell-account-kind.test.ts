@@ -4,12 +4,12 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { tellAccountKind } from './tell-account-kind';
 
 const sample = sampleChain();
-const tell = (address: string, chainId = 104, transport: Transport = sample.transport) => {
+const tell = (address: string, chainId = 104, transport = sample.transport) => {
   const solana = solanaSource({
     chains: new Map([[104, { ...sample, transport }]]),
     fillDocuments: noDocuments,
@@ -26,9 +26,9 @@ it('tells a wallet from a stake account', async () => {
 });
 
 it('guesses nothing: an account that is not read is an error', async () => {
-  const away: Transport = async () => {
+  const away = localTransport(async () => {
     throw new Error('away');
-  };
+  });
   await expect(tell(SAMPLE_WALLET, 104, away)).rejects.toThrow('away');
   await expect(tell(SAMPLE_WALLET, 101)).rejects.toMatchObject({ name: 'UnsupportedChainError' });
 });

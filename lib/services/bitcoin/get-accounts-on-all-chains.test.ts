@@ -3,6 +3,7 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { type AccountCell, getAccountsOnAllChains } from './get-accounts-on-all-chains';
@@ -12,7 +13,7 @@ const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c'
 afterEach(() => void vi.useRealTimers());
 
 it('gives every cell by itself, with the reason of the unknown ones', async () => {
-  const broken: Transport = async () => null;
+  const broken = localTransport(async () => null);
   const source = rpcEvmSource({
     chains: new Map<number, Transport | undefined>([
       [31337, sampleEvmTransport],
@@ -82,9 +83,9 @@ it('waits for no silent chain longer than its own time, and keeps no answer back
 
 it('asks the one chain that it is asked about', async () => {
   const asked: string[] = [];
-  const spy: Transport = (method, params, scope) => {
+  const spy: Transport = (method, params, scope, options) => {
     asked.push(method);
-    return sampleEvmTransport(method, params, scope);
+    return sampleEvmTransport(method, params, scope, options);
   };
   const evm = rpcEvmSource({
     chains: new Map([

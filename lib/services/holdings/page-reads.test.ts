@@ -81,9 +81,9 @@ describe('a page and the stream that follows', () => {
   it('read the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
-    const counting: Transport = (method, params, scope) => {
+    const counting: Transport = (method, params, scope, options) => {
       calls.push(method);
-      return transport(method, params, scope);
+      return transport(method, params, scope, options);
     };
     const chains = new Map([[104, { transport: counting, tokenList }]]);
     const solana = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });

@@ -8,6 +8,7 @@ import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { loopRounds } from '@/lib/testing/loop/loop-rounds';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -91,10 +92,12 @@ function sourceOf(
       [
         101,
         {
-          transport: sampleNode(
-            snapshotOf(
-              1,
-              nftWallet(OWNER, uris.length, (index) => uris[index] ?? ''),
+          transport: localTransport(
+            sampleNode(
+              snapshotOf(
+                1,
+                nftWallet(OWNER, uris.length, (index) => uris[index] ?? ''),
+              ),
             ),
           ),
           tokenList: async () => EMPTY_TOKEN_LIST,
@@ -458,7 +461,13 @@ describe('large documents that come at once', () => {
     const wallet = nftWallet(OWNER, 3_000, (i) => `https://${i % 2 ? 'one' : 'two'}.example/${i}`);
     const source = solanaSource({
       chains: new Map([
-        [101, { transport: sampleNode(snapshotOf(1, wallet)), tokenList: async () => EMPTY_TOKEN_LIST }],
+        [
+          101,
+          {
+            transport: localTransport(sampleNode(snapshotOf(1, wallet))),
+            tokenList: async () => EMPTY_TOKEN_LIST,
+          },
+        ],
       ]),
       fillDocuments: documentFiller(silent, { ipfs: [], arweave: [] }),
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { rpcEvmSource } from './evm-rpc';
@@ -11,10 +12,10 @@ const never = scopeOf(new AbortController().signal);
 function harness(answer: () => unknown) {
   const clock = { time: 0 };
   const calls: unknown[][] = [];
-  const transport: Transport = async (method, params) => {
+  const transport = localTransport(async (method, params: unknown[]) => {
     calls.push([method, ...params]);
     return answer();
-  };
+  });
   const source = rpcEvmSource({
     chains: new Map<number, Transport | undefined>([
       [5, transport],
@@ -72,12 +73,12 @@ describe('rpcEvmSource', () => {
   it('ends for who gives up, goes on for who waits, and stops when nobody does', async () => {
     let release: (code: string) => void = () => {};
     let upstream: AbortSignal | undefined;
-    const transport: Transport = (_, __, scope) => {
+    const transport = localTransport((_, __, scope) => {
       upstream = scope.signal;
       return new Promise((resolve) => {
         release = resolve;
       });
-    };
+    });
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
     const leaving = new AbortController();
     const gone = source.isDeployed(5, ADDRESS, scopeOf(leaving.signal));

@@ -4,7 +4,7 @@ import { deriveAccount } from '@/lib/btc-account/derive-account';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { httpTransport } from '@/lib/sources/transport/transport';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import {
   type BatchingNode,
@@ -58,7 +58,7 @@ function questionOf(method: string, [first]: unknown[]): keyof Chain | undefined
 }
 
 const chainNode =
-  (over: Partial<Chain>): Transport =>
+  (over: Partial<Chain>): RpcHandler =>
   async (method, params) => {
     const question = questionOf(method, params);
     if (question === undefined) throw new UpstreamCallError(-32601, `what is ${method}?`);
@@ -75,7 +75,7 @@ afterAll(async () => {
 /** A source over one real node. */
 async function read(reply: Parameters<typeof batchingNode>[0]) {
   const node: BatchingNode = await batchingNode(reply);
-  const transport = httpTransport({ urls: [node.url], backoffMs: 1, hedgeMs: 0 });
+  const transport = httpTransport({ urls: [node.url], backoffMs: 1 });
   open.push(node, transport);
   const clock = { time: 0 };
   const source = rpcEvmSource({ chains: new Map([[5, transport]]), now: () => clock.time });
@@ -268,7 +268,7 @@ describe('the calls for the state of an account', () => {
 
   it('end with a node that hangs, when the time is up', async () => {
     const node = await batchingNode(() => new Promise(() => {}));
-    const transport = httpTransport({ urls: [node.url], hedgeMs: 0 });
+    const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
     const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
     await expect(source.readAccountState(5, PLACE, scopeOf(AbortSignal.timeout(50)))).rejects.toMatchObject({

@@ -3,11 +3,7 @@ import type { AccountPlace, AccountState, Presence, UnknownReason } from '@/lib/
 import { checksumAddress } from '@/lib/evm/address';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { BatchedAnswer, BatchedCall, BatchingTransport } from '@/lib/sources/transport/transport-type';
-import {
-  isUpstreamCallError,
-  mayPass,
-  type UpstreamCallError,
-} from '@/lib/sources/transport/upstream-errors';
+import { isUpstreamCallError, mayPass } from '@/lib/sources/transport/upstream-errors';
 import { askIsDeployed, isContractCode, isDeployedCode, nodeRefused } from './contract-code';
 
 /** `getAddress(address,uint256)` of a factory. */
@@ -70,7 +66,7 @@ async function deployment(
   answer: Answer,
   scope: RequestScope,
 ): Promise<boolean> {
-  if (answer === undefined || ('error' in answer && mayPass(answer.error)))
+  if (answer === undefined || ('error' in answer && mayPass(answer.error, 'eth_getCode')))
     return askIsDeployed(transport, address, scope);
   if ('error' in answer) throw nodeRefused(answer.error);
   return isDeployedCode(answer.result);
@@ -83,17 +79,12 @@ async function settled(
   answer: Answer,
   scope: RequestScope,
 ): Promise<Answer> {
-  if (answer !== undefined && !('error' in answer && isWorthAnotherTry(call, answer.error))) return answer;
+  if (answer !== undefined && !('error' in answer && mayPass(answer.error, call.method))) return answer;
   try {
     return { result: await transport(call.method, call.params, scope) };
   } catch (thrown) {
     return isUpstreamCallError(thrown) ? { error: thrown } : undefined;
   }
-}
-
-/** -32603 is what some nodes call a contract's revert. */
-function isWorthAnotherTry({ method }: BatchedCall, error: UpstreamCallError): boolean {
-  return mayPass(error) && !(method === 'eth_call' && error.code === -32603);
 }
 
 type Facts = {

@@ -5,7 +5,8 @@ import {
 } from '@/lib/btc-account/account-versions';
 import { accountsOfOwner } from '@/lib/btc-account/derive-account';
 import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.generated';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 const INVALID = 'fe';
@@ -41,8 +42,8 @@ export const SAMPLE_EVM_CODE: Readonly<Record<string, string>> = {
   [ACCOUNT_VERSIONS['2.0.0'].factoryAddress.toLowerCase()]: `0x${CODE_START}`,
 };
 
-/** The node of the sample chain (31337): its answers are embedded, no network is needed. */
-export const sampleEvmTransport: Transport = async (method, params) => {
+/** Answers as the node of the sample chain does. */
+const answer: RpcHandler = async (method, params) => {
   switch (method) {
     case 'eth_chainId':
       return '0x7a69';
@@ -56,6 +57,9 @@ export const sampleEvmTransport: Transport = async (method, params) => {
       throw new UpstreamCallError(-32601, `The sample chain does not know ${method}`);
   }
 };
+
+/** The node of the sample chain (31337): its answers are embedded, no network is needed. */
+export const sampleEvmTransport = localTransport(answer);
 
 /** `getAddress(owner, 0)` of the factories and `owner()` of the account; all else reverts. */
 function callContract({ to, data }: { to: string; data: string }): string {

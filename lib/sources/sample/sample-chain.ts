@@ -1,6 +1,7 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import { EMPTY_TOKEN_LIST, tokenList } from '@/lib/solana/token-list';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import type { RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
 import { withBigWallet } from './big-wallet';
 import { sampleNode, snapshotOf } from './sample-node';
 
@@ -12,14 +13,14 @@ export type SampleChain = {
   document: (path: string) => Promise<string | undefined>;
 };
 
-type Loaded = { transport: Transport; list: TokenList; documents: Map<string, string> };
+type Loaded = { node: RpcHandler; list: TokenList; documents: Map<string, string> };
 
 let loading: Promise<Loaded> | undefined;
 
 /** Loaded on first use: a server that never shows the sample pays nothing for it. */
 function load(): Promise<Loaded> {
   loading ??= import('./snapshot.json').then(({ default: snapshot }) => ({
-    transport: sampleNode(
+    node: sampleNode(
       withBigWallet(
         snapshotOf(
           snapshot.slot,
@@ -44,7 +45,7 @@ function load(): Promise<Loaded> {
 /** The sample network; see `SampleChain`. */
 export function sampleChain(): SampleChain {
   return {
-    transport: async (method, params, scope) => (await load()).transport(method, params, scope),
+    transport: localTransport(async (method, params, scope) => (await load()).node(method, params, scope)),
     tokenList: async () => (await load()).list ?? EMPTY_TOKEN_LIST,
     document: async (path) => (await load()).documents.get(path),
   };

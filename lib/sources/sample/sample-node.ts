@@ -1,6 +1,6 @@
 import { decodeAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 /** An account of a snapshot. `data` is base64. */
@@ -41,7 +41,7 @@ type Config = {
  * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
  * would, so that the real decoders and adapters run with no network (chain 104, and the tests' own nodes).
  */
-export function sampleNode(snapshot: Snapshot): Transport {
+export function sampleNode(snapshot: Snapshot): RpcHandler {
   const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
   const withContext = (value: unknown) => ({ context, value });
 

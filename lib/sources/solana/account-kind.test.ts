@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
 import {
   encodeExtended,
@@ -19,6 +19,7 @@ import {
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { tokenList } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
@@ -108,7 +109,6 @@ beforeAll(async () => {
     urls: [node.url],
     timeoutMs: 60_000,
     backoffMs: 5,
-    hedgeMs: 0,
     maxAttempts: 2,
   });
 });
@@ -170,8 +170,9 @@ describe('an address, read through a node', () => {
 
   it('is read from a node that knows no slices', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
-    const whole = (method: string, [key]: unknown[], scope: RequestScope) =>
-      plain(method, [key, { encoding: 'base64' }], scope);
+    const whole = localTransport((method, [key]: unknown[], scope) =>
+      plain(method, [key, { encoding: 'base64' }], scope),
+    );
     const reading = await readAccountKind(
       over(whole),
       addressOf('code'),
@@ -202,7 +203,7 @@ describe('an address, read through a node', () => {
     const failures = await Promise.all(
       answers.map((value) =>
         readAccountKind(
-          over(async () => ({ context: { slot: 1 }, value })),
+          over(localTransport(async () => ({ context: { slot: 1 }, value }))),
           WALLET,
           scopeOf(AbortSignal.timeout(120_000)),
         ).catch((thrown: { reason?: string }) => thrown.reason),

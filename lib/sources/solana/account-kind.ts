@@ -12,7 +12,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { askForShape, type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
+import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 
 /** Bytes of an account that are read: a program's code may have ten million, what tells its kind has few. */
@@ -75,11 +75,11 @@ function readHead(
   length: number,
 ): Promise<AccountBytes | null> {
   const config = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length } };
-  return askForShape(async (anotherFirst) => {
-    const answer = await transport('getAccountInfo', [address, config], scope, anotherFirst);
+  const accept = (answer: unknown) => {
     const { value } = readValue(answer);
     return value === null ? null : accountHead(value, length);
-  }, scope.signal);
+  };
+  return transport('getAccountInfo', [address, config], scope, { accept });
 }
 
 /** An account object as it came; undefined when it is anything else. */

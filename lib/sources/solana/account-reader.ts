@@ -1,7 +1,6 @@
 import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { pause } from '@/lib/sources/transport/pause';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
@@ -10,11 +9,6 @@ export type RawAccount = { owner: string; data: Buffer };
 
 /** What became of a key: its account, null when there is none, `unread` when it could not be read. */
 export type ReadAccount = RawAccount | null | 'unread';
-
-/** How often an answer of the wrong shape, or of too old a slot, is asked for again before the call gives up. */
-const RETRIES = 4;
-/** Pause before the second try, growing: half a slot, which is what a lagging node mostly needs. */
-const PAUSE_MS = 200;
 
 export type ReadContext = {
   transport: Transport;
@@ -55,27 +49,6 @@ export function isAccount(value: unknown): value is { owner: string; data: [stri
 /** An account object with `base64` data; undefined when it is anything else. */
 export function readAccount(value: unknown): RawAccount | undefined {
   return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
-}
-
-/**
- * Asks until the answer is usable.
- * @param ask every second time another endpoint first: what one says in the wrong shape, another may say rightly
- * @throws UpstreamUnavailableError when it never is, or the signal is aborted
- */
-export async function askForShape<T>(
-  ask: (anotherFirst: boolean) => Promise<T | undefined>,
-  signal: AbortSignal,
-): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const answer = await ask(tries % 2 === 1);
-    if (answer !== undefined) return answer;
-    if (tries === RETRIES) break;
-    if (tries > 0) await pause(PAUSE_MS * tries, signal);
-  }
-  throw new UpstreamUnavailableError(
-    'upstream-malformed',
-    'The upstream answered with something that is no such answer',
-  );
 }
 
 /** Any failure of an upstream as the one error that leaves this layer. */

@@ -2,7 +2,6 @@ import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import {
-  askForShape,
   isAccount,
   type ReadAccount,
   type ReadContext,
@@ -104,10 +103,7 @@ export class AccountReads {
     const { context, together } = this;
     try {
       const keys = chunk.map(({ key }) => key);
-      const { rows, slot } = await askForShape(
-        (anotherFirst) => readChunk(keys, context, anotherFirst),
-        context.scope.signal,
-      );
+      const { rows, slot } = await readChunk(keys, context);
       let index = 0;
       await forEachYielding(rows, (row) => {
         const asked = chunk[index++];
@@ -142,24 +138,27 @@ export class AccountReads {
   }
 }
 
-/**
- * One chunk, rows as they were sent; undefined when the answer has another length, rows that are no accounts, or is
- * older than the keys.
- */
+/** Rows of one chunk as the node sent them, and their slot. */
+type Chunk = { rows: unknown[]; slot: number };
+
+/** Reads one chunk. An answer of another length, with rows that are not accounts, or older than the keys is rejected. */
 export async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, scope, minContextSlot, onSlot }: ReadContext,
-  anotherFirst: boolean,
-) {
+): Promise<Chunk> {
   const config = {
     encoding: 'base64',
     commitment: 'confirmed',
     ...(minContextSlot === undefined ? {} : { minContextSlot }),
   };
-  const answer = await transport('getMultipleAccounts', [keys, config], scope, anotherFirst);
-  const { slot, value: rows } = readValue(answer);
-  if (!Array.isArray(rows) || rows.length !== keys.length || slot < (minContextSlot ?? 0)) return undefined;
-  if (!(rows as unknown[]).every((row) => row === null || isAccount(row))) return undefined;
-  onSlot(slot);
-  return { rows: rows as unknown[], slot };
+  const accept = (answer: unknown): Chunk | undefined => {
+    const { slot, value } = readValue(answer);
+    if (!Array.isArray(value) || value.length !== keys.length || slot < (minContextSlot ?? 0))
+      return undefined;
+    const rows: unknown[] = value;
+    return rows.every((row) => row === null || isAccount(row)) ? { rows, slot } : undefined;
+  };
+  const chunk = await transport('getMultipleAccounts', [keys, config], scope, { accept });
+  onSlot(chunk.slot);
+  return chunk;
 }

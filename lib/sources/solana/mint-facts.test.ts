@@ -18,7 +18,7 @@ import {
 } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
@@ -62,14 +62,14 @@ const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM)
 async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
   const node = sampleNode(snapshotOf(7, accounts));
   const asked: string[][] = [];
-  const transport: Transport = async (method, params, scope) => {
+  const transport = localTransport(async (method, params: unknown[], scope) => {
     if (method === 'getMultipleAccounts') {
-      const keys = (params as [string[]])[0];
+      const [keys] = params as [string[]];
       asked.push(keys);
       if (fails(keys)) throw new UpstreamCallError(-32000, 'no');
     }
     return node(method, params, scope);
-  };
+  });
   const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
   const { holdings } = await reader(OWNER, scopeOf(AbortSignal.timeout(120_000)));
   const items = [...holdings.nfts, ...holdings.tokens];

@@ -1,8 +1,8 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
-import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
 import { metaplexOf } from './metadata-of-mints';
@@ -28,6 +28,11 @@ const MANY_MISSING = 10;
 const MISSING_SHARE = 0.1;
 const areMany = (missing: number, all: number) => missing >= MANY_MISSING && missing > all * MISSING_SHARE;
 
+const anotherFirst =
+  (transport: Transport): Transport =>
+  (method, params, scope, options) =>
+    transport(method, params, scope, { ...options, anotherFirst: true });
+
 /** Reads another endpoint first, and nothing that was read before. */
 const ofAnotherEndpoint = ({
   transport,
@@ -37,8 +42,7 @@ const ofAnotherEndpoint = ({
   ...context
 }: ReadContext) => ({
   ...context,
-  transport: (method: string, params: unknown[], scope: RequestScope) =>
-    transport(method, params, scope, true),
+  transport: anotherFirst(transport),
 });
 
 /**

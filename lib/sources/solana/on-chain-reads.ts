@@ -43,10 +43,7 @@ const PART_MS = LONGEST_WAIT_MS + 30_000;
 const ACCOUNT_OVERHEAD = 300;
 
 /** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
-function readerOf(
-  { transport, tokenList, das, scansCore, mustAgree }: SolanaChain,
-  room: ListingRoom,
-) {
+function readerOf({ transport, tokenList, das, scansCore, mustAgree }: SolanaChain, room: ListingRoom) {
   const readOwned = mustAgree
     ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
     : ownedReader(transport);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { ownedReader } from './owned-accounts';
 
@@ -14,12 +15,12 @@ type Listed = { context: { slot: number }; value: { pubkey: string; account: unk
 /** A node that changes the lists that have something in them, the first so many times. */
 function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_INFINITY) {
   let changed = 0;
-  const transport: Transport = async (method, params, until) => {
+  const changing: RpcHandler = async (method, params, until) => {
     const answer = await node(method, params, until);
     const isList = method === 'getTokenAccountsByOwner' && (answer as Listed).value.length > 0;
     return isList && changed++ < times ? change(answer as Listed) : answer;
   };
-  return ownedReader(transport);
+  return ownedReader(localTransport(changing));
 }
 
 const unsound: [string, (listed: Listed) => unknown][] = [
@@ -39,11 +40,11 @@ it('what is older than the slot that was asked for is asked for again, and never
   const late = (method: string, times: number) => {
     let lies = 0;
     // As nodes and proxies do that take no notice of `minContextSlot`.
-    const transport: Transport = async (asked, params, until) => {
+    const lagging: RpcHandler = async (asked, params, until) => {
       const answer = (await node(asked, params, until)) as Listed;
       return asked === method && lies++ < times ? { ...answer, context: { slot: 499 } } : answer;
     };
-    return ownedReader(transport)(OWNER, scope, { minContextSlot: 500 });
+    return ownedReader(localTransport(lagging))(OWNER, scope, { minContextSlot: 500 });
   };
   for (const method of ['getBalance', 'getTokenAccountsByOwner']) {
     expect((await late(method, 1)).oldestSlot).toBe(500);

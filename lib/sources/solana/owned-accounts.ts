@@ -1,12 +1,12 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
 import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { askForShape, readValue, unreadable } from './account-reader';
-import { askProgram } from './program-accounts';
+import { isUpstreamCallError, type UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { readValue, unreadable } from './account-reader';
 import { readTokenAccountRow } from './token-account-row';
 
 /** What a wallet owns itself: step one of reading holdings. */
@@ -108,69 +108,77 @@ const configOf = ({ minContextSlot }: Read) => ({
 });
 
 /** Lamports, exact: the transport gives what a double cannot hold as bigint. */
-function readBalance(read: Read): Promise<bigint> {
-  const { transport, owner, scope, onSlot, minContextSlot = 0 } = read;
-  return askForShape(async (anotherFirst) => {
-    const answer = await transport('getBalance', [owner, configOf(read)], scope, anotherFirst);
+async function readBalance(read: Read): Promise<bigint> {
+  const accept = (answer: unknown) => {
     const { slot, value } = readValue(answer);
     const lamports =
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
-    // Some nodes take no notice of the slot that they are asked for.
-    if (typeof lamports !== 'bigint' || slot < minContextSlot) return undefined;
-    onSlot(slot);
-    return lamports;
-  }, scope.signal);
+    // Some nodes ignore `minContextSlot`.
+    return typeof lamports === 'bigint' && slot >= (read.minContextSlot ?? 0)
+      ? { slot, lamports }
+      : undefined;
+  };
+  const { transport, owner, scope, onSlot } = read;
+  const { slot, lamports } = await transport('getBalance', [owner, configOf(read)], scope, { accept });
+  onSlot(slot);
+  return lamports;
 }
 
-/** The accounts of one program. */
+/** The accounts of one program. @throws UpstreamUnavailableError `token-accounts-refused` when the node refuses */
 async function readProgram(
   read: Read,
   programId: string,
   encoding: 'base64' | 'jsonParsed',
 ): Promise<OwnedTokenAccount[]> {
-  return readList(
-    read,
-    programId,
-    (anotherFirst) => askProgram(read, programId, { ...configOf(read), encoding }, anotherFirst),
-    (program) => program === programId,
-  );
+  try {
+    return await readList(read, { programId }, encoding, (program) => program === programId);
+  } catch (thrown) {
+    throw isUpstreamCallError(thrown) ? programRefused(programId, thrown) : thrown;
+  }
 }
+
+/** An old node does not know Token-2022: an empty list would be a guess. */
+const programRefused = (programId: string, error: UpstreamCallError) =>
+  new UpstreamUnavailableError(
+    'token-accounts-refused',
+    programId === TOKEN_2022_PROGRAM
+      ? 'The upstream does not list the Token-2022 accounts of this owner'
+      : 'The upstream does not list the token accounts of this owner',
+    { upstreamCode: error.code },
+    error,
+  );
 
 /** The accounts of one mint, of whichever program; none of a mint that does not exist. */
 async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
-  const config = { ...configOf(read), encoding: 'base64' };
-  const ask = (anotherFirst: boolean) =>
-    read.transport('getTokenAccountsByOwner', [read.owner, { mint }, config], read.scope, anotherFirst);
-  const isNoMint = (thrown: unknown) => isUpstreamCallError(thrown) && thrown.code === INVALID_PARAMS;
+  const isOfMint = (program: string, account: OwnedTokenAccount['account']) =>
+    account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM);
   try {
-    return await readList(
-      read,
-      mint,
-      (anotherFirst) =>
-        ask(anotherFirst).catch((thrown) => (isNoMint(thrown) ? ask(!anotherFirst) : Promise.reject(thrown))),
-      (program, account) =>
-        account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM),
-    );
+    return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {
-    // Two endpoints, where there are two, know no such mint.
-    if (isNoMint(thrown)) return [];
+    // Every endpoint was tried: none knows the mint.
+    if (isUpstreamCallError(thrown) && thrown.code === INVALID_PARAMS) return [];
     throw thrown;
   }
 }
 
+/** A list of token accounts as it was read, and the bytes of those that came as bytes. */
+type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; bytes: [SolanaAddress, Buffer][] };
+
+/** Reads one list; one that is older than asked for, or has a row that does not belong to it, is rejected. */
 async function readList(
-  { owner, scope, onSlot, onBytes, onList, minContextSlot = 0 }: Read,
-  list: string,
-  ask: (anotherFirst: boolean) => Promise<unknown>,
+  read: Read,
+  filter: { programId: string } | { mint: SolanaAddress },
+  encoding: 'base64' | 'jsonParsed',
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
-  return askForShape(async (anotherFirst) => {
-    const { slot, value: rows } = readValue(await ask(anotherFirst));
+  const { transport, owner, scope, onSlot, onBytes, onList, minContextSlot = 0 } = read;
+  const accept = async (answer: unknown): Promise<TokenAccountList | undefined> => {
+    const { slot, value: rows } = readValue(answer);
     if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
-    await onList?.(list, rows.length);
+    await onList?.('mint' in filter ? filter.mint : filter.programId, rows.length);
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
-    const bytes: [SolanaAddress, Buffer][] = [];
+    const bytes: TokenAccountList['bytes'] = [];
     let malformed = false;
     const keepBytes = onBytes && ((account: SolanaAddress, data: Buffer) => void bytes.push([account, data]));
     await forEachYielding(rows as unknown[], (row) => {
@@ -182,9 +190,11 @@ async function readList(
         if (read.account.amount > 0n) found.push(read);
       }
     });
-    if (malformed) return undefined;
-    onSlot(slot);
-    for (const [account, data] of bytes) onBytes?.(account, data);
-    return found;
-  }, scope.signal);
+    return malformed ? undefined : { slot, found, bytes };
+  };
+  const params = [owner, filter, { ...configOf(read), encoding }];
+  const list = await transport('getTokenAccountsByOwner', params, scope, { accept });
+  onSlot(list.slot);
+  for (const [account, data] of list.bytes) onBytes?.(account, data);
+  return list.found;
 }

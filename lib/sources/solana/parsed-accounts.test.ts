@@ -8,6 +8,7 @@ import { TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EVERYTHING } from '@/lib/solana/selection';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -26,7 +27,7 @@ function parsingNode(
   const snapshot = snapshotOf(1, accounts);
   const answers = sampleNode(snapshot);
   const keys: string[] = [];
-  const transport: Transport = async (method, params, scope) => {
+  const transport = localTransport(async (method, params: unknown[], scope) => {
     const result = (await answers(method, params, scope)) as { value: Row[] };
     if (method === 'getMultipleAccounts') keys.push(...(params[0] as string[]));
     const { encoding } = (params[2] ?? {}) as { encoding?: string };
@@ -36,7 +37,7 @@ function parsingNode(
       return parsed ? { ...row, account: { ...row.account, data: maul(parsed) } } : row;
     });
     return { ...result, value };
-  };
+  });
   return { transport, keys };
 }
 
@@ -128,8 +129,9 @@ describe('the documented form, by the decimals that a node tells', () => {
   it('reads the mints of a node that does not parse', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));
-    const plain: Transport = (method, params, until) =>
-      transport(method, method === 'getTokenAccountsByOwner' ? params.slice(0, 2) : params, until);
+    const plain = localTransport((method, params: unknown[], until) =>
+      transport(method, method === 'getTokenAccountsByOwner' ? params.slice(0, 2) : params, until),
+    );
     expect((await read(plain, owner, true)).nfts).toHaveLength(3);
     expect(keys).toHaveLength(6);
   });

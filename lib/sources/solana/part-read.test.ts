@@ -5,7 +5,7 @@ import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from './solana-chains';
@@ -19,14 +19,14 @@ function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];
   let failing = (_chunk: number) => false;
-  const transport: Transport = (method, params, scope) => {
+  const transport = localTransport((method, params: unknown[], scope) => {
     if (method !== 'getMultipleAccounts') return node(method, params, scope);
     const [keys] = params as [string[]];
     asked.push(keys);
     return failing(asked.length - 1)
       ? Promise.reject(new UpstreamUnavailableError('upstream-unavailable', 'gone'))
       : node(method, params, scope);
-  };
+  });
   const chains = new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]);
   const source = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
   const watch = async (inView?: ItemsInView) => {

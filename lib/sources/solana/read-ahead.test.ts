@@ -5,7 +5,8 @@ import { encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
@@ -25,7 +26,7 @@ function changingNode(count: number) {
     lagging: undefined as number | undefined,
     failing: 0,
   };
-  const answer: Transport = async (method, params, scope) => {
+  const answer: RpcHandler = async (method, params, scope) => {
     if (method === 'getMultipleAccounts') {
       const [keys, config] = params as [string[], { minContextSlot?: number }];
       state.keys.push(...keys);
@@ -36,14 +37,14 @@ function changingNode(count: number) {
     return sampleNode(snapshotOf(state.slot, state.accounts))(method, params, scope);
   };
   let isAnswered = true;
-  const transport: Transport = async (method, params, scope) => {
+  const transport = localTransport(async (method, params: unknown[], scope) => {
     if (isAnswered) state.rounds.push([]);
     isAnswered = false;
     state.rounds.at(-1)?.push(method);
     await roundTrip();
     isAnswered = true;
     return answer(method, params, scope);
-  };
+  });
   const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
   return {
     state,

@@ -55,9 +55,8 @@ export class AccountsAhead {
 
   private async readSome(keys: SolanaAddress[], transport: Transport, scope: RequestScope): Promise<void> {
     const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
-    const answer = await readChunk(keys, context, false);
-    if (answer === undefined) return;
-    for (const [i, key] of keys.entries()) this.rows.set(key, { row: answer.rows[i], slot: answer.slot });
+    const { rows, slot } = await readChunk(keys, context);
+    for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 
   /** An account that has come, if it is of this slot or later. */

@@ -6,6 +6,7 @@ import { decodeAddress, encodeAddress } from '@/lib/solana/address/address';
 import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveSolName } from './sol-names';
 
@@ -63,10 +64,11 @@ const wrapped = [
 function resolve(accounts: SnapshotAccount[], name = NAME) {
   const node = sampleNode(snapshotOf(1, accounts));
   return resolveSolName(
-    async (method, params, scope) =>
+    localTransport(async (method, params: unknown[], scope) =>
       method === 'getTokenLargestAccounts'
         ? { context: { slot: 1 }, value: [{ address: addressOf('token account'), amount: '1' }] }
         : node(method, params, scope),
+    ),
     name,
     scopeOf(AbortSignal.timeout(120_000)),
   );

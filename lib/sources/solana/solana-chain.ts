@@ -1,13 +1,13 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
-import type { NamedTransport, Transport } from '@/lib/sources/transport/transport-type';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 
 /** One served chain: how to ask it, and what names its tokens. */
 export type SolanaChain = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
   /** A DAS upstream, for MPL Core and compressed NFTs. */
-  das?: NamedTransport | undefined;
+  das?: Transport | undefined;
   /** MPL Core assets are looked for by searching the node. */
   scansCore?: boolean;
   /** Endpoints of which two must agree about what an account holds, each by itself; undefined: one is believed. */

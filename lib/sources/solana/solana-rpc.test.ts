@@ -18,6 +18,7 @@ import {
 } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
@@ -93,7 +94,7 @@ let node: TestNode;
 let second: TestNode;
 const open: HttpTransport[] = [];
 const reader = (urls: string[], over: Partial<Parameters<typeof httpTransport>[0]> = {}) => {
-  const transport = httpTransport({ urls, timeoutMs: 60_000, backoffMs: 10, hedgeMs: 0, ...over });
+  const transport = httpTransport({ urls, timeoutMs: 60_000, backoffMs: 10, ...over });
   open.push(transport);
   const read = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
   return async (owner: string, scope: RequestScope) => (await read(owner, scope)).holdings;
@@ -452,7 +453,7 @@ describe('Token-2022 metadata', () => {
       { type: 18, value: encodeMetadataPointer(pointer) },
       ...(inside === undefined ? [] : [{ type: 19, value: inside }]),
     ];
-    const transport = sampleNode(
+    const node = sampleNode(
       snapshotOf(1, [
         account(
           addressOf('a'),
@@ -467,7 +468,10 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const { holdings } = await rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST)(OWNER, scope());
+    const { holdings } = await rpcHoldingsReader(localTransport(node), async () => EMPTY_TOKEN_LIST)(
+      OWNER,
+      scope(),
+    );
     const { nfts, tokens } = holdings;
     return [...nfts, ...tokens].map(({ name }) => name);
   };

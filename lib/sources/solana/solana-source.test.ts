@@ -7,6 +7,7 @@ import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { testNode } from '@/lib/testing/nodes/solana-node';
@@ -40,7 +41,7 @@ async function overHttp() {
   open.push(node, transport);
   return { node, transport };
 }
-const noAssets = async () => ({ items: [], total: 0 });
+const noAssets = localTransport(async () => ({ items: [], total: 0 }));
 
 solanaSourceContract('sample', async () => withSample({}));
 solanaSourceContract('RPC', async () => withSample({ transport: (await overHttp()).transport }));
@@ -103,12 +104,12 @@ describe('who watches', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const transport: Transport = async (method, params, scope) => {
+    const transport: Transport = async (method, params, scope, options) => {
       if (method === 'getMultipleAccounts') {
         held.push(scope.signal);
         await gate;
       }
-      return sample.transport(method, params, scope);
+      return sample.transport(method, params, scope, options);
     };
     return { transport, held, open: () => release() };
   }

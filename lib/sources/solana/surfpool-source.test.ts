@@ -36,14 +36,14 @@ describe.skipIf(!hasSurfpool)('over Surfpool', () => {
       });
       loaded.add(pubkey);
     }
-    const transport = httpTransport({ urls: [node.url], timeoutMs: 120_000, hedgeMs: 0 });
+    const transport = httpTransport({ urls: [node.url], timeoutMs: 120_000 });
     open.push(transport.close);
     const sample = sampleChain();
     /** The large wallet is made as it is asked for: thirty thousand accounts are not loaded. */
     const isOfBigWallet = ([first]: unknown[]) =>
       first === SAMPLE_BIG_WALLET || (Array.isArray(first) && !loaded.has(String(first[0])));
-    const either: Transport = (method, params, signal) =>
-      (isOfBigWallet(params) ? sample.transport : transport)(method, params, signal);
+    const either: Transport = (method, params, signal, options) =>
+      (isOfBigWallet(params as unknown[]) ? sample.transport : transport)(method, params, signal, options);
     return solanaSource({
       // Its slots go on while it is read.
       cacheMs: 3_600_000,

@@ -19,7 +19,7 @@ async function node(reply: (batch: RpcRequest[]) => RpcReply): Promise<BatchingN
   return made;
 }
 function transport(...nodes: BatchingNode[]): HttpTransport {
-  const made = httpTransport({ urls: nodes.map(({ url }) => url), backoffMs: 1, hedgeMs: 0 });
+  const made = httpTransport({ urls: nodes.map(({ url }) => url), backoffMs: 1 });
   open.push(made);
   return made;
 }
@@ -99,14 +99,14 @@ describe('a batch', () => {
 
   it('that a node hangs on is given up after a while', async () => {
     const one = await batchingNode(() => new Promise(() => {}));
-    const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 20 });
+    const ask = httpTransport({ urls: [one.url], batchMs: 20 });
     open.push(one, ask);
     expect(await ask.batch(CALLS, scope())).toEqual(NONE);
   });
 
   it('is not sent while every endpoint wants to be left alone', async () => {
     const one = await node(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }));
-    const ask = httpTransport({ urls: [one.url], hedgeMs: 0, batchMs: 1_000 });
+    const ask = httpTransport({ urls: [one.url], batchMs: 1_000 });
     open.push(ask);
     for (let i = 0; i < 3; i++) expect(await ask.batch(CALLS, scope())).toEqual(NONE);
     expect(one.bodies).toHaveLength(1);

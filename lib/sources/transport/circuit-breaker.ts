@@ -39,7 +39,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
-    /** It was silent for so long that another endpoint was asked, and answered. */
+    /** It sent no byte for so long that another endpoint is called: it is left alone at once. */
     silence: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;

@@ -3,17 +3,17 @@ import type { Dispatcher } from 'undici';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { EndpointFault } from './upstream-errors';
 
-/** What one exchange may take, and who hears of it. */
+/** What one exchange may take. */
 export type ExchangeBounds = {
   /** Ends it. */
   signal: AbortSignal;
   /** Longest it may take, from sending to the last byte. */
   timeoutMs: number;
+  /** Longest wait for the first byte; undefined for `timeoutMs`. */
+  silenceMs: number | undefined;
   maxBytes: number;
   /** Counts the bytes while they come. */
   held: HeldBytes;
-  /** Called when the answer begins. */
-  onFirstByte: (() => void) | undefined;
 };
 
 /** An answer as it was sent. */
@@ -22,13 +22,13 @@ export type SentAnswer = { status: number; headers: IncomingHttpHeaders; bytes: 
 /**
  * Sends a request and reads its answer whole. `dispatch` rather than `request` of undici: the stream that this puts
  * around an answer takes longer than a small answer itself.
- * @throws EndpointFault after `timeoutMs` or `maxBytes`; OverloadedError when there is no room for the answer; the
+ * @throws EndpointFault after `timeoutMs`, `silenceMs` or `maxBytes`; OverloadedError when there is no room for the answer; the
  * signal's reason; what undici says of the connection
  */
 export function exchange(
   pool: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, timeoutMs, maxBytes, held, onFirstByte }: ExchangeBounds,
+  { signal, timeoutMs, silenceMs, maxBytes, held }: ExchangeBounds,
 ): Promise<SentAnswer> {
   return new Promise((resolve, reject) => {
     const answer: SentAnswer = { status: 0, headers: {}, bytes: Buffer.alloc(0) };
@@ -39,6 +39,7 @@ export function exchange(
     let failure: unknown;
     const end = () => {
       clearTimeout(timer);
+      clearTimeout(silence);
       signal.removeEventListener('abort', onAbort);
     };
     const fail = (thrown: unknown) => {
@@ -52,6 +53,10 @@ export function exchange(
     };
     const onAbort = () => fail(signal.reason);
     const timer = setTimeout(() => fail(new EndpointFault('timeout', 'transient')), timeoutMs);
+    const silence =
+      silenceMs === undefined
+        ? undefined
+        : setTimeout(() => fail(new EndpointFault('timeout', 'silent')), silenceMs);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) return onAbort();
     pool.dispatch(request, {
@@ -63,7 +68,7 @@ export function exchange(
         if (status < 200) return;
         answer.status = status;
         answer.headers = headers;
-        onFirstByte?.();
+        clearTimeout(silence);
       },
       onResponseData: (controller, chunk) => {
         size += chunk.length;

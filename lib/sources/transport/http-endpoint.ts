@@ -60,24 +60,9 @@ export class HttpEndpoint {
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
-  /** Milliseconds until this endpoint may be asked; 0 is now. */
+  /** Milliseconds until this endpoint may be called; 0 is now. */
   waitMs(): number {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
-  }
-
-  /** Whether a call could start at once: a hedge must not wait, nor use up a pace. */
-  get isIdle(): boolean {
-    return (
-      this.inFlight.free > 0 &&
-      this.pacer === undefined &&
-      this.breaker.waitMs() === 0 &&
-      this.limitedUntil <= performance.now()
-    );
-  }
-
-  /** Notes that it was silent until another endpoint had answered: it is left alone for a while. */
-  noteSilence(): void {
-    this.breaker.silence();
   }
 
   /** What is wrong with it now. */
@@ -85,7 +70,7 @@ export class HttpEndpoint {
     return this.troubles.now(this.waitMs());
   }
 
-  /** It will be asked again in so many milliseconds. */
+  /** Records the pause before its next attempt. */
   noteNextTry(inMs: number): void {
     this.troubles.willBeAsked(inMs);
   }
@@ -96,30 +81,34 @@ export class HttpEndpoint {
   }
 
   /**
-   * One attempt of one call: its `result`; of a batch, the answers in order.
-   * @param queueKey whose call it is, where calls wait for their turn
-   * @param onFirstByte called when the answer begins
+   * Makes one attempt of one call.
+   * @param silenceMs longest wait for the first byte; by default as long as the attempt may take
+   * @returns its `result`; of a batch, the answers in order; undefined if nothing was sent because the endpoint failed
+   * while this call was queued
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
    */
   async call(
     method: string,
     params: CallParams | Batch,
     scope: RequestScope,
-    queueKey: object,
-    onFirstByte?: () => void,
-  ): Promise<unknown> {
+    silenceMs?: number,
+  ): Promise<{ result: unknown } | undefined> {
+    await this.pacer?.waitForStart(method, scope.signal);
+    const release = await this.inFlight.acquire(scope.signal);
+    if (this.waitMs() > 0) {
+      release();
+      return undefined;
+    }
     const { label, onCall } = this.options;
-    // Before anything is waited for: calls that come at once must find that one of them tries.
-    this.breaker.start();
-    const release = await this.placeFor(method, scope, queueKey);
     const started = performance.now();
     let outcome = 'ok';
+    this.breaker.start();
     this.troubles.sent();
     try {
-      const result = await this.exchange(method, params, scope, onFirstByte);
+      const result = await this.exchange(method, params, scope, silenceMs);
       this.breaker.success();
       this.inFlight.wentWell(started);
-      return result;
+      return { result };
     } catch (thrown) {
       const fault = asFault(thrown, scope.signal);
       outcome = outcomeOf(fault);
@@ -132,22 +121,11 @@ export class HttpEndpoint {
     }
   }
 
-  /** Waits for the pace and a place among the calls in flight. */
-  private async placeFor(method: string, scope: RequestScope, queueKey: object): Promise<() => void> {
-    try {
-      await this.pacer?.waitForStart(method, scope.signal, queueKey);
-      return await this.inFlight.acquire(scope.signal, queueKey);
-    } catch (thrown) {
-      this.breaker.neutral();
-      throw thrown;
-    }
-  }
-
   private async exchange(
     method: string,
     params: CallParams | Batch,
     scope: RequestScope,
-    onFirstByte: (() => void) | undefined,
+    silenceMs: number | undefined,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory } = this.options;
     const { signal, trace } = scope;
@@ -164,7 +142,7 @@ export class HttpEndpoint {
       bodyTimeout: timeoutMs,
     };
     try {
-      const answer = await exchange(this.pool, request, { signal, timeoutMs, maxBytes, held, onFirstByte });
+      const answer = await exchange(this.pool, request, { signal, timeoutMs, silenceMs, maxBytes, held });
       const body = await readBody(answer, maxBytes, held);
       return params instanceof Batch
         ? params.read(answer.status, body, id)
@@ -178,6 +156,7 @@ export class HttpEndpoint {
   private noteFault(fault: Fault | undefined, startedAt: number): void {
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
+    else if (fault?.kind === 'silent') this.breaker.silence();
     else this.breaker.neutral();
     if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.complained(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)

@@ -1,30 +1,35 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamCallError } from './upstream-errors';
 
-/**
- * How an upstream is asked: one JSON-RPC call, its `result`.
- *
- * `anotherFirst` asks the second endpoint of the list before the first: what one says is checked with another.
- *
- * Throws `UpstreamCallError` when the upstream itself says no (its code and message), and
- * `UpstreamUnavailableError` of `lib/errors` when no usable answer came, or the signal was aborted.
- */
-export type Transport = (
-  method: string,
-  params: unknown[],
-  scope: RequestScope,
-  anotherFirst?: boolean,
-) => Promise<unknown>;
-
+/** Parameters by position or by name. */
 export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A transport that also takes parameters by name. */
-export type NamedTransport = (
+export type CallOptions<T> = {
+  /**
+   * Checks and converts the result. Undefined rejects it, for example for its shape or its slot: the next endpoint is
+   * tried. An error that it throws ends the call.
+   */
+  accept?: (result: unknown) => T | undefined | Promise<T | undefined>;
+  /** Starts with the second endpoint, to check the answer of one node with another. */
+  anotherFirst?: boolean;
+};
+
+/**
+ * Makes one JSON-RPC call, with retries, and returns its accepted `result`.
+ *
+ * Throws `UpstreamCallError` when the upstream itself refuses (its code and message), and `UpstreamUnavailableError`
+ * of `lib/errors` when there was no usable answer (`upstream-unavailable`, `upstream-malformed`) or the signal was
+ * aborted (`deadline-exceeded`).
+ */
+export type Transport = <T = unknown>(
   method: string,
   params: CallParams,
   scope: RequestScope,
-  anotherFirst?: boolean,
-) => Promise<unknown>;
+  options?: CallOptions<T>,
+) => Promise<T>;
+
+/** Answers JSON-RPC calls as a node does; throws `UpstreamCallError` for a JSON-RPC error. */
+export type RpcHandler = (method: string, params: unknown[], scope: RequestScope) => Promise<unknown>;
 
 /** One call of a batch. */
 export type BatchedCall = { method: string; params: unknown[] };

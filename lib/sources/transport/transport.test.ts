@@ -30,7 +30,7 @@ async function node(latencyMs = 0): Promise<TestNode> {
   return made;
 }
 function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): HttpTransport {
-  const made = httpTransport({ urls, backoffMs: 5, timeoutMs: 60_000, hedgeMs: 0, ...over });
+  const made = httpTransport({ urls, backoffMs: 5, timeoutMs: 60_000, ...over });
   open.push(made);
   return made;
 }
@@ -83,7 +83,7 @@ describe('an endpoint that hangs', () => {
     async (method) => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
-      const ask = transport([one.url, two.url], { hedgeMs: SILENCE_MS, silenceMs: SILENCE_MS });
+      const ask = transport([one.url, two.url], { silenceMs: SILENCE_MS });
       expect(await ask(method, [], scopeOf(scope()))).toBe(`result of ${method}`);
       for (let i = 0; i < 5; i++) await ask(method, [], scopeOf(scope()));
       expect(one.calls).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('an endpoint that hangs', () => {
     let skippedMs = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + skippedMs);
     try {
-      const ask = transport([one.url, two.url], { hedgeMs: SILENCE_MS, silenceMs: SILENCE_MS });
+      const ask = transport([one.url, two.url], { silenceMs: SILENCE_MS });
       await ask('getTokenAccountsByOwner', [], scopeOf(scope()));
       skippedMs += 5_000;
       await Promise.all(
@@ -115,12 +115,68 @@ describe('an endpoint that hangs', () => {
     }
   });
 
-  it('that has begun a large answer is not asked beside another', async () => {
+  it('keeps a call whose answer it has begun', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
-    const ask = transport([one.url, two.url], { hedgeMs: 20, silenceMs: 200, timeoutMs: 5_000 });
+    const ask = transport([one.url, two.url], { silenceMs: 200, timeoutMs: 5_000 });
     await ask('getTokenAccountsByOwner', [], scopeOf(scope(2_000))).catch(() => undefined);
     expect(two.calls).toHaveLength(0);
+  });
+});
+
+describe('a call that waits for its turn at an endpoint that hangs', () => {
+  it('goes elsewhere as soon as that is known', async () => {
+    const [one, two] = [await node(), await node()];
+    one.fault = () => 'hang';
+    const ask = transport([one.url, two.url], { concurrency: 4, silenceMs: SILENCE_MS });
+    await Promise.all(Array.from({ length: 40 }, () => ask('a', [], scopeOf(scope()))));
+    expect(one.calls).toHaveLength(4);
+    expect(two.calls).toHaveLength(40);
+  });
+});
+
+describe('a result that is not accepted', () => {
+  const even = (result: unknown) => (Number(result) % 2 === 0 ? { half: Number(result) / 2 } : undefined);
+
+  async function numberNode(...results: number[]): Promise<TestNode> {
+    let next = 0;
+    const made = await testNode(async () => results[Math.min(next++, results.length - 1)]);
+    open.push(made);
+    return made;
+  }
+
+  it('is tried at the next endpoint, then again, and is converted when it is accepted', async () => {
+    const [one, two] = [await numberNode(1, 8), await numberNode(3)];
+    const ask = transport([one.url, two.url]);
+    expect(await ask('a', [], scopeOf(scope()), { accept: even })).toEqual({ half: 4 });
+    expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
+  });
+
+  it('ends the call as malformed when there is no other endpoint, and does not open the circuit breaker', async () => {
+    const one = await numberNode(1);
+    const ask = transport([one.url], { maxAttempts: 12, backoffMs: 1 });
+    await expect(ask('a', [], scopeOf(scope()), { accept: even })).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'upstream-malformed',
+    });
+    expect(one.calls).toHaveLength(12);
+    expect(await ask('a', [], scopeOf(scope()))).toBe(1);
+  });
+
+  it('ends the call at once when the check throws', async () => {
+    const one = await numberNode(1);
+    const refuse = () => Promise.reject(new RangeError('too much'));
+    await expect(transport([one.url])('a', [], scopeOf(scope()), { accept: refuse })).rejects.toThrow(
+      RangeError,
+    );
+    expect(one.calls).toHaveLength(1);
+  });
+
+  it('may be checked with the second endpoint first', async () => {
+    const [one, two] = [await numberNode(2), await numberNode(1)];
+    const ask = transport([one.url, two.url]);
+    expect(await ask('a', [], scopeOf(scope()), { accept: even, anotherFirst: true })).toEqual({ half: 1 });
+    expect([one.calls.length, two.calls.length]).toEqual([1, 1]);
   });
 });
 
@@ -164,19 +220,6 @@ describe('waiting', () => {
     await expect(transport([one.url])('a', [], scopeOf(AbortSignal.abort()))).rejects.toMatchObject({
       reason: 'deadline-exceeded',
     });
-  });
-
-  it('sends a second call beside one that is much slower than usual', async () => {
-    const one = await node();
-    const ask = transport([one.url], { hedgeMs: 40, timeoutMs: 1e8 });
-    for (let i = 0; i < 20; i++) await ask('a', [], scopeOf(scope()));
-    await until('the node has answered all of them', () => one.inFlight() === 0);
-    const before = one.calls.length;
-    let left = 1;
-    one.fault = () => (left-- > 0 ? 'hang' : undefined);
-    // The first call hangs for good.
-    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
-    expect(one.calls.length - before).toBe(2);
   });
 });
 

@@ -5,13 +5,12 @@ import { childScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { Batch } from './batch';
 import { troubleOfAll } from './endpoint-trouble';
-import { FailoverCall } from './failover-call';
-import { HedgedCalls } from './hedged-calls';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
-import type { BatchedAnswer, BatchTransport, NamedTransport } from './transport-type';
+import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
+import type { BatchedAnswer, BatchTransport, Transport } from './transport-type';
 import { deadlineExceeded, isOverloaded } from './upstream-errors';
 
-export type HttpTransportOptions = {
+export type HttpTransportOptions = Partial<RetryPolicy> & {
   /** Endpoints, the preferred one first. */
   urls: readonly string[];
   /** Most calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
@@ -23,26 +22,16 @@ export type HttpTransportOptions = {
   /** Name in metrics, such as `solana-101`; endpoints are numbered behind it. */
   label?: string;
   onCall?: (call: UpstreamCall) => void;
-  /** Attempts of one call over all endpoints. Default 6, at least two an endpoint. */
-  maxAttempts?: number;
-  /** First step of the exponential backoff. Default 100 ms. */
-  backoffMs?: number;
-  /** How long after its start a call may retry an endpoint that failed. Default: as long as its signal allows. */
-  retryMs?: number;
   /** Largest answer read. Default 64 MiB. */
   maxBytes?: number;
   /** What all calls under way may hold. Default: any number of bytes. */
   memory?: ByteBudget | undefined;
-  /** Shortest wait before a second, equal call is sent after a slow one; 0 sends none. Default 250 ms. */
-  hedgeMs?: number;
-  /** Longest that another endpoint is not asked although the first has sent no byte. Default 2 s. */
-  silenceMs?: number;
   /** Longest that a batch is waited for before its calls are worth asking one by one. Default 5 s. */
   batchMs?: number;
 };
 
-/** Also takes parameters by name, as DAS wants them, and batches. */
-export type HttpTransport = NamedTransport & {
+/** Also takes batches. */
+export type HttpTransport = Transport & {
   batch: BatchTransport;
   /** What is wrong with all endpoints now; undefined while one is well. */
   trouble: () => UpstreamTrouble | undefined;
@@ -50,45 +39,51 @@ export type HttpTransport = NamedTransport & {
 };
 
 /**
- * JSON-RPC over HTTP to a list of endpoints: failover in order, retry with exponential backoff and full jitter,
- * Retry-After honoured, a slow call hedged, calls in flight bounded, failing endpoints left alone for a while.
- * The whole call ends with its signal. No message names an endpoint.
+ * JSON-RPC over HTTP to a list of endpoints, with the retry policy of `withRetries`: calls in flight are bounded, and an
+ * endpoint that keeps failing is left alone for a while. No message names an endpoint.
  */
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
-  const { urls, label = 'upstream', hedgeMs = 250, timeoutMs = 10_000 } = options;
-  const { backoffMs = 100, retryMs = Number.POSITIVE_INFINITY } = options;
+  const { urls, label = 'upstream' } = options;
   const endpoints = urls.map(
     (url, index) =>
       new HttpEndpoint({
         url,
         label: `${label}#${index + 1}`,
         concurrency: options.concurrency ?? 256,
-        timeoutMs,
+        timeoutMs: options.timeoutMs ?? 10_000,
         maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
         memory: options.memory,
         pace: options.pace?.(url),
         onCall: options.onCall,
       }),
   );
-  const maxAttempts = Math.max(options.maxAttempts ?? 6, 2 * endpoints.length);
-  const calls = new HedgedCalls(endpoints, hedgeMs, timeoutMs, options.silenceMs);
-  const transport: NamedTransport = async (method, params, scope, anotherFirst = false) => {
-    // One read of holdings has hundreds of calls that all listen to one signal: no leak.
+  const policy: RetryPolicy = {
+    maxAttempts: Math.max(options.maxAttempts ?? DEFAULT_POLICY.maxAttempts, 2 * endpoints.length),
+    backoffMs: options.backoffMs ?? DEFAULT_POLICY.backoffMs,
+    retryMs: options.retryMs ?? DEFAULT_POLICY.retryMs,
+    silenceMs: options.silenceMs ?? DEFAULT_POLICY.silenceMs,
+  };
+  const transport: Transport = async (method, params, scope, callOptions) => {
+    // A listing has hundreds of calls that listen to one signal: not a leak.
     setMaxListeners(0, scope.signal);
-    const limits = { maxAttempts, backoffMs, retryMs };
-    return new FailoverCall(endpoints, calls, limits, anotherFirst).run(method, params, scope);
+    const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
+      endpoint.call(method, params, scope, silenceMs);
+    return withRetries(endpoints, attempt, policy, method, scope, callOptions);
   };
   const batch: BatchTransport = async (batched, scope) => {
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    // What fails here, or would have to wait, is left to the single calls: they have the patience.
-    if (endpoints.every((endpoint) => endpoint.waitMs() > 0)) return batched.map(() => undefined);
     setMaxListeners(0, scope.signal);
     const soon = childScope(scope, { timeoutMs: options.batchMs ?? 5_000 });
-    // One try at each.
-    const limits = { maxAttempts: endpoints.length, backoffMs, retryMs };
-    const call = new FailoverCall(endpoints, calls, limits);
+    const sent = new Batch(batched);
+    const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
+      endpoint.call('batch', sent, soon.scope, silenceMs);
     try {
-      return (await call.run('batch', new Batch(batched), soon.scope)) as (BatchedAnswer | undefined)[];
+      // One try at each endpoint: what fails, or would have to wait, is left to the single calls.
+      const once = { ...policy, retryMs: 0 };
+      return (await withRetries(endpoints, attempt, once, 'batch', soon.scope)) as (
+        | BatchedAnswer
+        | undefined
+      )[];
     } catch (thrown) {
       if (scope.signal.aborted || isOverloaded(thrown)) throw thrown;
       return batched.map(() => undefined);

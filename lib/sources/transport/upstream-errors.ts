@@ -24,9 +24,9 @@ export const isOverloaded = (thrown: unknown): boolean =>
 /** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
 const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 
-/** Whether the same call may be answered a moment later. */
-export function mayPass({ code }: UpstreamCallError): boolean {
-  return PASSING_CODES.has(code);
+/** Whether the same call may be answered a moment later. Some nodes report a contract's revert as -32603. */
+export function mayPass({ code }: UpstreamCallError, method: string): boolean {
+  return PASSING_CODES.has(code) && !(method === 'eth_call' && code === -32603);
 }
 
 /** One attempt at one endpoint failed without an answer of the upstream's own. */
@@ -34,11 +34,12 @@ export class EndpointFault extends Error {
   override readonly name = 'EndpointFault';
   /**
    * @param outcome word for the metrics: `http-503`, `timeout`, `reset`, `malformed`…
-   * @param kind `transient`: worth another try; `limited`: 429; `refused`: this endpoint will not serve this call
+   * @param kind `transient`: worth another try; `silent`: the same, no byte came; `limited`: 429; `refused`: this
+   * endpoint will not serve this call; `unusable`: its result was not accepted
    */
   constructor(
     readonly outcome: string,
-    readonly kind: 'transient' | 'limited' | 'refused',
+    readonly kind: 'transient' | 'silent' | 'limited' | 'refused' | 'unusable',
     readonly retryAfterMs = 0,
     cause?: unknown,
   ) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { scopeOf } from '@/lib/promises/request-scope';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** One JSON-RPC request as it came. */
@@ -35,7 +35,7 @@ export async function batchingNode(
 }
 
 /** The answer of a node to one request, by `transport`; what it throws is an error with its code. */
-async function answerOne({ id, method, params }: RpcRequest, transport: Transport): Promise<object> {
+async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandler): Promise<object> {
   try {
     return {
       jsonrpc: '2.0',
@@ -51,7 +51,7 @@ async function answerOne({ id, method, params }: RpcRequest, transport: Transpor
 /** The reply of a node that takes batches, by `transport`. */
 export async function replyToAll(
   body: RpcRequest | RpcRequest[],
-  transport: Transport,
+  transport: RpcHandler,
 ): Promise<{ body: object }> {
   if (!Array.isArray(body)) return { body: await answerOne(body, transport) };
   return { body: await Promise.all(body.map((each) => answerOne(each, transport))) };

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { scopeOf } from '@/lib/promises/request-scope';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** What a node does wrong with one call. */
@@ -47,7 +47,7 @@ const toJson = (value: unknown) =>
 const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } });
 
 /** A JSON-RPC node over real HTTP on loopback that answers by `transport`, after `latencyMs`, and misbehaves on demand. */
-export async function testNode(transport: Transport, latencyMs = 0, port = 0): Promise<TestNode> {
+export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();
   let inFlight = 0;
@@ -95,7 +95,7 @@ async function answer(
   id: number,
   call: NodeCall,
   fault: NodeFault | undefined,
-  transport: Transport,
+  transport: RpcHandler,
 ) {
   const send = (
     status: number,

@@ -3,7 +3,8 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import { withoutAssets } from '@/lib/solana/coverage';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from '../solana-rpc';
 import { withCoreScan } from './core-scan';
@@ -19,7 +20,7 @@ describe('a scan that does not end', () => {
     const node = sampleNode(snapshotOf(1, nftWallet(OWNER, 3)));
     const asked: string[] = [];
     let ended = false;
-    const transport: Transport = (method, params, scope) => {
+    const answer: RpcHandler = (method, params, scope) => {
       asked.push(method);
       if (method !== 'getProgramAccounts') return node(method, params, scope);
       return new Promise((_, reject) => {
@@ -30,6 +31,7 @@ describe('a scan that does not end', () => {
         scope.signal.addEventListener('abort', end, { once: true });
       });
     };
+    const transport = localTransport(answer);
     const reader = withCoreScan(
       rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST),
       transport,

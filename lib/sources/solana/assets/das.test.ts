@@ -5,8 +5,9 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { localTransport } from '@/lib/sources/transport/local-transport';
 import { httpTransport } from '@/lib/sources/transport/transport';
-import type { NamedTransport } from '@/lib/sources/transport/transport-type';
+import type { CallParams, Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
@@ -20,7 +21,11 @@ afterAll(async () => {
 
 const OWNER = SAMPLE_TINY_WALLET;
 const sample = sampleChain();
-const list = (das: NamedTransport, tolerateDasFailure = true, memory?: ByteBudget) =>
+/** A DAS node in this process. */
+type Das = (method: string, params: CallParams) => Promise<unknown>;
+const list = (das: Das, tolerateDasFailure = true, memory?: ByteBudget) =>
+  listOver(localTransport(das), tolerateDasFailure, memory);
+const listOver = (das: Transport, tolerateDasFailure = true, memory?: ByteBudget) =>
   solanaSource({
     ...(memory === undefined ? {} : { memory }),
     chains: new Map([[104, { ...sample, das }]]),
@@ -48,7 +53,7 @@ const asset = (label: string, over: Record<string, unknown> = {}) => ({
 });
 /** Pages of these assets, by name. */
 const pages =
-  (assets: unknown[], size = 1_000): NamedTransport =>
+  (assets: unknown[], size = 1_000): Das =>
   async (_, params) => {
     const { page = 1 } = params as { page?: number };
     const items = assets.slice((page - 1) * size, page * size);
@@ -182,14 +187,14 @@ describe('DAS', () => {
   });
 
   it('with parameters in order, for a provider that refuses names', async () => {
-    const das: NamedTransport = async (_, params) => {
+    const das: Das = async (_, params) => {
       if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params');
       return { items: params[3] === 1 ? [asset('leaf')] : [] };
     };
     expect((await list(das)).nfts).toHaveLength(2);
   });
 
-  it.each<[string, NamedTransport]>([
+  it.each<[string, Das]>([
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['answers with nonsense', async () => ({ items: 'none' })],
     ['answers with null', async () => null],
@@ -203,12 +208,10 @@ describe('DAS', () => {
   });
 
   it('over HTTP, parameters by name', async () => {
-    const node = await testNode(async (_, params) =>
-      pages([asset('leaf')])('', params as never, scopeOf(AbortSignal.timeout(1))),
-    );
+    const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
-    expect((await list(transport)).nfts).toHaveLength(2);
+    expect((await listOver(transport)).nfts).toHaveLength(2);
     expect(node.calls[0]).toMatchObject({
       method: 'getAssetsByOwner',
       params: { ownerAddress: OWNER, page: 1, limit: 1000 },

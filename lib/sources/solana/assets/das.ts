@@ -8,7 +8,7 @@ import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
-import type { CallParams, NamedTransport } from '@/lib/sources/transport/transport-type';
+import type { CallParams, Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { HoldingsReader } from '../solana-rpc';
@@ -39,7 +39,7 @@ export function dasUnavailable(): UpstreamUnavailableError {
  */
 export function withDas(
   reader: HoldingsReader,
-  das: NamedTransport | undefined,
+  das: Transport | undefined,
   memory?: ByteBudget,
 ): HoldingsReader {
   if (das === undefined) return reader;
@@ -86,7 +86,7 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
 
 /** All pages. Only an empty page ends them: `total` is that of the page, and some providers cut pages short. */
 async function readAssets(
-  das: NamedTransport,
+  das: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
   held: HeldBytes,
@@ -117,7 +117,7 @@ async function readAssets(
 
 /** One page. Providers differ in how parameters travel (by name, or in order): the second form is tried on -32602. */
 async function readPage(
-  das: NamedTransport,
+  das: Transport,
   owner: SolanaAddress,
   page: number,
   scope: RequestScope,

@@ -1,0 +1,131 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { pause } from './pause';
+import type { CallOptions } from './transport-type';
+import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
+
+/** Longest backoff, and the longest pause of circuit breakers that a call waits for. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** How often and for how long one call is tried. */
+export type RetryPolicy = {
+  /** Attempts over all endpoints. One that was told to come back later counts half. */
+  maxAttempts: number;
+  /** First step of the exponential backoff. */
+  backoffMs: number;
+  /** Time after the start of the call in which an endpoint may be retried. */
+  retryMs: number;
+  /** Longest wait for the first byte of an answer while another endpoint is ready. */
+  silenceMs: number;
+};
+
+export const DEFAULT_POLICY: RetryPolicy = {
+  maxAttempts: 6,
+  backoffMs: 100,
+  retryMs: Number.POSITIVE_INFINITY,
+  silenceMs: 2_000,
+};
+
+/** What the policy knows of an endpoint. */
+export type RetryableEndpoint = {
+  /** Milliseconds until it may be called; 0 is now. */
+  waitMs: () => number;
+  /** Called before the pause before its next attempt. */
+  noteNextTry: (inMs: number) => void;
+};
+
+/**
+ * Makes one attempt.
+ * @param silenceMs longest wait for the first byte; undefined for the whole time of an attempt
+ * @returns undefined if nothing was sent because the endpoint is not ready any more
+ * @throws UpstreamCallError, EndpointFault; anything else ends the call
+ */
+type Attempt<E> = (endpoint: E, silenceMs: number | undefined) => Promise<{ result: unknown } | undefined>;
+
+/** An endpoint in one call. */
+type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
+
+/**
+ * The retry policy of every upstream call: endpoints in their order, the least tried first, until a result is accepted.
+ * Before a second attempt at the same endpoint it waits, exponentially longer each time, with full jitter. An endpoint
+ * that refuses the call is not tried again; one that is not ready (Retry-After, circuit breaker) is waited for only if
+ * no other is. The call ends with its scope.
+ * @throws UpstreamCallError when the upstream itself refuses; UpstreamUnavailableError when no usable answer came or the
+ * signal was aborted; what `attempt` and `accept` throw
+ */
+export async function withRetries<E extends RetryableEndpoint, T>(
+  endpoints: readonly E[],
+  attempt: Attempt<E>,
+  { maxAttempts, backoffMs, retryMs, silenceMs }: RetryPolicy,
+  method: string,
+  scope: RequestScope,
+  { accept, anotherFirst = false }: CallOptions<T> = {},
+): Promise<T> {
+  const startedAt = performance.now();
+  const mayWait = (ms: number) => performance.now() - startedAt + ms <= retryMs;
+  const inOrder = anotherFirst ? [...endpoints.slice(1), ...endpoints.slice(0, 1)] : endpoints;
+  const candidates: Candidate<E>[] = inOrder.map((endpoint) => ({ endpoint, tries: 0, isRefused: false }));
+  let attempts = 0;
+  let failure: UpstreamCallError | EndpointFault | undefined;
+  while (attempts < maxAttempts) {
+    if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
+    const open = candidates.filter(({ isRefused }) => !isRefused);
+    if (open.length === 0) break;
+    const [next, other] = open
+      .filter(({ endpoint }) => endpoint.waitMs() === 0)
+      .sort((a, b) => a.tries - b.tries);
+    if (next === undefined) {
+      const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs()));
+      if (!mayWait(waitMs) || (waitMs > LONGEST_WAIT_MS && !isLimited(failure))) break;
+      await pause(waitMs, scope.signal);
+      continue;
+    }
+    if (next.tries > 0) {
+      const waitMs = Math.random() * Math.min(LONGEST_WAIT_MS, backoffMs * 2 ** next.tries);
+      if (!mayWait(waitMs)) break;
+      next.endpoint.noteNextTry(waitMs);
+      await pause(waitMs, scope.signal);
+    }
+    try {
+      const isAnotherReady = other !== undefined && other.tries <= next.tries;
+      const answer = await attempt(next.endpoint, isAnotherReady ? silenceMs : undefined);
+      if (answer === undefined) continue;
+      if (accept === undefined) return answer.result as T;
+      const accepted = await accept(answer.result);
+      if (accepted !== undefined) return accepted;
+      failure = new EndpointFault('not-accepted', 'unusable');
+    } catch (thrown) {
+      if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
+      if (!(thrown instanceof UpstreamCallError || thrown instanceof EndpointFault)) throw thrown;
+      failure = thrown;
+    }
+    next.tries += 1;
+    next.isRefused = isRefusal(failure, method);
+    attempts += isLimited(failure) ? 0.5 : 1;
+  }
+  throw errorOf(failure, method);
+}
+
+/** Whether the endpoint works and said to come back later. */
+const isLimited = (failure: UpstreamCallError | EndpointFault | undefined): boolean =>
+  failure instanceof EndpointFault && (failure.kind === 'limited' || failure.retryAfterMs > 0);
+
+/** Whether the same endpoint would only say the same again. */
+const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): boolean =>
+  failure instanceof UpstreamCallError ? !mayPass(failure, method) : failure.kind === 'refused';
+
+function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
+  // What the upstream itself says is for the adapter to judge, such as a limit of keys.
+  if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
+  if (failure instanceof EndpointFault && failure.kind === 'unusable')
+    return new UpstreamUnavailableError(
+      'upstream-malformed',
+      'The upstream answered with something that is no such answer',
+    );
+  return new UpstreamUnavailableError(
+    'upstream-unavailable',
+    'The node gave no usable answer, although it was asked repeatedly',
+    { method },
+    failure,
+  );
+}
