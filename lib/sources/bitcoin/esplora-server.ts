@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import { readBoundedBody } from '@/lib/sources/documents/bounded-body';
+import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';

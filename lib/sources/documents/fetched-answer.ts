@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
-import { readBoundedBody } from './bounded-body';
+import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 export type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
-import { GuardedFetchError } from './guarded-fetch-error';
+import { GuardedFetchError } from './documents/guarded-fetch-error';
 
 const DECODERS = {
   gzip: promisify(gunzip),
