@@ -6,7 +6,7 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
-import { tellAccountKind } from './tell-account-kind';
+import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 
 const sample = sampleChain();
 const tell = (address: string, chainId = 104, transport = sample.transport) => {
