@@ -6,7 +6,6 @@ import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
 import { describe } from '@/lib/json/describe';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
-import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/prices';
 import { defineMethod } from '../define-method';
 import { unknownNamesOfObjects } from '../ignored-names';
@@ -115,7 +114,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
     const records =
       discover === true && btcAddress !== undefined
         ? await discoverKey(ports, { ...query, btcAddress }, chainId, scope)
-        : await findBtcAccounts(ports, query, scope.signal);
+        : await ports.btcAccounts.find(query, scope.signal);
     return records.map(({ smartAccountAddress: aaAddress, ...record }) => ({
       btcAddress: record.btcAddress,
       chainId: record.chainId,

@@ -1,6 +1,5 @@
 import 'server-only';
 import { childScope } from '@/lib/promises/request-scope';
-import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import type { FirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
@@ -24,7 +23,7 @@ export async function accountImage(addressOrName: string, chainId: number): Prom
       const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
       try {
         const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
-        return await tellAccountKind(ports, owner, chainId, soon.scope);
+        return await ports.solana.readAccountKind(chainId, owner, soon.scope);
       } finally {
         soon.clear();
       }

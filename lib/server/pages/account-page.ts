@@ -3,7 +3,6 @@ import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
 import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
-import { tellAccountKind } from '@/lib/services/accounts/tell-account-kind';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-wait';
@@ -66,11 +65,13 @@ export function accountPage(
     const { ports } = service;
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
     const kindWork = childScope(scope);
-    const reading = tellAccountKind(ports, address, chainId, kindWork.scope).catch((thrown: unknown) => {
-      // Logged where it is a fault of ours.
-      pageFailure(service, thrown);
-      return undefined;
-    });
+    const reading = ports.solana
+      .readAccountKind(chainId, address, kindWork.scope)
+      .catch((thrown: unknown) => {
+        // Logged where it is a fault of ours.
+        pageFailure(service, thrown);
+        return undefined;
+      });
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const whole = wanted !== 'first';
     const wait = whole

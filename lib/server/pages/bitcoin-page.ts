@@ -5,7 +5,6 @@ import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
-import { findBtcAccounts } from '@/lib/services/bitcoin/find-btc-accounts';
 import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
 import { failureWords } from './failure-words';
@@ -84,8 +83,7 @@ async function recordsOf(
   { kind, value }: { kind: 'btc-address' | 'evm-address'; value: string },
 ): Promise<BitcoinPageData> {
   const isBtc = kind === 'btc-address';
-  const records = await findBtcAccounts(
-    ports,
+  const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
   // The few forms of the account's one key.

@@ -4,7 +4,6 @@ import { cleanText } from '@/lib/dashboard/format';
 import { childScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
-import { tellCollections } from '@/lib/services/collections/tell-collections';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pageFailure } from './visit';
 
@@ -20,7 +19,7 @@ export async function* collectionLines(
 ): AsyncGenerator<CollectionLine, void, undefined> {
   const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: COLLECTIONS_MS });
   try {
-    for await (const face of tellCollections(service.ports, collections, chainId, scope)) {
+    for await (const face of service.ports.solana.watchCollections(chainId, collections, scope)) {
       const name = cleanText(face.name);
       const picture = face.image === '' ? undefined : imagePath(face.image);
       if (name !== '')

@@ -6,7 +6,6 @@ import { ndjson } from '@/lib/server/pages/json-lines';
 import { readBounded } from '@/lib/server/pages/read-bounded';
 import { admit, refusal } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
-import { lookAtItems } from '@/lib/services/holdings/look-at-items';
 import { HOLDINGS_UNITS, MINIMUM_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
@@ -35,7 +34,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   const items = itemsOf(await readBounded(request, MOST_BYTES));
   if (!owner.success || items === undefined)
     return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_IN_VIEW} addresses ] }`);
-  lookAtItems(service.ports, owner.data, chainId, items);
+  service.ports.pageReads.known(chainId, owner.data)?.inView.look(items);
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
 
