@@ -12,7 +12,7 @@ function run(name: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-describe.each(['project', 'import', 'store', 'plan'])('npm run %s', (name) => {
+describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
   it.each(['--help', '-h'])('shows its usage with %s', (option) => {
     const { status, stdout, stderr } = run(name, option);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -40,8 +40,6 @@ describe('a command line that lacks something', () => {
     [['import', 'a', '--report'], '--report'],
     [['import', 'a', '--workers', '-1'], '--workers'],
     [['import', 'a', '--workers=65'], '--workers must be a whole number from 0 to 64'],
-    [['plan', '--hit-rate', '2'], '--hit-rate: expected a number from 0 to 1, got "2"'],
-    [['plan', 'everything'], 'everything'],
   ])('%j is answered with words and the usage', ([name = '', ...args], words) => {
     const { status, stderr } = run(name, ...args);
     expect(status).toBe(2);

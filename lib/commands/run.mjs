@@ -1,4 +1,4 @@
-// `npm run project|import|store|plan -- …`: a command of the service, bundled as the server is.
+// `npm run project|import|store -- …`: a command of the service, bundled as the server is.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { commandEnvironment, ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
