@@ -1,5 +1,5 @@
 import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address';
-import { hash160, type KeyAddresses, programsOfKeys } from './addresses-of-key';
+import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
 /** The forms by which a key proves an address. */
@@ -58,9 +58,9 @@ function provenForm(publicKey: string, { type, payload }: BtcAddressInfo): Prove
       if (hash === hash160(key).toString('hex')) return 'p2pkh';
       return hash === hash160(uncompressedKey(key)).toString('hex') ? 'p2pkhUncompressed' : undefined;
     case 'p2sh':
-      return hash === hexOf(programsOfKeys([uncompressedKey(key)])[0]?.scriptHash) ? 'p2shP2wpkh' : undefined;
+      return hash === hexOf(programsOfKey(uncompressedKey(key)).scriptHash) ? 'p2shP2wpkh' : undefined;
     case 'p2tr':
-      return hash === hexOf(programsOfKeys([uncompressedKey(key)])[0]?.outputKey) ? 'p2tr' : undefined;
+      return hash === hexOf(programsOfKey(uncompressedKey(key)).outputKey) ? 'p2tr' : undefined;
     default:
       return undefined;
   }

@@ -36,20 +36,18 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
 };
 
 /**
- * The programs of keys, in their order.
- * @param points the keys uncompressed, 65 bytes each
+ * The programs of a key.
+ * @param point the key uncompressed, 65 bytes
  */
-export function programsOfKeys(points: readonly Uint8Array[]): KeyPrograms[] {
-  return points.map((point) => {
-    const key = compressed(point);
-    const keyHash = hash160(key);
-    return {
-      keyHash,
-      scriptHash: hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash])),
-      outputKey: taprootOutputKey(point),
-      xOnly: key.subarray(1),
-    };
-  });
+export function programsOfKey(point: Uint8Array): KeyPrograms {
+  const key = compressed(point);
+  const keyHash = hash160(key);
+  return {
+    keyHash,
+    scriptHash: hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash])),
+    outputKey: taprootOutputKey(point),
+    xOnly: key.subarray(1),
+  };
 }
 
 function compressed(point: Uint8Array): Buffer {
@@ -64,7 +62,7 @@ const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
 /** All addresses of a key, on mainnet, on the testnets (signet, too) and on regtest. */
 export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
   const point = uncompressedKey(publicKey);
-  const [programs] = programsOfKeys([point]) as [KeyPrograms];
+  const programs = programsOfKey(point);
   const uncompressedHash = hash160(point);
   const on = (network: BtcNetwork): KeyAddresses => ({
     p2pkh: base58Address(NETWORKS[network].p2pkh, programs.keyHash),
@@ -95,8 +93,7 @@ export function recordedAddresses({
 
 /** The four recorded forms of a key ({@link recordedAddresses}). */
 export function recordedAddressesOfKey(publicKey: string): readonly string[] {
-  const [programs] = programsOfKeys([uncompressedKey(publicKey)]) as [KeyPrograms];
-  return recordedAddresses(programs);
+  return recordedAddresses(programsOfKey(uncompressedKey(publicKey)));
 }
 
 /** SHA-256, then RIPEMD-160. */

@@ -1,13 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBulk } from '@/lib/store/open-bulk';
 import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
 import { publicKeys } from '@/lib/testing/keys';
 import { main } from './import';
-import { BlockBuffer, MAX_LINE_BYTES } from './import/block-buffer';
+import { type LineBlock, lineBlocks, MAX_LINE_BYTES } from './import/line-blocks';
 import { detectFormat, readLine } from './import/lines';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-import-'));
@@ -225,8 +229,13 @@ describe('npm run import', () => {
   it('works in threads with the same result', async () => {
     const keys = publicKeys(3000, 7);
     const file = write(keys.join('\n'));
-    const io = testIo();
-    expect(await main([file, '--workers', '2'], { DATA_DIR: folder }, io)).toBe(0);
+    const args = ['dist/import.js', file, '--workers', '2'];
+    const { status, stdout } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: { DATA_DIR: folder } as unknown as NodeJS.ProcessEnv,
+    });
+    expect(status).toBe(0);
+    expect(stdout).toContain('3000 keys imported, 3000 of them new');
     const store = await openBulk(folder);
     const { keys: loaded } = await store.read(0, 5000);
     await store.close();
@@ -246,35 +255,58 @@ describe('npm run import', () => {
   });
 });
 
-describe('lines', () => {
-  it('are kept up to 64 KiB each; of a longer one nothing is kept', () => {
-    const buffer = new BlockBuffer({ offset: 0, line: 1 });
-    buffer.add(Buffer.from('a\n'));
-    for (let i = 0; i < 4000; i++) {
-      buffer.add(Buffer.alloc(16 * 1024, 'x'));
-      expect(buffer.keptBytes).toBeLessThanOrEqual(2 + MAX_LINE_BYTES);
+describe('lineBlocks', () => {
+  const blocksOf = async (chunks: AsyncIterable<Buffer>) => {
+    const blocks: LineBlock[] = [];
+    for await (const block of lineBlocks(chunks, { offset: 0, line: 1 })) blocks.push(block);
+    return blocks;
+  };
+
+  it('keeps lines of up to 64 KiB, and nothing of a longer one', async () => {
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as () => void;
+    const heldBytes = async () => {
+      for (let i = 0; i < 3; i++) {
+        await setImmediate();
+        gc();
+      }
+      return process.memoryUsage().arrayBuffers;
+    };
+    const longest = 'y'.repeat(MAX_LINE_BYTES);
+    async function* chunks() {
+      yield Buffer.from('a\n');
+      const before = await heldBytes();
+      for (let i = 0; i < 4000; i++) yield Buffer.alloc(16 * 1024, 'x');
+      expect((await heldBytes()) - before).toBeLessThan(1 << 20);
+      yield Buffer.from(`x\n${longest}\n`);
     }
-    buffer.add(Buffer.from('x\n'));
-    buffer.add(Buffer.from(`${'y'.repeat(MAX_LINE_BYTES)}\n`));
-    expect(buffer.take()).toEqual({
-      text: `a\n\n${'y'.repeat(MAX_LINE_BYTES)}\n`,
-      firstLine: 1,
-      tooLong: [2],
-      endOffset: 2 + 4000 * 16 * 1024 + 2 + MAX_LINE_BYTES + 1,
-      endLine: 4,
-    });
+    expect(await blocksOf(chunks())).toEqual([
+      {
+        lines: ['a', undefined, longest],
+        firstLine: 1,
+        end: { offset: 2 + 4000 * 16 * 1024 + 2 + MAX_LINE_BYTES + 1, line: 4 },
+      },
+    ]);
   });
 
-  it('make a full block by their bytes, too', () => {
-    const buffer = new BlockBuffer({ offset: 0, line: 1 });
-    let lines = 0;
-    for (; !buffer.isFull(2000); lines++) buffer.add(Buffer.from(`${'y'.repeat(MAX_LINE_BYTES)}\n`));
-    expect(lines).toBe(3);
-    expect(buffer.take()?.endLine).toBe(4);
+  it('ends a block after a number of bytes or of lines, wherever chunks end', async () => {
+    async function* chunks(text: string, size: number) {
+      for (let i = 0; i < text.length; i += size) yield Buffer.from(text.slice(i, i + size));
+    }
+    const long = `${'y'.repeat(MAX_LINE_BYTES)}\n`.repeat(4);
+    for (const size of [1000, MAX_LINE_BYTES + 1, 1 << 20])
+      expect((await blocksOf(chunks(long, size))).map(({ end }) => end)).toEqual([
+        { offset: 3 * (MAX_LINE_BYTES + 1), line: 4 },
+        { offset: 4 * (MAX_LINE_BYTES + 1), line: 5 },
+      ]);
+    const ends = (await blocksOf(chunks('\n'.repeat(4001), 3000))).map(({ end }) => end.line);
+    expect(ends).toEqual([2001, 4001, 4002]);
   });
+});
 
-  it('never fail but with a reason', () => {
-    const format = detectFormat('{"publicKey": 1}').format;
+describe('readLine', () => {
+  it('fails with a reason', () => {
+    const format = detectFormat('{"publicKey": 1}', 1);
     for (const [line, reason] of [
       ['{', 'not-json'],
       ['[]', 'not-an-object'],

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { Tinypool } from 'tinypool';
 import { readEnv } from '@/lib/server/env';
 import { openBulk, placeOf } from '@/lib/store/open-bulk';
 import { IMPORT_SETTINGS, importFile } from './import/import-file';
-import { importPool } from './import/pool';
+import { importKeys } from './import/keys';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
@@ -34,11 +35,22 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   const settings = readEnv(env, IMPORT_SETTINGS);
   const size = sizeOf(file);
   const store = await openBulk(placeOf(settings));
-  const pool = importPool(workers);
+  const pool =
+    workers === 0
+      ? undefined
+      : new Tinypool({
+          // Lies next to the bundle of this file.
+          filename: new URL('./import.worker.js', import.meta.url).href,
+          minThreads: workers,
+          maxThreads: workers,
+        });
+  const work: typeof importKeys = pool ? (...job) => pool.run(job) : importKeys;
+  // Twice the threads: the next block waits for a thread that is done.
+  const concurrency = 2 * workers + 1;
   try {
-    return await importFile({ file, size, report, settings, store, pool }, io);
+    return await importFile({ file, size, report, settings, store, work, concurrency }, io);
   } finally {
-    await pool.close();
+    await pool?.destroy();
     await store.close();
   }
 }

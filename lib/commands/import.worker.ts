@@ -1,9 +1,5 @@
-import { parentPort } from 'node:worker_threads';
-import { keccakReady } from '@/lib/btc-account/keccak';
-import { type ImportJob, importKeys } from './import/keys';
+import { importKeys } from './import/keys';
 
-// One job in, one result out; the order of results is the order of jobs.
-parentPort?.on('message', async (job: ImportJob) => {
-  await keccakReady();
-  parentPort?.postMessage(importKeys(job));
-});
+/** Runs in the threads of the import's pool. */
+// biome-ignore lint/style/noDefaultExport: tinypool calls the default export.
+export default ([block, settings]: Parameters<typeof importKeys>) => importKeys(block, settings);

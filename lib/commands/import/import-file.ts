@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { CommandIo } from '@/lib/commands/terminal/io';
 import { progressBar } from '@/lib/commands/terminal/progress-bar';
 import type { Env } from '@/lib/server/env';
 import { servedEvmChains } from '@/lib/server/env/served-chains';
-import type { BulkStore } from '@/lib/store/bulk';
+import type { BulkKey, BulkStore } from '@/lib/store/bulk';
 import { placeOf } from '@/lib/store/open-bulk';
-import { ImportBatch } from './batch';
-import type { ImportPool } from './pool';
-import { fingerprintOf, type ImportProgress, readProgress, removeProgress, START } from './progress';
-import { ImportReport } from './report';
-import { formatOf, resultsInOrder } from './results-in-order';
+import { fingerprintOf, ImportJournal, type ImportNote } from './journal';
+import type { ImportResult, importKeys } from './keys';
+import { type LineBlock, lineBlocks, type Position } from './line-blocks';
+import { detectFormat, type LineFormat } from './lines';
 
-/** What an import takes of the server's configuration. */
+/** What an import uses of the server's configuration. */
 export const IMPORT_SETTINGS = [
   'dataDir',
   'databaseUrl',
@@ -28,89 +28,120 @@ export type FileImport = {
   size: number;
   report: string;
   settings: ImportSettings;
-  store: BulkStore;
-  pool: Pick<ImportPool, 'run' | 'depth'>;
+  store: Pick<BulkStore, 'load' | 'finish'>;
+  work: typeof importKeys;
+  /** Blocks that are worked on at the same time. */
+  concurrency: number;
 };
 
 /**
- * Imports a file, from where an earlier run of the same import was stopped.
+ * Accounts of one transaction: those of 20,000 keys on one chain. The server's own writes wait for a transaction, half
+ * a second or so.
+ */
+const BATCH_ACCOUNTS = 40_000;
+
+/**
+ * Imports a file, from where an earlier run of the same import stopped.
  * @returns exit code: 0 done, 130 interrupted
  */
 export async function importFile(job: FileImport, io: CommandIo): Promise<number> {
-  const progressFile = `${job.report}.progress`;
-  const name = nameOf(job);
-  const progress = readProgress(progressFile, name);
-  if (progress !== START) io.stderr.write(`Going on at line ${progress.line}.\n`);
-  const format = await formatOf(job.file);
-  const begin = progress.offset === 0 && format.hasHeader ? format.afterHeader : progress;
-  const report = ImportReport.open(job.report, progress === START ? undefined : progress.reportBytes);
-  const batch = new ImportBatch(job.store, report, progressFile, name, progress);
-  const startedAt = performance.now();
+  const { file, report, settings, store } = job;
+  const lineSettings = {
+    format: await formatOf(file),
+    defaultChainId: settings.defaultEvmChainId,
+    servedChainIds: servedEvmChains(settings),
+  };
+  const journal = new ImportJournal(report, jobId(job));
   try {
-    const results = resultsInOrder(job.file, begin, job.pool, {
-      format: format.format,
-      defaultChainId: job.settings.defaultEvmChainId,
-      servedChainIds: servedEvmChains(job.settings),
-    });
-    if (!(await loadAll(results, batch, job.size, startedAt, io))) {
-      io.stderr.write(
-        `Stopped after line ${batch.progress.line - 1}. Run the same command again to go on.\n`,
-      );
+    const begin = journal.progress;
+    if (journal.resumes) io.stderr.write(`Going on at line ${begin.line}.\n`);
+    const startedAt = performance.now();
+    const keysPerSecond = (imported: number) =>
+      Math.round((imported - begin.imported) / ((performance.now() - startedAt) / 1000));
+    const blocks = lineBlocks(createReadStream(file, { start: begin.offset }), begin);
+    const results = inOrder(blocks, (block) => job.work(block, lineSettings), job.concurrency);
+    await loadAll(results, journal, job, keysPerSecond, io);
+    const { line, imported, added, rejected, unproven } = journal.progress;
+    if (io.signal.aborted) {
+      io.stderr.write(`Stopped after line ${line - 1}. Run the same command again to go on.\n`);
       return 130;
     }
-    await job.store.finish();
-    removeProgress(progressFile);
-    const seconds = (performance.now() - startedAt) / 1000;
-    io.stdout.write(summary(batch.progress, job.report, seconds, batch.imported - progress.imported));
+    await store.finish();
+    journal.finish();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    io.stdout.write(
+      `${imported} keys imported, ${added} of them new, in ${seconds} s (${keysPerSecond(imported)}/s).\n`,
+    );
+    if (rejected + unproven > 0)
+      io.stdout.write(
+        `${rejected} lines refused, ${unproven} addresses not proven by their key: see ${report}\n`,
+      );
     return 0;
   } finally {
-    report.close();
+    journal.close();
   }
 }
 
-/** Tells an import from another: what is imported, and where to. */
-function nameOf({ file, settings }: FileImport): string {
+/** Writes results to the store in batches, each recorded in the journal, until the file ends or the user interrupts. */
+async function loadAll(
+  results: ReturnType<typeof inOrder<ImportResult>>,
+  journal: ImportJournal,
+  { size, store }: FileImport,
+  keysPerSecond: (imported: number) => number,
+  io: CommandIo,
+): Promise<void> {
+  let keys: BulkKey[] = [];
+  let notes: ImportNote[] = [];
+  let end: Position = journal.progress;
+  const commit = async () => {
+    journal.record(end, { imported: keys.length, added: await store.load(keys) }, notes);
+    keys = [];
+    notes = [];
+  };
+  const bar = progressBar(io);
+  for await (const [block, result] of results) {
+    ({ end } = block);
+    keys.push(...result.keys);
+    notes.push(...result.notes);
+    const accounts = keys.reduce((sum, key) => sum + key.accounts.length, 0);
+    if (accounts + notes.length >= BATCH_ACCOUNTS) await commit();
+    const imported = journal.progress.imported + keys.length;
+    bar.show(end.offset / size, `${imported} keys, ${keysPerSecond(imported)}/s`);
+    if (io.signal.aborted) break;
+  }
+  await commit();
+  bar.done();
+}
+
+/** Identifies an import: what is imported, and where to. */
+function jobId({ file, settings }: FileImport): string {
   return createHash('sha256')
     .update(`${fingerprintOf(file)}\n${placeOf(settings)}\n${settings.defaultEvmChainId}`)
     .digest('hex');
 }
 
-/**
- * Brings all results into the store, batch by batch.
- * @param size of the file, in bytes
- * @param startedAt ms since 1970
- * @returns false when it was interrupted: what was worked out until then is in the store
- */
-async function loadAll(
-  results: ReturnType<typeof resultsInOrder>,
-  batch: ImportBatch,
-  size: number,
-  startedAt: number,
-  io: CommandIo,
-): Promise<boolean> {
-  const bar = progressBar(io);
-  const importedBefore = batch.imported;
-  for await (const { block, result } of results) {
-    batch.add(block, result);
-    if (batch.isFull || io.signal.aborted) await batch.commit();
-    const rate = Math.round(((batch.imported - importedBefore) / (performance.now() - startedAt)) * 1000);
-    bar.show(size === 0 ? 1 : block.endOffset / size, `${batch.imported} keys, ${rate}/s`);
-    if (io.signal.aborted) {
-      bar.done();
-      return false;
-    }
-  }
-  await batch.commit();
-  bar.done();
-  return true;
+async function formatOf(file: string): Promise<LineFormat> {
+  for await (const { lines, firstLine } of lineBlocks(createReadStream(file), { offset: 0, line: 1 }))
+    for (const [i, text] of lines.entries())
+      if (text !== undefined && text.trim() !== '') return detectFormat(text, firstLine + i);
+  return detectFormat('', 1);
 }
 
-function summary(progress: ImportProgress, report: string, seconds: number, count: number): string {
-  const rate = seconds > 0 ? Math.round(count / seconds) : count;
-  return [
-    `${progress.imported} keys imported, ${progress.added} of them new, in ${seconds.toFixed(1)} s (${rate}/s).\n`,
-    progress.rejected + progress.unproven === 0
-      ? ''
-      : `${progress.rejected} lines refused, ${progress.unproven} addresses not proven by their key: see ${report}\n`,
-  ].join('');
+/** Runs work on blocks, at most `concurrency` at a time, and yields each block with its result in the file's order. */
+async function* inOrder<Result>(
+  blocks: AsyncIterable<LineBlock>,
+  work: (block: LineBlock) => Promise<Result>,
+  concurrency: number,
+): AsyncGenerator<[LineBlock, Result], void, undefined> {
+  const running: Promise<[LineBlock, Result]>[] = [];
+  for await (const block of blocks) {
+    const result = work(block).then((done): [LineBlock, Result] => [block, done]);
+    result.catch(() => undefined); // Rejects where it is awaited below.
+    running.push(result);
+    const [first] = running;
+    if (running.length < concurrency || first === undefined) continue;
+    yield await first;
+    running.shift();
+  }
+  for (const result of running) yield await result;
 }

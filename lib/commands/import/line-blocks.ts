@@ -1,29 +1,66 @@
-import { createReadStream } from 'node:fs';
-import { BlockBuffer, type LineBlock } from './block-buffer';
+/** A position in a file: the byte offset at which a line starts, and the number of that line from 1. */
+export type Position = { offset: number; line: number };
+
+/** Consecutive lines of a file without their newlines; undefined for a line longer than `MAX_LINE_BYTES`. */
+export type LineBlock = { lines: (string | undefined)[]; firstLine: number; end: Position };
+
+/** Bytes of a line without its newline. A key with its address and all chains takes a few hundred. */
+export const MAX_LINE_BYTES = 64 * 1024;
+
+/** A block ends after either. Lines that name 45 chains make few bytes of text and fifty times as many of results. */
+const BLOCK_LINES = 2_000;
+const BLOCK_BYTES = 160 * 1024;
+
+const NEWLINE = 10;
 
 /**
- * Reads a file in stretches of whole lines. A line longer than `MAX_LINE_BYTES` is thrown away as it is read.
- * @param from where to begin: a byte offset at a line's start, and that line's number from 1
- * @param maxLines lines of a block at most
+ * Splits a file into blocks of lines. Holds one block and one chunk, however long the lines are.
+ * @param chunks the file's bytes from `start` on
  */
 export async function* lineBlocks(
-  path: string,
-  from: { offset: number; line: number },
-  maxLines: number,
+  chunks: AsyncIterable<Buffer>,
+  start: Position,
 ): AsyncGenerator<LineBlock, void, undefined> {
-  const buffer = new BlockBuffer({ ...from });
-  for await (const chunk of createReadStream(path, { start: from.offset, highWaterMark: 1 << 20 })) {
-    const bytes = chunk as Buffer;
-    for (let start = 0; start < bytes.length; ) {
-      const newline = bytes.indexOf(10, start);
-      const end = newline < 0 ? bytes.length : newline + 1;
-      buffer.add(bytes.subarray(start, end));
-      start = end;
-      if (newline < 0 || !buffer.isFull(maxLines)) continue;
-      const block = buffer.take();
-      if (block) yield block;
+  const decoder = new TextDecoder(); // drops byte order marks
+  let { offset } = start;
+  let firstLine = start.line;
+  let lines: (string | undefined)[] = [];
+  let blockBytes = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  let tooLong = false;
+
+  const addLine = (bytes: Buffer) => {
+    const isRead = !tooLong && bytes.length <= MAX_LINE_BYTES;
+    lines.push(isRead ? decoder.decode(bytes) : undefined);
+    blockBytes += isRead ? bytes.length : 0;
+    tooLong = false;
+  };
+  const takeBlock = (): LineBlock => {
+    const end = { offset, line: firstLine + lines.length };
+    const block = { lines, firstLine, end };
+    firstLine = end.line;
+    lines = [];
+    blockBytes = 0;
+    return block;
+  };
+
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
+      addLine(rest.subarray(0, end));
+      offset += end + 1;
+      rest = rest.subarray(end + 1);
+      if (lines.length >= BLOCK_LINES || blockBytes >= BLOCK_BYTES) yield takeBlock();
+    }
+    if (tooLong || rest.length > MAX_LINE_BYTES) {
+      tooLong = true;
+      offset += rest.length;
+      rest = Buffer.alloc(0);
     }
   }
-  const last = buffer.take();
-  if (last) yield last;
+  if (rest.length > 0 || tooLong) {
+    offset += rest.length;
+    addLine(rest);
+  }
+  if (lines.length > 0) yield takeBlock();
 }

@@ -1,12 +1,16 @@
-/** How the lines of an import file are to be read. */
-export type LineFormat = { kind: 'jsonl' } | { kind: 'csv'; columns: readonly (Column | undefined)[] };
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** How the lines of an import file are read; a header is the line that names the columns. */
+export type LineFormat =
+  | { kind: 'jsonl' }
+  | { kind: 'csv'; columns: readonly (Column | undefined)[]; headerLine: number | undefined };
 
 type Column = 'publicKey' | 'btcAddress' | 'chainIds';
 
-/** One line's fields, as text, not yet checked. */
+/** The fields of a line as text, not validated. */
 export type LineFields = { publicKey: string; btcAddress: string | undefined; chainIds: readonly unknown[] };
 
-/** A line that cannot be imported, or not wholly; `message` repeats none of it but addresses and keys that parse. */
+/** A line that cannot be imported; `message` never repeats input other than addresses and keys that parse. */
 export class LineError extends Error {
   override readonly name = 'LineError';
   constructor(
@@ -29,32 +33,27 @@ const COLUMN_NAMES: Record<string, Column> = {
   chains: 'chainIds',
 };
 const DEFAULT_COLUMNS: readonly Column[] = ['publicKey', 'btcAddress', 'chainIds'];
-const columnOf = (name: string) =>
-  COLUMN_NAMES[
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/[_\s-]/g, '')
-  ];
+const columnOf = (name: string): Column | undefined =>
+  COLUMN_NAMES[name.toLowerCase().replace(/[_\s-]/g, '')];
 
 /**
- * Tells the format from the file's first line that is not empty, and whether that line is a header.
- * Without a header the columns are: public key, address, chain ids.
+ * Detects the format from the first line that is not empty. Without a header the columns are public key, address and
+ * chain ids.
+ * @param line number of that line
  */
-export function detectFormat(firstLine: string): { format: LineFormat; hasHeader: boolean } {
-  const text = withoutMark(firstLine);
-  if (text.trimStart().startsWith('{')) return { format: { kind: 'jsonl' }, hasHeader: false };
-  const names = splitCsv(text).map(columnOf);
-  const hasHeader = names.includes('publicKey');
-  return { format: { kind: 'csv', columns: hasHeader ? names : DEFAULT_COLUMNS }, hasHeader };
+export function detectFormat(text: string, line: number): LineFormat {
+  if (text.trimStart().startsWith('{')) return { kind: 'jsonl' };
+  const columns = splitCsv(text).map(columnOf);
+  return columns.includes('publicKey')
+    ? { kind: 'csv', columns, headerLine: line }
+    : { kind: 'csv', columns: DEFAULT_COLUMNS, headerLine: undefined };
 }
 
 /**
- * The fields of a line; undefined for an empty one.
+ * Reads the fields of a line; undefined for an empty one.
  * @throws LineError
  */
-export function readLine(line: string, format: LineFormat): LineFields | undefined {
-  const text = withoutMark(line);
+export function readLine(text: string, format: LineFormat): LineFields | undefined {
   if (text.trim() === '') return undefined;
   return format.kind === 'jsonl' ? readJson(text) : readCsv(text, format.columns);
 }
@@ -97,26 +96,22 @@ function readJson(text: string): LineFields {
   };
 }
 
-/** Fields of a CSV line (RFC 4180, but no line breaks within quotes), by comma, semicolon or tab. */
+/**
+ * Splits one line of CSV at commas, semicolons or tabs, whichever comes first. Each line is parsed by itself, so an
+ * unclosed quote costs one line and not those after it.
+ */
 function splitCsv(line: string): string[] {
-  const separator = /[,;\t]/.exec(line.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
-  if (!line.includes('"')) return line.split(separator);
-  const fields: string[] = [];
-  let field = '';
-  let quoted = false;
-  for (let i = 0; i < line.length; i++) {
-    const character = line.charAt(i);
-    if (quoted && character === '"' && line.charAt(i + 1) === '"') {
-      field += '"';
-      i += 1;
-    } else if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
-      fields.push(field);
-      field = '';
-    } else field += character;
+  const delimiter = /[,;\t]/.exec(line.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
+  try {
+    const [fields = []] = parse(line, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_quotes: true,
+      trim: true,
+    }) as string[][];
+    return fields;
+  } catch (thrown) {
+    if (!(thrown instanceof CsvError)) throw thrown;
+    throw new LineError('open-quote', 'A quote is not closed on this line, or not followed by a separator');
   }
-  if (quoted) throw new LineError('open-quote', 'A quote is not closed on this line');
-  return [...fields, field];
 }
-
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, '').replace(/\r$/, '');

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
-/** What has native code or reads files of its own; the last is of the tests' packages, and used where it is there. */
+/** Packages with native code or files that they load. `supports-color` is a test dependency, used where it is installed. */
 const LEFT_IN_NODE_MODULES = [
   '@next/env',
   '@photostructure/sqlite',
@@ -10,6 +10,7 @@ const LEFT_IN_NODE_MODULES = [
   'next',
   'supports-color',
   'tiny-secp256k1',
+  'tinypool',
 ];
 
 /**

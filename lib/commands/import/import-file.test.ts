@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import type { BulkKey } from '@/lib/store/bulk';
 import { testIo } from '@/lib/testing/command-io';
 import { publicKeys } from '@/lib/testing/keys';
 import { importFile } from './import-file';
-import { importPool } from './pool';
+import { importKeys } from './keys';
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('keys that name 45 chains', () => {
-  it('are worked out and written some at a time, so that an import holds no million of accounts', async () => {
+describe('importFile', () => {
+  it('calculates and writes keys that name 45 chains in parts, so that it never holds a million accounts', async () => {
     const chainIds = Array.from({ length: 45 }, (_, i) => i + 1);
     const file = join(folder, 'keys.jsonl');
     const keys = publicKeys(1_500);
@@ -20,7 +20,6 @@ describe('keys that name 45 chains', () => {
     writeFileSync(file, lines.join('\n'));
     const batches: (readonly BulkKey[])[] = [];
     const worked: number[] = [];
-    const pool = importPool(0);
     const code = await importFile(
       {
         file,
@@ -35,17 +34,15 @@ describe('keys that name 45 chains', () => {
           defaultEvmChainId: 1,
         },
         store: {
-          load: async (batch: readonly BulkKey[]) => batches.push(batch) && batch.length,
+          load: async (batch) => batches.push(batch) && batch.length,
           finish: async () => undefined,
-        } as Partial<BulkStore> as BulkStore,
-        pool: {
-          ...pool,
-          run: async (job) => {
-            const result = await pool.run(job);
-            worked.push(accountsOf(result.keys));
-            return result;
-          },
         },
+        work: async (...job) => {
+          const result = await importKeys(...job);
+          worked.push(accountsOf(result.keys));
+          return result;
+        },
+        concurrency: 1,
       },
       testIo(),
     );

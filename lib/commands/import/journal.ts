@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import type { Position } from './line-blocks';
+
+/** Why a line was refused, or (`imported`) why its address was. */
+export type ImportNote = { line: number; reason: string; message: string; imported: boolean };
+
+/** How far an import is: everything before the position is in the store and in the report. */
+type Progress = Position & {
+  imported: number;
+  added: number;
+  rejected: number;
+  unproven: number;
+  /** Length of the report so far. A killed run may have written more before it saved its progress. */
+  reportBytes: number;
+};
+
+const START: Progress = {
+  offset: 0,
+  line: 1,
+  imported: 0,
+  added: 0,
+  rejected: 0,
+  unproven: 0,
+  reportBytes: 0,
+};
+
+/** The report of an import, and its progress in a file next to the report, from which a stopped import resumes. */
+export class ImportJournal {
+  private readonly progressFile: string;
+  private readonly file: number;
+  /** Whether this run resumes an earlier one. */
+  readonly resumes: boolean;
+  progress: Progress;
+
+  /** @param job identifies the import: progress of another one is ignored */
+  constructor(
+    report: string,
+    private readonly job: string,
+  ) {
+    this.progressFile = `${report}.progress`;
+    const saved = readProgress(this.progressFile, job);
+    this.resumes = saved !== undefined;
+    this.progress = saved ?? START;
+    this.file = openSync(report, this.resumes ? 'a' : 'w');
+    if (this.resumes) ftruncateSync(this.file, this.progress.reportBytes);
+    else writeSync(this.file, 'line,imported,reason,message\n');
+  }
+
+  /**
+   * Records that everything before `end` is in the store.
+   * @param keys how many were imported since the last time, and how many of them are new
+   */
+  record(end: Position, keys: { imported: number; added: number }, notes: readonly ImportNote[]): void {
+    writeSync(this.file, notes.map(reportLine).join(''));
+    const rejected = notes.filter(({ imported }) => !imported).length;
+    this.progress = {
+      ...end,
+      imported: this.progress.imported + keys.imported,
+      added: this.progress.added + keys.added,
+      rejected: this.progress.rejected + rejected,
+      unproven: this.progress.unproven + notes.length - rejected,
+      reportBytes: fstatSync(this.file).size,
+    };
+    // Replaced in one step, so that a crash leaves the old file or the new one.
+    writeFileSync(`${this.progressFile}.new`, JSON.stringify({ ...this.progress, job: this.job }));
+    renameSync(`${this.progressFile}.new`, this.progressFile);
+  }
+
+  /** Removes the progress of an import that is complete. */
+  finish(): void {
+    rmSync(this.progressFile, { force: true });
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
+
+function readProgress(path: string, job: string): Progress | undefined {
+  try {
+    const saved = JSON.parse(readFileSync(path, 'utf8')) as Progress & { job: string };
+    return saved.job === job ? saved : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reportLine({ line, imported, reason, message }: ImportNote): string {
+  return `${line},${imported ? 'yes' : 'no'},${reason},"${message.replaceAll('"', '""')}"\n`;
+}
+
+/** Identifies a file by its length and the hash of its first 64 KiB. */
+export function fingerprintOf(path: string): string {
+  const head = Buffer.alloc(64 * 1024);
+  const file = openSync(path, 'r');
+  try {
+    const length = readSync(file, head, 0, head.length, 0);
+    return `${statSync(path).size}-${createHash('sha256').update(head.subarray(0, length)).digest('hex')}`;
+  } finally {
+    closeSync(file);
+  }
+}
