@@ -61,9 +61,13 @@ describe('what a cache counts', () => {
   const keptOf = async (text: JsonText) => {
     const answers = new ResponseCache(() => 0);
     for (let i = 0; i < 60; i++)
-      await answers.getOrCompute(`${i}`, 1000, async () => ({ text, byteLength: byteLengthOf(text) }), {
-        scope: scopeOf(new AbortController().signal),
-      });
+      await answers.getOrCompute(
+        `${i}`,
+        async () => ({ text, byteLength: byteLengthOf(text), holdsMs: 1000 }),
+        {
+          scope: scopeOf(new AbortController().signal),
+        },
+      );
     return Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer).length;
   };
 

@@ -18,10 +18,6 @@ export const CACHE_SIZES = {
     bytes: 26 * MB,
     why: 'Written answers, each as text and as bytes: one of 8 MiB in any script fits.',
   },
-  holdings: {
-    bytes: 13 * MB,
-    why: 'Holdings for SOLANA_CACHE_MS: a wallet of 10,000 items takes 12.',
-  },
   pageReads: {
     bytes: 33 * MB,
     why: 'What a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
@@ -85,7 +81,6 @@ export const CACHE_SIZES = {
     bytes: 3 * MB,
     why: 'Addresses that a wallet’s next listing asks for at once: 4,000 wallets of 10 NFTs, 40 of 1,000.',
   },
-  walletSizes: { bytes: 2 * MB, entryBytes: 200, why: 'How large wallets were: what a listing will cost.' },
   nothingFound: {
     bytes: MB / 2,
     entryBytes: 300,

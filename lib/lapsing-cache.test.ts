@@ -42,8 +42,8 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
-      const compute = async () => ({ text, byteLength: 100_000 });
-      await answers.getOrCompute('name', 2_000, compute, { scope: scopeOf(new AbortController().signal) });
+      const compute = async () => ({ text, byteLength: 100_000, holdsMs: 2_000 });
+      await answers.getOrCompute('name', compute, { scope: scopeOf(new AbortController().signal) });
       return new WeakRef(text);
     };
     const kept = await keep();

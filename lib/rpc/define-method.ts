@@ -67,18 +67,18 @@ export type Method<Input = unknown, Output = unknown> = {
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** Undefined: responses are not cached. */
-  responseCache?: CacheRule;
+  responseCache?: CacheRule<NoInfer<Output>>;
 };
 
 /** How the responses of a method are cached. */
-export type CacheRule = {
+export type CacheRule<Output = unknown> = {
   /**
    * Key of a response, besides method and chain, built from parsed params: equal keys have equal responses. Undefined
    * for params that are invalid or name an unknown option, and where responses are not cached.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
-  /** How long a response is valid, in ms. */
-  holdsMs: (settings: Ports['settings']) => number;
+  /** How long a response is valid, in ms; 0 keeps nothing. */
+  holdsMs: (settings: Ports['settings'], output: Output) => number;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */

@@ -46,14 +46,13 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached result, waits for an equal call in flight, or computes it and keeps it for `holdsMs`. A failed
+   * Returns the cached result, waits for an equal call in flight, or computes it and keeps it for its `holdsMs`. A failed
    * upstream fails all waiting calls; any other failure is the computing caller's own, and another caller computes.
    * @throws what `compute` throws
    */
   async getOrCompute(
     key: string,
-    holdsMs: number,
-    compute: () => Promise<WrittenResult>,
+    compute: () => Promise<WrittenResult & { holdsMs: number }>,
     deadline: { readonly scope: RequestScope },
   ): Promise<{ result: WrittenResult; from: CacheResult }> {
     for (;;) {
@@ -75,8 +74,13 @@ export class ResponseCache {
     this.inFlight.set(key, settled);
     try {
       const result = await computed;
-      if (holdsMs > 0 && result.byteLength <= MAX_RESULT_BYTES)
-        this.responses.set(key, { ...result, until: this.now() + holdsMs }, { ttl: holdsMs });
+      const { text, byteLength, coverage, holdsMs } = result;
+      if (holdsMs > 0 && byteLength <= MAX_RESULT_BYTES)
+        this.responses.set(
+          key,
+          { text, byteLength, coverage, until: this.now() + holdsMs },
+          { ttl: holdsMs },
+        );
       return { result, from: 'miss' };
     } finally {
       this.inFlight.delete(key);

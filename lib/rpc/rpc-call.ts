@@ -8,6 +8,7 @@ import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
 import type { CallOutcome, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
+import type { MethodResult } from './run-method';
 import { writeError, writeSuccess, writtenDocument } from './write-answer';
 
 /** The answer to one request of a body. */
@@ -60,11 +61,10 @@ export class RpcCall {
       return writtenDocument(context.registry);
     }
     this.call = call;
-    const { cacheKey, method } = call;
+    const { cacheKey } = call;
     if (cacheKey === undefined) return this.compute(call);
     const { result, from } = await context.responseCache.getOrCompute(
       cacheKey,
-      method.responseCache?.holdsMs(this.ports.settings) ?? 0,
       () => this.compute(call),
       context.deadline,
     );
@@ -74,7 +74,7 @@ export class RpcCall {
   }
 
   /** Charges for the call and runs its method. */
-  private async compute({ method, params, chainId, chainIdGiven }: ReadCall): Promise<WrittenResult> {
+  private async compute({ method, params, chainId, chainIdGiven }: ReadCall): Promise<MethodResult> {
     const { context, ports } = this;
     const input = method.readParams(params);
     const units = method.units(input);
@@ -82,12 +82,12 @@ export class RpcCall {
     context.inFlight.enter(units);
     try {
       const call = { method, input, params, chainId, chainIdGiven };
-      const { unitsBeyond, ...written } = await context.run(call, ports, context.deadline.scope);
-      if (unitsBeyond > 0) {
-        context.limits.owe(unitsBeyond);
-        this.units += unitsBeyond;
+      const result = await context.run(call, ports, context.deadline.scope);
+      if (result.unitsBeyond > 0) {
+        context.limits.owe(result.unitsBeyond);
+        this.units += result.unitsBeyond;
       }
-      return written;
+      return result;
     } finally {
       context.inFlight.leave(units);
     }

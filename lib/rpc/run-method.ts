@@ -15,8 +15,8 @@ export type MethodCall = {
   chainIdGiven: boolean;
 };
 
-/** A serialized result, and the work units that the call cost beyond its price. */
-export type MethodResult = WrittenResult & { unitsBeyond: number };
+/** A serialized result, the work units that the call cost beyond its price, and how long it may be cached. */
+export type MethodResult = WrittenResult & { unitsBeyond: number; holdsMs: number };
 
 /** Calls a method's handler and serializes its result. */
 export type RunMethod = (call: MethodCall, ports: Ports, scope: RequestScope) => Promise<MethodResult>;
@@ -32,5 +32,6 @@ export const runMethod: RunMethod = async (
   return {
     ...writeResult(method, input, output, ignored),
     unitsBeyond: method.unitsBeyond?.(output) ?? 0,
+    holdsMs: method.responseCache?.holdsMs(ports.settings, output) ?? 0,
   };
 };

@@ -1,9 +1,8 @@
 import { createHmac, hash } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
-import { sortYielding } from '@/lib/promises/sort-yielding';
 import { isSameText } from '@/lib/same-text';
 import { isAddress, type SolanaAddress } from './address/address';
-import { byMintCoarsely, byMintThenAddress } from './item-order';
+import { byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
 
 /** A place in the stable order of an account's items. */
@@ -81,16 +80,13 @@ export function readCursor(
 
 const PATH = 'options.cursor';
 
-/** What of a list comes after a position, in the stable order. */
+/** The part of a list that comes after a position, in the stable order. */
 export function inOrderAfter<T>(
   all: readonly T[],
   positionOf: (each: T) => Position,
   after: Position | undefined,
-): Promise<T[]> {
-  const left = all.filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0);
-  return sortYielding(
-    left,
-    (a, b) => byMintThenAddress(positionOf(a), positionOf(b)),
-    (each) => byMintCoarsely(positionOf(each)),
-  );
+): T[] {
+  return all
+    .filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0)
+    .sort((a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
 }

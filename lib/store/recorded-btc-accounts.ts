@@ -6,7 +6,6 @@ import type {
   SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
 import { abortable } from '@/lib/promises/abortable';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { BtcAccountTable, StoredRow, Touch } from './btc-account-table';
 import { GroupCommit } from './group-commit';
 import { KnownPairings } from './known-pairings';
@@ -72,8 +71,8 @@ async function upsert(
   pairings: readonly BtcAccountPairing[],
   time: number,
 ): Promise<void> {
-  // Worked out before the transaction, and not in one go: half a millisecond each, of hundreds.
-  await forEachYielding(pairings, (pairing) => void pairing.btcAddresses(), 4);
+  // Computed before the transaction, which is kept short.
+  for (const pairing of pairings) pairing.btcAddresses();
   await table.upsert(pairings, time);
   for (const pairing of pairings) known.remember(pairing, time);
 }

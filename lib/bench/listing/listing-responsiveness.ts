@@ -58,7 +58,6 @@ function lister(node: BenchNode, small: BenchNode) {
       [102, chain(small)],
     ]),
     fillDocuments: noDocuments,
-    cacheMs: 0,
   });
   return (chainId: number, name: string) =>
     source.getHoldings(chainId, addressOf(name), {

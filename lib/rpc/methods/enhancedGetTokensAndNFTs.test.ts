@@ -92,7 +92,7 @@ describe('params', () => {
 });
 
 describe('the answer', () => {
-  it('has a cache key for valid params in any form, without unknown options, documents, selections and pages', () => {
+  it('has one cache key for equal params in any form, and none for invalid params and unknown options', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     const plain = cacheKey([ADDRESS]);
     const extended = cacheKey([ADDRESS, { extended: true }]);
@@ -100,10 +100,21 @@ describe('the answer', () => {
     expect(extended).not.toBe(plain);
     expect(cacheKey([ADDRESS, { extended: false }])).toBe(plain);
     expect(cacheKey({ accountAddress: ADDRESS, options: { extended: true } })).toBe(extended);
-    for (const options of [{ unknown: 1 }, { options: { unknown: 1 } }, { kind: 'nft' }, { limit: 1 }])
-      expect(cacheKey([ADDRESS, options])).toBeUndefined();
-    for (const options of [{ parseMetadataUri: true }, { extended: 1 }])
-      expect(cacheKey([ADDRESS, options])).toBeUndefined();
+    const options = [
+      {},
+      { extended: true },
+      { parseMetadataUri: true },
+      { kind: 'nft' },
+      { kind: 'token' },
+      { limit: 1 },
+      { limit: 2 },
+      { cursor: 'a' },
+      { mints: [ADDRESS] },
+      { collections: [ADDRESS] },
+    ];
+    expect(new Set(options.map((each) => cacheKey([ADDRESS, each]))).size).toBe(options.length);
+    for (const each of [{ unknown: 1 }, { options: { unknown: 1 } }, { extended: 1 }])
+      expect(cacheKey([ADDRESS, each])).toBeUndefined();
     for (const text of [`${ADDRESS} extended`, `extended ${ADDRESS}`, `plain ${ADDRESS}`])
       expect(cacheKey([text])).toBeUndefined();
   });

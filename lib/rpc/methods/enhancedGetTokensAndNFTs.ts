@@ -122,5 +122,9 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
     ).size,
   }),
-  responseCache: { cacheKey: holdingsCacheKey, holdsMs: ({ solanaCacheMs }) => solanaCacheMs },
+  responseCache: {
+    cacheKey: holdingsCacheKey,
+    // Documents that were late may have arrived by the next call.
+    holdsMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
+  },
 });

@@ -148,13 +148,14 @@ function merge(a: Given, b: Given, path: string): Given {
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Cache key of a whole listing. Undefined with documents, which may come later, and with selections and pages. */
+/** Cache key of a listing; undefined for params that are invalid or name an unknown option. */
 export function holdingsCacheKey(raw: unknown): string | undefined {
   if (ignoredHoldingsNames(raw).length > 0) return undefined;
   try {
     const { accountAddress, parseMetadataUri, extended, selection, page } = readHoldingsParams(raw);
-    if (parseMetadataUri || selection !== undefined || page !== undefined) return undefined;
-    return `${extended ? 'extended' : 'plain'} ${accountAddress}`;
+    const form = `${extended ? 'extended' : 'plain'}${parseMetadataUri ? ' documents' : ''}`;
+    const part = selection || page ? JSON.stringify({ selection, page }) : '';
+    return `${form} ${accountAddress} ${part}`;
   } catch {
     // Invalid params are refused once the call is known.
     return undefined;

@@ -4,7 +4,6 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { Log } from '@/lib/server/telemetry/log';
-import type { Metrics } from '@/lib/server/telemetry/metrics';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { documents } from '@/lib/sources/documents/documents';
@@ -32,7 +31,7 @@ const ATTEMPT_MS = 10_000;
 export function wireSolana(
   env: Env,
   log: Log,
-  metrics: Metrics,
+
   states: ReturnType<typeof createUpstreamStates>,
   memory: ByteBudget,
   cursorSecret: string,
@@ -68,6 +67,7 @@ export function wireSolana(
     const node = transport('solana', chainId, urls);
     chains.set(chainId, {
       transport: node,
+      isPaced: urls.some(isPublic),
       trouble: node.trouble,
       tokenList: () => listOf(chainId),
       das: das && transport('das', chainId, das),
@@ -92,10 +92,7 @@ export function wireSolana(
       fillDocuments: documentFiller(offChain, gateways, mayBeHttp(env), memory),
       documentImage: documentImage(offChain, imageChooser(gateways, mayBeHttp(env))),
       memory,
-      deadlineMs: env.requestDeadlineMs,
-      cacheMs: env.solanaCacheMs,
       cursorSecret,
-      onCache: (result) => metrics.cache.inc({ cache: 'listing', result }),
     }),
     /** The guarded fetch of untrusted documents, for their images too. */
     fetch,

@@ -32,7 +32,7 @@ export function createSources(
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared, memory);
   const bitcoin = wireBitcoin(env, states);
-  const solana = wireSolana(env, log, metrics, states, memory, cursorSecret, paceShare);
+  const solana = wireSolana(env, log, states, memory, cursorSecret, paceShare);
   return {
     solana: solana.solana,
     evm: evm.evm,

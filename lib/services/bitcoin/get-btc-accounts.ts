@@ -4,7 +4,6 @@ import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
 import { InvalidInputError, isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 import { extendedAccount, unknownAccount } from './extended-account';
@@ -28,16 +27,14 @@ export async function getBtcAccounts(
   scope: RequestScope,
 ): Promise<(SmartAccount | ExtendedSmartAccount)[]> {
   const found: { config: AccountConfig; account: DerivedAccount; pairing: BtcAccountPairing }[] = [];
-  const derive = ({ config, path }: LocatedConfig) => {
+  for (const { config, path } of configs) {
     const proven =
       config.btcAddress !== undefined && isProven(matchAddress(config.btcPublicKey, config.btcAddress));
     if (settings.requireMatchingBtcAddress && config.btcAddress !== undefined && !proven)
       throw addressMismatch(path);
     const account = deriveAccount(config, chainId);
     found.push({ config, account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) });
-  };
-  // A key with its addresses takes up to a millisecond.
-  await forEachYielding(configs, derive, 4);
+  }
   const answers = await Promise.all(
     found.map(({ config, account }) =>
       config.extended === true ? askState(evm, account, scope) : askDeployment(evm, account, scope),

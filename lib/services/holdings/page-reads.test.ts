@@ -85,7 +85,7 @@ describe('a page and the stream that follows', () => {
       return transport(method, params, scope, options);
     };
     const chains = new Map([[104, { transport: counting, tokenList }]]);
-    const solana = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
+    const solana = solanaSource({ chains, fillDocuments: noDocuments });
     const ports = { solana, pageReads: new PageReads(solana) };
     const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
       wait: { holdingsMs: 10_000, documentsMs: 10_000 },

@@ -1,4 +1,3 @@
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { type TurnLimits, WorkInTurn } from '@/lib/promises/work-in-turn';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import type { Documents } from './documents';
@@ -101,11 +100,9 @@ export async function* arrivals(
       else if (uris.length > 0) tellSoon();
       work.putFirst(uris);
     });
-    const takeRest = () =>
-      forEachYielding(missing, (uri) => {
-        take(uri);
-        if (!followFirst) work.begin();
-      });
+    const takeRest = () => {
+      for (const uri of missing) take(uri);
+    };
     work
       .restBegins()
       .then(takeRest)

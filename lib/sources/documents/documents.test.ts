@@ -115,7 +115,6 @@ function sourceOf(
       (name) => name === host.host,
       over.memory,
     ),
-    cacheMs: 0,
   });
 }
 

@@ -1,20 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { ownRound } from '@/lib/promises/for-each-yielding';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
-import {
-  type DocumentOutcome,
-  LARGE_BODY,
-  MAX_DOCUMENT_BYTES,
-  type ReadDocument,
-  readDocument,
-} from './read-document';
+import { type DocumentOutcome, MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;
@@ -48,6 +43,9 @@ const MAX_IN_BACKGROUND = 4_000;
 /** Outcomes of one document are tiny next to it, but not nothing. */
 const OVERHEAD_BYTES = 300;
 
+/** Parsing a larger body takes milliseconds, and many may arrive at once. */
+const LARGE_BODY = 32 * 1024;
+
 /** There was no room for its body: the next call may find some. */
 const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
 
@@ -60,6 +58,7 @@ export function documents(options: DocumentsOptions): Documents {
     sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,
   });
   const reads = new Coalescer<DocumentOutcome>();
+  const parsing = new FairSemaphore(1);
   let background = 0;
 
   /** One key for all URIs of the same content. */
@@ -69,19 +68,13 @@ export function documents(options: DocumentsOptions): Documents {
   async function load(location: Location | undefined, signal: AbortSignal): Promise<ReadDocument> {
     if (location === undefined)
       return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
-    if (location.kind === 'inline') {
-      if (location.body.length > LARGE_BODY) await ownRound();
-      return readDocument(location.body, location.mediaType, undefined);
-    }
+    if (location.kind === 'inline') return parse(location.body, location.mediaType, undefined, signal);
     let failed: ReadDocument = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
     for (const url of location.urls) {
       const held = new HeldBytes(options.memory, signal);
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
-        // A body of a megabyte takes tens of milliseconds to read, and many come at once.
-        if (body.length > LARGE_BODY) await ownRound();
-        signal.throwIfAborted();
-        const read = await readDocument(body, contentType, final);
+        const read = await parse(body, contentType, final, signal);
         if (read.outcome.kind !== 'failed') return read;
         // A gateway's own error page with 200: the next gateway may have the document.
         failed = read;
@@ -93,6 +86,23 @@ export function documents(options: DocumentsOptions): Documents {
       }
     }
     return failed;
+  }
+
+  /** Parses large documents one per turn of the event loop. */
+  async function parse(
+    body: Uint8Array,
+    contentType: string,
+    base: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ReadDocument> {
+    if (body.length <= LARGE_BODY) return readDocument(body, contentType, base);
+    const release = await parsing.acquire(signal);
+    try {
+      await nextTurn();
+      return readDocument(body, contentType, base);
+    } finally {
+      release();
+    }
   }
 
   async function get(url: string, signal: AbortSignal, held: HeldBytes) {

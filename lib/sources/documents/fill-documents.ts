@@ -1,5 +1,4 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import {
@@ -54,21 +53,21 @@ export function documentFiller(
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
     /** Those that are not known; the others are taken into `outcomes`. */
-    const missingOf = async (uris: ReadonlySet<string>, outcomes: Outcomes) => {
+    const missingOf = (uris: ReadonlySet<string>, outcomes: Outcomes) => {
       const missing: string[] = [];
-      await forEachYielding(uris, (uri) => {
+      for (const uri of uris) {
         const known = documents.known(uri);
         if (known === undefined) missing.push(uri);
         else outcomes.set(uri, settle(known));
-      });
+      }
       return missing;
     };
     try {
-      const open = await OpenItems.of(onChain);
+      const open = new OpenItems(onChain);
       const outcomes: Outcomes = new Map();
       const { uris } = open;
       // Where somebody looks on, what is known is told with the rest: it is not waited for.
-      const missing = inView ? [...uris] : await missingOf(uris, outcomes);
+      const missing = inView ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
       let { holdings } = onChain;
@@ -87,10 +86,10 @@ export function documentFiller(
       const options = { signal, budgetMs, total: uris.size, settle, followFirst };
       for await (const _ of arrivals(documents, missing, outcomes, options)) {
         yield progress();
-        yield* added(await open.settle(outcomes, (uri) => outcomes.has(uri)));
+        yield* added(open.settle(outcomes, (uri) => outcomes.has(uri)));
       }
       if (missing.length > 0) yield progress();
-      yield* added(await open.settle(outcomes, () => true));
+      yield* added(open.settle(outcomes, () => true));
       const isLate = outcomes.size < uris.size;
       yield {
         type: 'done',
@@ -113,19 +112,17 @@ class OpenItems {
   /** The URIs of all documents. */
   readonly uris = new Set<string>();
 
-  static async of({ holdings, tokenUris }: OnChainHoldings): Promise<OpenItems> {
-    const open = new OpenItems();
-    await open.add(open.tokens, holdings.tokens, ({ address }) => tokenUris.get(address) ?? '');
-    await open.add(open.nfts, holdings.nfts, ({ metadata }) => metadata.data.uri);
-    return open;
+  constructor({ holdings, tokenUris }: OnChainHoldings) {
+    this.add(this.tokens, holdings.tokens, ({ address }) => tokenUris.get(address) ?? '');
+    this.add(this.nfts, holdings.nfts, ({ metadata }) => metadata.data.uri);
   }
 
   private add<Item>(list: OpenItem<Item>[], items: readonly Item[], uriOf: (item: Item) => string) {
-    return forEachYielding(items, (item) => {
+    for (const item of items) {
       const uri = uriOf(item);
       list.push({ index: list.length, item, uri });
       if (uri !== '') this.uris.add(uri);
-    });
+    }
   }
 
   /** The URI of each item's document, by the item's address. */
@@ -135,12 +132,10 @@ class OpenItems {
   }
 
   /** Takes out the items whose URI is settled, filled from its outcome; those without a URI always are. */
-  async settle(outcomes: Outcomes, isSettled: (uri: string) => boolean): Promise<FilledItems> {
+  settle(outcomes: Outcomes, isSettled: (uri: string) => boolean): FilledItems {
     const settled = (uri: string) => uri === '' || isSettled(uri);
-    const nfts = await takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
-    const tokens = await takeOut(this.tokens, settled, ({ item, uri }) =>
-      this.fillToken(item, uri, outcomes),
-    );
+    const nfts = takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
+    const tokens = takeOut(this.tokens, settled, ({ item, uri }) => this.fillToken(item, uri, outcomes));
     this.nfts = nfts.left;
     this.tokens = tokens.left;
     return { nfts: nfts.filled, tokens: tokens.filled };
@@ -169,17 +164,16 @@ class OpenItems {
 }
 
 /** Splits items into those that are settled, filled, and those that are left. */
-async function takeOut<Item>(
+function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,
   fill: (open: OpenItem<Item>) => Item,
-): Promise<{ filled: FilledItem<Item>[]; left: OpenItem<Item>[] }> {
+): { filled: FilledItem<Item>[]; left: OpenItem<Item>[] } {
   const filled: FilledItem<Item>[] = [];
   const left: OpenItem<Item>[] = [];
-  await forEachYielding(items, (open) => {
+  for (const open of items)
     if (isSettled(open.uri)) filled.push({ index: open.index, item: fill(open) });
     else left.push(open);
-  });
   return { filled, left };
 }
 

@@ -1,6 +1,5 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
-import { whenUsedUp } from '@/lib/promises/for-each-yielding';
 
 /** What became of a URI's document. */
 export type DocumentOutcome =
@@ -27,26 +26,17 @@ const MAX_TOKENS = 65_536;
 /** Deeper than any honest document: such a value would only be recursed into later. */
 const MAX_DEPTH = 64;
 
-/** From so many bytes on a body is read in turns of its own. */
-export const LARGE_BODY = 32 * 1024;
-
 /** What a document turned out to be, and the bytes that it takes in memory. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
 /**
- * A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither. While a
- * large one is read the event loop goes on.
+ * A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither.
  */
-export async function readDocument(
-  bytes: Uint8Array,
-  contentType: string,
-  base: string | undefined,
-): Promise<ReadDocument> {
+export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
   const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
   if (/^image\//i.test(contentType))
     return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
   if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
-  const isLarge = bytes.length > LARGE_BODY;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('utf8')
     .replace(/^\ufeff/, '');
@@ -55,7 +45,6 @@ export async function readDocument(
   if (parsedBytes > MAX_PARSED_BYTES || tokens > MAX_TOKENS)
     return { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
   if (depth > MAX_DEPTH) return invalid;
-  if (isLarge) await whenUsedUp();
   try {
     const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return invalid;

@@ -1,4 +1,3 @@
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
@@ -38,10 +37,9 @@ export function withBigWallet(base: Snapshot): Snapshot {
     metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
   }
 
-  /** Derives the addresses, once and in slices: 10,000 PDAs are a tenth of a second. */
-  async function prepare() {
-    const indexes = Array.from({ length: COUNT }, (_, index) => index);
-    await forEachYielding(indexes, (index) => nameMint(numberedAddress('big mint', index), index));
+  /** Derives the addresses, once. */
+  function prepare() {
+    for (let index = 0; index < COUNT; index++) nameMint(numberedAddress('big mint', index), index);
     isPrepared = true;
   }
 
@@ -101,12 +99,8 @@ export function withBigWallet(base: Snapshot): Snapshot {
         const index = indexOfMint(mint);
         return index === undefined ? [] : [tokenAccount(index, mint)];
       }
-      if (!isPrepared) await prepare();
-      const accounts: SnapshotAccount[] = [];
-      await forEachYielding(mints, ([mint, index]) => {
-        accounts.push(tokenAccount(index, mint));
-      });
-      return accounts;
+      if (!isPrepared) prepare();
+      return [...mints].map(([mint, index]) => tokenAccount(index, mint));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import {
@@ -26,13 +25,10 @@ export async function readAccounts(
 ): Promise<ReadAccount[]> {
   const reads = new AccountReads(context);
   const accounts = new Array<ReadAccount>(keys.length).fill('unread');
-  let next = 0;
-  await forEachYielding(keys, (key) => {
-    const index = next++;
+  for (const [index, key] of keys.entries())
     reads.add(key, index < mustRead, (account) => {
       accounts[index] = account;
     });
-  });
   await reads.end();
   return accounts;
 }
@@ -94,7 +90,7 @@ export class AccountReads {
 
   private send(chunk: readonly Asked[]): void {
     const read = this.read(chunk);
-    // Awaited at the end; until then a failure of it is nobody's.
+    // Avoid an unhandled rejection; awaited in `end`.
     read.catch(() => undefined);
     this.reads.push(read);
   }
@@ -104,14 +100,12 @@ export class AccountReads {
     try {
       const keys = chunk.map(({ key }) => key);
       const { rows, slot } = await readChunk(keys, context);
-      let index = 0;
-      await forEachYielding(rows, (row) => {
-        const asked = chunk[index++];
+      for (const [index, { key, take }] of chunk.entries()) {
+        const row = rows[index];
         const account = row === null ? null : (readAccount(row) ?? 'unread');
-        if (asked === undefined) return;
-        if (account !== 'unread') context.known?.set(asked.key, { account, slot });
-        asked.take(account);
-      });
+        if (account !== 'unread') context.known?.set(key, { account, slot });
+        take(account);
+      }
     } catch (thrown) {
       if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal);
       if (

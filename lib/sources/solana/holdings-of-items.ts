@@ -5,17 +5,17 @@ import { inMintOrder } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /** Items as holdings: two lists, each in the stable order. */
-export async function holdingsOf(
+export function holdingsOf(
   lamports: bigint,
   items: readonly Item[],
   slot: number,
-): Promise<{ holdings: ExtendedHoldings }> {
+): { holdings: ExtendedHoldings } {
   const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
   for (const each of items)
     if (each.kind === 'nft') unsorted.nfts.push(each.item);
     else unsorted.tokens.push(each.item);
-  const nfts = await inMintOrder(unsorted.nfts);
-  const tokens = await inMintOrder(unsorted.tokens);
+  const nfts = inMintOrder(unsorted.nfts);
+  const tokens = inMintOrder(unsorted.tokens);
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
   const coverage = withoutAssets('no-das-endpoint');

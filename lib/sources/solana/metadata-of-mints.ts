@@ -1,4 +1,3 @@
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import {
   decodeInlineMetadata,
   type InlineMetadata,
@@ -40,25 +39,25 @@ function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined
 export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();
   const elsewhere: { pointing: PointingMint; target: SolanaAddress }[] = [];
-  await forEachYielding(mints, (pointing) => {
+  for (const pointing of mints) {
     const { address: mint, data, metadataAddress } = pointing;
     const target = data === undefined ? null : readMetadataPointer(data);
-    if (data === undefined || target === null || target === metadataAddress) return;
+    if (data === undefined || target === null || target === metadataAddress) continue;
     if (target !== mint) elsewhere.push({ pointing, target });
     else {
       const inline = inlineOf(mint, data);
       if (inline !== undefined) found.set(mint, inline);
     }
-  });
+  }
   if (elsewhere.length === 0) return found;
   const accounts = await readAccounts(
     elsewhere.map(({ target }) => target),
     0,
     context,
   );
-  let index = 0;
-  await forEachYielding(elsewhere, ({ pointing: { address: mint, metaplex: beside } }) => {
-    const account = accounts[index++] ?? null;
+  for (const [index, { pointing }] of elsewhere.entries()) {
+    const { address: mint, metaplex: beside } = pointing;
+    const account = accounts[index] ?? null;
     const metaplex = metaplexOf(mint, account);
     const inline =
       account !== null && account !== 'unread' && account.owner === TOKEN_2022_PROGRAM
@@ -67,6 +66,6 @@ export async function followPointers(mints: readonly PointingMint[], context: Re
     if (inline !== undefined) found.set(mint, inline);
     else if (typeof metaplex === 'object') found.set(mint, metaplex);
     else if (metaplex === 'unread' && beside === 'none') found.set(mint, 'unread');
-  });
+  }
   return found;
 }

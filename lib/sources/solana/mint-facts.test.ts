@@ -70,7 +70,7 @@ async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => bool
     }
     return node(method, params, scope);
   });
-  const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
   const { holdings } = await reader(OWNER, scopeOf(AbortSignal.timeout(120_000)));
   const items = [...holdings.nfts, ...holdings.tokens];
   const item = (label: string) => items.find(({ address }) => address === addressOf(label));

@@ -1,4 +1,3 @@
-import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
@@ -22,6 +21,7 @@ type FactsContext = ReadContext & {
   onTotal?: (total: number) => void;
   /** Facts of mints and locks are not wanted: what only they need is not read. */
   withoutFacts?: boolean;
+  isPaced?: boolean;
 };
 
 /** What is known of the mints of token accounts, and the token records of those accounts that are frozen. */
@@ -43,7 +43,11 @@ export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
-  const { mints, frozen, needsClock } = await namedBy(owned, context.withoutFacts ?? false);
+  const { mints, frozen, needsClock } = namedBy(
+    owned,
+    context.withoutFacts ?? false,
+    context.isPaced ?? false,
+  );
   const all = [...mints.values()];
   const asked = all.filter(({ isAsked }) => isAsked);
   context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);
@@ -54,20 +58,20 @@ export async function readMintFacts(
     reads.add(CLOCK_ADDRESS, true, (account) => {
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
-  await forEachYielding(all, (read) => {
+  for (const read of all) {
     if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
     read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
-  });
+  }
   const records = new Map<SolanaAddress, ReadTokenRecord>();
-  await forEachYielding(frozen, ({ address, mint }) => {
+  for (const { address, mint } of frozen) {
     const recordAddress = tokenRecordAddressOf(mint, address);
     if (recordAddress !== undefined)
       reads.add(recordAddress, false, (account) => records.set(address, recordOf(account)));
-  });
+  }
   await reads.end();
 
   await readMetadataAgain(all, context);
@@ -86,11 +90,10 @@ export async function readMintFacts(
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);
-  let index = 0;
-  await scanYielding(unclear, (read) => {
+  for (const [index, read] of unclear.entries()) {
     read.isAsked = true;
-    takeMint(read, accounts[index++]);
-  });
+    takeMint(read, accounts[index]);
+  }
   return unclear;
 }
 

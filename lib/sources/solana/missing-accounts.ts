@@ -1,5 +1,4 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { forEachYielding, scanYielding } from '@/lib/promises/for-each-yielding';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -60,11 +59,10 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
   if (!areMany(without.length, all.length)) return;
   const addresses = without.flatMap(({ metadataAddress }) => metadataAddress ?? []);
   const accounts = await readAccounts(addresses, 0, ofAnotherEndpoint(context));
-  let index = 0;
-  await forEachYielding(without, (read) => {
-    const metaplex = metaplexOf(read.address, accounts[index++] ?? null);
+  for (const [index, read] of without.entries()) {
+    const metaplex = metaplexOf(read.address, accounts[index] ?? null);
     if (metaplex !== 'unread') read.metaplex = metaplex;
-  });
+  }
 }
 
 /**
@@ -80,12 +78,11 @@ export async function readMintsAgain(
   const again = asked.filter(({ mint }) => mint === undefined);
   if (again.length === 0) return;
   const accounts = await readMints(again, ofAnotherEndpoint(context));
-  let index = 0;
   let still = 0;
-  await scanYielding(again, (read) => {
-    takeMint(read, accounts[index++]);
+  for (const [index, read] of again.entries()) {
+    takeMint(read, accounts[index]);
     if (read.mint === undefined) still += 1;
-  });
+  }
   if (areMany(still, mints))
     throw new UpstreamUnavailableError(
       'upstream-incomplete',

@@ -1,4 +1,3 @@
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import type { Mint } from '@/lib/solana/accounts/mint';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -35,28 +34,31 @@ export type Named = {
 /**
  * What token accounts name.
  * @param withoutFacts only what decides on the documented form: no token records, no clock, and no mint whose decimals
- *   the node has told
+ *   the node has sent
+ * @param isPaced whether fewer calls matter more than fewer round trips
  */
-export async function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boolean): Promise<Named> {
+export function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boolean, isPaced: boolean): Named {
   const mints = new Map<SolanaAddress, MintRead>();
   const frozen: Named['frozen'] = [];
   let needsClock = false;
-  await forEachYielding(owned, ({ address, programId, decimals, account: { mint, state } }) => {
+  for (const { address, programId, decimals, account } of owned) {
+    const { mint, state } = account;
     if (programId === TOKEN_2022_PROGRAM && !withoutFacts) needsClock = true;
     if (state === 'frozen' && !withoutFacts) frozen.push({ address, mint });
-    if (mints.has(mint)) return;
+    if (mints.has(mint)) continue;
     mints.set(mint, {
       address: mint,
       programId,
       metadataAddress: undefined,
       decimals,
-      isAsked: !withoutFacts || decimals === undefined,
+      // Of a mint with decimals 0 the supply may be needed: asking later costs a round trip, asking now a call.
+      isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !isPaced),
       mint: undefined,
       data: undefined,
       metaplex: 'none',
       known: undefined,
     });
-  });
+  }
   return { mints, frozen, needsClock };
 }
 

@@ -1,5 +1,4 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
@@ -181,7 +180,7 @@ async function readList(
     const bytes: TokenAccountList['bytes'] = [];
     let malformed = false;
     const keepBytes = onBytes && ((account: SolanaAddress, data: Buffer) => void bytes.push([account, data]));
-    await forEachYielding(rows as unknown[], (row) => {
+    for (const row of rows as unknown[]) {
       const read = readTokenAccountRow(row, owner, keepBytes);
       if (read === undefined || listed.has(read.address)) malformed = true;
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
@@ -189,7 +188,7 @@ async function readList(
         listed.add(read.address);
         if (read.account.amount > 0n) found.push(read);
       }
-    });
+    }
     return malformed ? undefined : { slot, found, bytes };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];

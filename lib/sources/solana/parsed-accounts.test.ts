@@ -64,8 +64,8 @@ function parse([data]: [string, string], find: (key: string) => SnapshotAccount 
 }
 
 const scope = scopeOf(new AbortController().signal);
-const read = async (transport: Transport, owner: string, withoutFacts: boolean) => {
-  const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+const read = async (transport: Transport, owner: string, withoutFacts: boolean, isPaced = false) => {
+  const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST, isPaced });
   const wanted = { selection: EVERYTHING, withoutFacts };
   return documentedHoldings((await reader(owner, scope, undefined, wanted)).holdings);
 };
@@ -90,7 +90,7 @@ describe('the documented form, by the decimals that a node tells', () => {
       expect(await read(transport, owner, true)).toEqual(await read(transport, owner, false));
   });
 
-  it('reads no mint whose metadata names a standard, and those that only their supply tells apart', async () => {
+  it('reads at a paced endpoint only those mints of NFTs whose metadata names no standard', async () => {
     const owner = addressOf('owner of old ones');
     const old = [1n, 7n].flatMap((supply): SnapshotAccount[] => {
       const mint = addressOf(`old mint of ${supply}`);
@@ -117,13 +117,18 @@ describe('the documented form, by the decimals that a node tells', () => {
         at(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, metadata),
       ];
     });
-    const { transport, keys } = parsingNode([...nftWallet(owner, 20), ...old]);
-    const { nfts } = await read(transport, owner, true);
+    const accounts = [...nftWallet(owner, 20), ...old];
+    const { transport, keys } = parsingNode(accounts);
+    const { nfts } = await read(transport, owner, true, true);
     expect(nfts).toHaveLength(22);
     expect(nfts.filter(({ isSemiFungible }) => isSemiFungible).map(({ mint }) => mint)).toEqual([
       addressOf('old mint of 7'),
     ]);
     expect(keys).toHaveLength(22 + 2);
+
+    const unpaced = parsingNode(accounts);
+    expect((await read(unpaced.transport, owner, true)).nfts).toEqual(nfts);
+    expect(unpaced.keys).toHaveLength(22 + 22);
   });
 
   it('reads the mints of a node that does not parse', async () => {
@@ -141,7 +146,11 @@ describe('the documented form, by the decimals that a node tells', () => {
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {
       const agreed = agreeingNodes(nodes.map((node) => ownedReader(node)));
-      const reader = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST, undefined, agreed);
+      const reader = rpcHoldingsReader({
+        transport,
+        tokenList: async () => EMPTY_TOKEN_LIST,
+        readOwned: agreed,
+      });
       return reader(owner, scope, undefined, { selection: EVERYTHING, withoutFacts: true });
     };
     expect((await reading(transport, transport)).holdings.nfts).toHaveLength(3);

@@ -28,7 +28,7 @@ function failingSource() {
       : node(method, params, scope);
   });
   const chains = new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]);
-  const source = solanaSource({ chains, fillDocuments: noDocuments, cacheMs: 0 });
+  const source = solanaSource({ chains, fillDocuments: noDocuments });
   const watch = async (inView?: ItemsInView) => {
     const heard: HoldingsEvent[] = [];
     const options = {

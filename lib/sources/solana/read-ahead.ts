@@ -6,8 +6,8 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** Ten calls: what a larger wallet has is asked for once its list is known. */
-const MOST_KEYS = 10 * MAX_KEYS;
+/** Twenty calls: a wallet of 1,000 NFTs. The accounts of a larger one are requested once its list is known. */
+const MOST_KEYS = 20 * MAX_KEYS;
 const KEPT_MS = 10 * 60_000;
 /** An address as V8 holds it, and its place in a list. */
 const KEY_BYTES = 72;

@@ -16,7 +16,7 @@ export async function readPage(
   { limit, after }: HoldingsPage,
   read: (accounts: readonly OwnedTokenAccount[]) => Promise<Item[]>,
 ): Promise<{ items: Item[]; next: Position | null }> {
-  const left = await inOrderAfter(accounts, positionOfAccount, after);
+  const left = inOrderAfter(accounts, positionOfAccount, after);
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
@@ -49,7 +49,7 @@ export async function mergePage(
   { limit, after }: HoldingsPage,
 ): Promise<{ items: Item[]; next: Position | null }> {
   const { next } = listed;
-  const beside = await inOrderAfter(others, ({ item }) => item, after);
+  const beside = inOrderAfter(others, ({ item }) => item, after);
   const all = [...listed.items, ...beside].sort((a, b) => byMintThenAddress(a.item, b.item));
   // Beyond where the token accounts were read to, one of theirs might come first.
   const known = next === null ? all : all.filter(({ item }) => byMintThenAddress(item, next) <= 0);

@@ -12,6 +12,8 @@ export type SolanaChain = {
   scansCore?: boolean;
   /** Endpoints of which two must agree about what an account holds, each by itself; undefined: one is believed. */
   mustAgree?: readonly Transport[] | undefined;
+  /** Its endpoints limit calls, such as the public ones. */
+  isPaced?: boolean;
   /** What is wrong with its node now. */
   trouble?: () => UpstreamTrouble | undefined;
 };

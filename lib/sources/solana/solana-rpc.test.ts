@@ -96,7 +96,7 @@ const open: HttpTransport[] = [];
 const reader = (urls: string[], over: Partial<Parameters<typeof httpTransport>[0]> = {}) => {
   const transport = httpTransport({ urls, timeoutMs: 60_000, backoffMs: 10, ...over });
   open.push(transport);
-  const read = rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST);
+  const read = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
   return async (owner: string, scope: RequestScope) => (await read(owner, scope)).holdings;
 };
 
@@ -468,10 +468,10 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const { holdings } = await rpcHoldingsReader(localTransport(node), async () => EMPTY_TOKEN_LIST)(
-      OWNER,
-      scope(),
-    );
+    const { holdings } = await rpcHoldingsReader({
+      transport: localTransport(node),
+      tokenList: async () => EMPTY_TOKEN_LIST,
+    })(OWNER, scope());
     const { nfts, tokens } = holdings;
     return [...nfts, ...tokens].map(({ name }) => name);
   };

@@ -1,5 +1,6 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { HeldBytes } from '@/lib/promises/held-bytes';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
@@ -11,8 +12,6 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccounts, unreadable } from './account-reader';
 import { holdingsOf } from './holdings-of-items';
-import type { Listing } from './listings/listing';
-import { ListingRoom } from './listings/listing-room';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
@@ -41,19 +40,35 @@ export type HoldingsReader = (
   wanted?: Wanted,
 ) => Promise<OnChainHoldings>;
 
+/** What a chain's listings are read with. */
+export type ReaderParts = {
+  transport: Transport;
+  tokenList: () => Promise<TokenList>;
+  /** Step one, if it is not read through `transport`. */
+  readOwned?: ReadOwned;
+  /** What all calls in flight may hold. */
+  memory?: ByteBudget | undefined;
+  /** The endpoint limits calls: mints that the documented form may not need are read only if it does. */
+  isPaced?: boolean | undefined;
+};
+
+/** Memory of one token account while it is read: its mint and metadata as sent and as answered (measured). */
+const ACCOUNT_BYTES = 3_500;
+/** Memory of a token account that is on another page. */
+const LISTED_ACCOUNT_BYTES = 500;
+
 /**
- * Holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
+ * Reads holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
- * What a wallet's listing asked for lately is asked for beside step one of its next (`ReadAhead`).
- * @param room what listings may take
- * @param readOwned step one, where it is not to be read through `transport`
+ * The accounts that a wallet's last listing needed are requested together with step one (`ReadAhead`).
  */
-export function rpcHoldingsReader(
-  transport: Transport,
-  tokenList: () => Promise<TokenList>,
-  room = new ListingRoom(),
-  readOwned: ReadOwned = ownedReader(transport),
-): HoldingsReader {
+export function rpcHoldingsReader({
+  transport,
+  tokenList,
+  readOwned = ownedReader(transport),
+  memory,
+  isPaced = false,
+}: ReaderParts): HoldingsReader {
   const readAhead = new ReadAhead();
   return async (
     owner,
@@ -66,36 +81,42 @@ export function rpcHoldingsReader(
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
-    let listing: Listing | undefined;
+    const held = new HeldBytes(memory, caller.signal);
+    const lists = new Map<string, number>();
+    const reserve = async (list: string, accounts: number) => {
+      lists.set(list, accounts);
+      const all = [...lists.values()].reduce((sum, length) => sum + length, 0);
+      const bytes = page
+        ? all * LISTED_ACCOUNT_BYTES + Math.min(all, page.limit) * ACCOUNT_BYTES
+        : all * ACCOUNT_BYTES;
+      await held.hold(bytes, bytes);
+    };
     let onFailure = async (thrown: Error): Promise<Error> => thrown;
     try {
       report({});
       const listed = tokenList();
-      // Awaited below; until then a failure of it is nobody's.
+      // Avoid an unhandled rejection; awaited below.
       listed.catch(() => undefined);
-      listing = await room.enter(owner, sizeOf(selection, page), caller);
-      const { scope } = listing;
-      const counted = listing;
       const wallet = `${owner} ${withoutFacts}`;
       const isWhole = selection.mints === undefined && page === undefined && known === undefined;
       const ahead = isWhole ? readAhead.begin(wallet) : undefined;
-      const reading = readOwned(owner, scope, {
+      const reading = readOwned(owner, caller, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
-        onList: (list, accounts) => counted.expect(list, accounts),
+        onList: reserve,
       });
-      // After the lists: a node that answers one by one then answers no older.
-      const aheadRead = ahead?.read(transport, scope);
+      // After the lists, so that a node that answers in order does not answer with an older slot.
+      const aheadRead = ahead?.read(transport, caller);
       const owned = await reading;
-      await listing.count(owned.accounts.length);
       await aheadRead;
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
         transport,
-        scope,
+        scope: caller,
         withoutFacts,
+        isPaced,
         known,
         ahead,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
@@ -103,57 +124,38 @@ export function rpcHoldingsReader(
           slot = Math.min(slot, read);
         },
         onTotal: (total: number) => report({ total: progress.total + total }),
-        onRead: (count: number) => {
-          counted.noteRead(count);
-          report({ done: progress.done + count });
-        },
+        onRead: (count: number) => report({ done: progress.done + count }),
       };
       const tokenUris = new Map<SolanaAddress, string>();
       const read = async (accounts: readonly OwnedTokenAccount[]) =>
-        (await itemsOf(accounts, await readMintFacts(accounts, context), await listed, tokenUris)).filter(
-          (item) => selects(selection, item),
+        itemsOf(accounts, await readMintFacts(accounts, context), await listed, tokenUris).filter((item) =>
+          selects(selection, item),
         );
       onFailure = async (thrown) => {
         if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
         const readable = await readableFrom(known, owned.accounts);
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
-        const part = {
-          ...(await holdingsOf(owned.lamports, items, slot)),
-          tokenUris,
-          newestSlot: owned.newestSlot,
-        };
+        const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
         return new PartlyReadError(thrown, part, owned.accounts.length - items.length);
       };
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
       if (ahead) readAhead.keep(wallet, ahead);
-      const { holdings } = await holdingsOf(owned.lamports, items, slot);
-      return {
-        holdings,
-        tokenUris,
-        next,
-        newestSlot: owned.newestSlot,
-      };
+      const { holdings } = holdingsOf(owned.lamports, items, slot);
+      return { holdings, tokenUris, next, newestSlot: owned.newestSlot };
     } catch (thrown) {
-      if (listing?.refusal) throw listing.refusal;
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
       const failure = unreadable(thrown);
       throw await onFailure(failure).catch(() => failure);
     } finally {
-      // A later read goes by a later clock.
+      // A later read needs a later clock.
       known?.delete(CLOCK_ADDRESS);
-      listing?.leave();
+      held.release();
     }
   };
 }
-
-/** What is asked for, as far as it tells what it will cost. */
-const sizeOf = (selection: Selection, page: HoldingsPage | undefined) => ({
-  perPage: page?.limit ?? Number.POSITIVE_INFINITY,
-  isWhole: selection.mints === undefined,
-});
 
 /** The items of accounts of which all is known: nobody is asked for more. */
 async function partOf(
@@ -171,20 +173,20 @@ async function partOf(
 }
 
 /** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
-async function itemsOf(
+function itemsOf(
   accounts: readonly OwnedTokenAccount[],
   { knownOf, records }: MintsAndRecords,
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
-): Promise<Item[]> {
+): Item[] {
   const items: Item[] = [];
-  await forEachYielding(accounts, (account) => {
+  for (const account of accounts) {
     const known = knownOf(account.account.mint);
-    if (known === undefined) return;
+    if (known === undefined) continue;
     const item = assembleItem(account, known, records.get(account.address) ?? 'none', list);
     items.push(item);
     if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
       tokenUris.set(account.address, known.metadata.uri);
-  });
+  }
   return items;
 }

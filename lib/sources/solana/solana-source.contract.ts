@@ -12,6 +12,9 @@ import {
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
+/** The slots of a real node advance between two reads. */
+const atAnySlot = (holdings: ExtendedHoldings) => ({ ...holdings, slot: expect.any(Number) });
+
 /** What every source of chain 104 must do, over the sample network's accounts. */
 export function solanaSourceContract(name: string, open: () => Promise<SolanaSource>) {
   describe(`a Solana source: ${name}`, () => {
@@ -172,7 +175,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     it('tells of the holdings without their documents, then of what these add, then of the whole', async () => {
       const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
       const [first, ...rest] = events;
-      expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings });
+      expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) });
       const last = rest.pop();
       let whole = holdings;
       const seen: string[] = [];
@@ -184,15 +187,19 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(seen.sort()).toEqual(
         [...holdings.nfts, ...holdings.tokens].map(({ address }) => address).sort(),
       );
-      expect(last).toEqual({ type: 'done', holdings: whole, documentBytes: expect.any(Number) });
+      expect(last).toEqual({
+        type: 'done',
+        holdings: atAnySlot(whole),
+        documentBytes: expect.any(Number),
+      });
       expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
     });
 
     it('tells of no documents where none are asked for', async () => {
       const events = (await watch(SAMPLE_WALLET, false)).filter(({ type }) => type !== 'progress');
       expect(events).toEqual([
-        { type: 'holdings', owner: SAMPLE_WALLET, holdings },
-        { type: 'done', holdings },
+        { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) },
+        { type: 'done', holdings: atAnySlot(holdings) },
       ]);
     });
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
@@ -21,9 +20,8 @@ afterAll(async () => {
 });
 
 const sample = sampleChain();
-const withSample = (chain: Partial<SolanaChain>, cacheMs?: number) =>
+const withSample = (chain: Partial<SolanaChain>) =>
   solanaSource({
-    ...(cacheMs === undefined ? {} : { cacheMs }),
     chains: new Map([[104, { ...sample, ...chain }]]),
     fillDocuments: documentFiller(
       documents({
@@ -49,36 +47,10 @@ solanaSourceContract('RPC and DAS', async () =>
   withSample({ transport: (await overHttp()).transport, das: noAssets }),
 );
 
-describe('equal calls', () => {
+describe('a call', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  it('at once make one upstream read, and for a short while after it none', async () => {
-    const { node, transport } = await overHttp();
-    const source = withSample({ transport });
-    await Promise.all(Array.from({ length: 10 }, () => source.getHoldings(104, SAMPLE_WALLET, options())));
-    expect(node.countOf('getBalance')).toBe(1);
-    await source.getHoldings(104, SAMPLE_WALLET, options());
-    expect(node.countOf('getBalance')).toBe(1);
-  });
-
-  it('share the read as long as one of them waits; each keeps its own deadline', async () => {
-    const { node, transport } = await overHttp();
-    node.fault = ({ method }) => (method === 'getBalance' ? { delayMs: 400 } : undefined);
-    const source = withSample({ transport });
-    const hasty = source.getHoldings(104, SAMPLE_TINY_WALLET, {
-      parseMetadataUri: false,
-      scope: scopeOf(AbortSignal.timeout(100)),
-    });
-    const patient = source.getHoldings(104, SAMPLE_TINY_WALLET, options());
-    await expect(hasty).rejects.toMatchObject({
-      reason: 'deadline-exceeded',
-      data: { progress: { step: 'accounts' } },
-    });
-    expect((await patient).nfts).toHaveLength(1);
-    expect(node.countOf('getBalance')).toBe(1);
-  });
-
-  it('that all go away stop the upstream read', async () => {
+  it('that is aborted stops the upstream read', async () => {
     const { node, transport } = await overHttp();
     node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
     const source = withSample({ transport });
@@ -120,27 +92,12 @@ describe('who watches', () => {
       else signal?.addEventListener('abort', () => resolve());
     });
 
-  it('and who gets the holdings share one upstream read', async () => {
-    const { node, transport } = await overHttp();
-    const source = withSample({ transport }, 0);
-    const types: string[] = [];
-    let other: Promise<ExtendedHoldings> | undefined;
-    for await (const event of source.watchHoldings(104, SAMPLE_WALLET, options())) {
-      other ??= source.getHoldings(104, SAMPLE_WALLET, options());
-      types.push(event.type);
-    }
-    expect(types.at(-1)).toBe('done');
-    expect((await other)?.nfts.length).toBeGreaterThan(60);
-    expect(node.countOf('getBalance')).toBe(1);
-    expect(node.countOf('getTokenAccountsByOwner')).toBe(2);
-  });
-
   it('and is slower than the work skips stale progress, and nothing else', async () => {
-    const source = withSample({}, 0);
+    const source = withSample({});
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();
     expect(first.value).toMatchObject({ type: 'progress' });
-    // It shares the read, so that it is over with it.
+    // Its own read is over by the time that a later one is.
     await source.getHoldings(104, SAMPLE_BIG_WALLET, options());
     const rest: string[] = [];
     for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.type);
@@ -148,21 +105,9 @@ describe('who watches', () => {
     expect(rest.slice(-2)).toEqual(['holdings', 'done']);
   });
 
-  it('and leaves ends the work, unless another waits for it', async () => {
-    const { transport, held, open } = gatedNode();
-    const source = withSample({ transport }, 0);
-    const leaveOnceHeld = async () => {
-      for await (const _ of source.watchHoldings(104, SAMPLE_TINY_WALLET, options()))
-        if (held.length > 0) return;
-    };
-    const patient = source.getHoldings(104, SAMPLE_TINY_WALLET, options());
-    await leaveOnceHeld();
-    expect(held.map(({ aborted }) => aborted)).toEqual([false]);
-    open();
-    expect((await patient).nfts).toHaveLength(1);
-
+  it('and leaves ends the work', async () => {
     const alone = gatedNode();
-    const second = withSample({ transport: alone.transport }, 0);
+    const second = withSample({ transport: alone.transport });
     for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))
       if (alone.held.length > 0) break;
     expect(alone.held).toHaveLength(1);

@@ -46,7 +46,6 @@ describe.skipIf(!hasSurfpool)('over Surfpool', () => {
       (isOfBigWallet(params as unknown[]) ? sample.transport : transport)(method, params, signal, options);
     return solanaSource({
       // Its slots go on while it is read.
-      cacheMs: 3_600_000,
       chains: new Map([[104, { ...sample, transport: either }]]),
       fillDocuments: documentFiller(
         documents({

@@ -33,7 +33,7 @@ describe('a scan that does not end', () => {
     };
     const transport = localTransport(answer);
     const reader = withCoreScan(
-      rpcHoldingsReader(transport, async () => EMPTY_TOKEN_LIST),
+      rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST }),
       transport,
     );
     let settled = false;

@@ -1,5 +1,4 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import {
@@ -39,7 +38,7 @@ export function withCoreScan(
     const held = new HeldBytes(memory, box.scope.signal);
     try {
       const scanned = scan(transport, owner, box.scope, held).catch(unlessOverloaded);
-      // Awaited below; until then a failure of it is nobody's.
+      // Avoid an unhandled rejection; awaited below.
       scanned.catch(() => undefined);
       const onChain = await reader(owner, scope, onProgress, wanted);
       const found = await scanned;
@@ -73,7 +72,7 @@ async function scan(
   if (!Array.isArray(rows)) return undefined;
   const found: ExtendedNft[] = [];
   let malformed = false;
-  await forEachYielding(rows as { pubkey?: unknown; account?: unknown }[], (row) => {
+  for (const row of rows as ({ pubkey?: unknown; account?: unknown } | null)[]) {
     const account = readAccount(row?.account);
     const id = row?.pubkey;
     if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
@@ -83,7 +82,7 @@ async function scan(
       if (asset?.owner !== owner) malformed = true;
       else found.push(itemOf(id, asset));
     }
-  });
+  }
   if (malformed) return undefined;
   const bytes = assetBytes(found);
   await held.hold(bytes, bytes);

@@ -30,7 +30,6 @@ const listOver = (das: Transport, tolerateDasFailure = true, memory?: ByteBudget
     ...(memory === undefined ? {} : { memory }),
     chains: new Map([[104, { ...sample, das }]]),
     fillDocuments: noDocuments,
-    cacheMs: 0,
   }).getHoldings(104, OWNER, {
     parseMetadataUri: false,
     scope: scopeOf(AbortSignal.timeout(120_000)),

@@ -1,6 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { forEachYielding } from '@/lib/promises/for-each-yielding';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -53,7 +52,7 @@ export function withDas(
     try {
       // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
       const asked = selection.mints === undefined ? ask() : undefined;
-      // Awaited below; until then a failure of it is nobody's.
+      // Avoid an unhandled rejection; awaited below.
       asked?.catch(() => undefined);
       const onChain = await reader(owner, scope, onProgress, wanted);
       if (asked === undefined && holdsAllMints(onChain, selection))
@@ -98,15 +97,15 @@ async function readAssets(
     const items = await readPage(das, owner, page, scope);
     const before = seen.size;
     const more: ExtendedNft[] = [];
-    await forEachYielding(items, (item) => {
+    for (const item of items) {
       const { id } = (item ?? {}) as { id?: unknown };
-      if (typeof id !== 'string') return;
+      if (typeof id !== 'string') continue;
       seen.add(id);
       const nft = reshapeAsset(item as Asset, owner);
-      if (nft === undefined) return;
+      if (nft === undefined) continue;
       found.set(id, nft);
       more.push(nft);
-    });
+    }
     bytes += assetBytes(more);
     await held.hold(bytes, bytes);
     // Nothing new: the end, or a provider that knows no pages.
