@@ -1,23 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
-import { GuardedFetchError } from './documents/guarded-fetch-error';
+import { BodyError } from './body-error';
 
 const DECODERS = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
 };
 
 /**
- * A whole body, decompressed.
+ * Reads a whole body and decompresses it.
  * @param body as sent
  * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
  * @param maxBytes most bytes, as sent and after decompression
- * @param held counts them while they come
- * @throws GuardedFetchError; OverloadedError when there is no room for them
+ * @param held counts bytes before they are kept
+ * @throws BodyError; OverloadedError when there is no room; what `body` throws
  */
 export async function readBoundedBody(
   body: AsyncIterable<Buffer>,
@@ -25,54 +23,38 @@ export async function readBoundedBody(
   maxBytes: number,
   held?: HeldBytes,
 ): Promise<Buffer> {
+  const sent = await collect(body, maxBytes, held, 0);
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) return sent;
+  decoder.end(sent);
+  try {
+    return await collect(decoder, maxBytes, held, sent.length);
+  } catch (thrown) {
+    throw thrown === decoder.errored ? new BodyError('encoding-invalid', thrown) : thrown;
+  }
+}
+
+/** @param before bytes that are held already */
+async function collect(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  held: HeldBytes | undefined,
+  before: number,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new GuardedFetchError('too-large');
-    const waiting = held?.hold(size, maxBytes);
-    if (waiting) await waiting;
+    if (size > maxBytes) throw new BodyError('too-large');
+    await held?.hold(before + size, before + maxBytes);
     chunks.push(chunk);
   }
-  const sent = await joined(chunks, size);
-  const whole = await decode(sent, encoding, maxBytes);
-  if (whole !== sent) await held?.hold(sent.length + whole.length, maxBytes);
-  return whole;
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** So many bytes are copied in a turn of the event loop, which takes 3 ms: a recording of 50 MB in one turn takes 40. */
-const TURN_BYTES = 4 * 1024 * 1024;
-
-async function joined(chunks: Buffer[], size: number): Promise<Buffer> {
-  if (size <= TURN_BYTES) return Buffer.concat(chunks);
-  const whole = Buffer.allocUnsafe(size);
-  let at = 0;
-  let turnAt = TURN_BYTES;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-    if (at < turnAt) continue;
-    turnAt = at + TURN_BYTES;
-    await nextTurn();
-  }
-  return whole;
-}
-
-/** At most one content encoding, and no more bytes out of it than allowed. */
-async function decode(
-  body: Buffer,
-  encoding: string | string[] | undefined,
-  maxBytes: number,
-): Promise<Buffer> {
+function decoderOf(encoding: string | string[] | undefined) {
   const name = (Array.isArray(encoding) ? encoding.join(',') : (encoding ?? '')).trim().toLowerCase();
-  if (name === '' || name === 'identity') return body;
-  if (!Object.hasOwn(DECODERS, name)) throw new GuardedFetchError('encoding-not-allowed');
-  try {
-    return await DECODERS[name as keyof typeof DECODERS](body, { maxOutputLength: maxBytes });
-  } catch (cause) {
-    throw new GuardedFetchError(
-      (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'encoding-invalid',
-      cause,
-    );
-  }
+  if (name === '' || name === 'identity') return undefined;
+  if (!Object.hasOwn(DECODERS, name)) throw new BodyError('encoding-not-allowed');
+  return DECODERS[name as keyof typeof DECODERS]();
 }

@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
+import { BodyError } from './body-error';
 
 /** So many chunks in a row may be as small as they like. */
 const FREE_CHUNKS = 1_024;
@@ -21,21 +22,10 @@ const breakOffTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) =
     onResponseData(controller, chunk) {
       // What came before buys no more than a few: else a long body's end might be a million of them.
       free = Math.min(FREE_CHUNKS, free + chunk.length / CHUNK_BYTES - 1);
-      if (free < 0) controller.abort(new TinyChunksError());
+      if (free < 0) controller.abort(new BodyError('too-large'));
       else handler.onResponseData?.(controller, chunk);
     },
     onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
     onResponseError: (...all) => handler.onResponseError?.(...all),
   });
 };
-
-class TinyChunksError extends Error {
-  override readonly name = 'TinyChunksError';
-  constructor() {
-    super('The answer comes in too many small chunks');
-  }
-}
-
-/** Whether an answer was broken off for its chunks. Told by name: the class may exist once per bundle. */
-export const isTinyChunks = (thrown: unknown): boolean =>
-  thrown instanceof Error && thrown.name === 'TinyChunksError';

@@ -1,5 +1,5 @@
 import type { FetchFault } from '@/lib/image-fault';
-import { isTinyChunks } from '@/lib/sources/guarded-pool';
+import { isBodyError } from '@/lib/sources/body-error';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
 /** Why an untrusted URL was not fetched. */
@@ -24,11 +24,11 @@ export function asGuardedFetchError(
   job: AbortSignal,
 ): GuardedFetchError {
   if (thrown instanceof GuardedFetchError) return thrown;
+  if (isBodyError(thrown)) return new GuardedFetchError(thrown.reason, thrown);
   if (isOverloaded(thrown)) return new GuardedFetchError('no-room', thrown);
   if (caller.aborted) return new GuardedFetchError('aborted', thrown);
   const code = String((thrown as { code?: unknown } | null)?.code ?? '');
   if (job.aborted || code.includes('TIMEOUT')) return new GuardedFetchError('timeout', thrown);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new GuardedFetchError('headers-too-large', thrown);
-  if (isTinyChunks(thrown)) return new GuardedFetchError('too-large', thrown);
   return new GuardedFetchError('network', thrown);
 }

@@ -19,7 +19,7 @@ export class Batch {
 
   /**
    * The answers in the order of the calls; undefined for a call that has none, or more than one.
-   * @param body what `readBody` gave
+   * @param body what `parseJson` gave
    * @throws UpstreamCallError when the node answers the whole with an error, EndpointFault when with no list
    */
   read(status: number, body: unknown, firstId: number): (BatchedAnswer | undefined)[] {

@@ -12,7 +12,7 @@ import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
 import type { CallParams } from './transport-type';
-import { headersFor, readBody, readResult } from './upstream-answer';
+import { headersFor, parseJson, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -138,15 +138,12 @@ export class HttpEndpoint {
       headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
       body:
         params instanceof Batch ? params.text(id) : JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    };
+    } as const;
     try {
-      const answer = await exchange(this.pool, request, { signal, timeoutMs, silenceMs, maxBytes, held });
-      const body = await readBody(answer, maxBytes, held);
-      return params instanceof Batch
-        ? params.read(answer.status, body, id)
-        : readResult(answer.status, body, id);
+      const bounds = { signal, timeoutMs, silenceMs, maxBytes, held };
+      const { status, bytes } = await exchange(this.pool, request, bounds);
+      const body = parseJson(bytes);
+      return params instanceof Batch ? params.read(status, body, id) : readResult(status, body, id);
     } finally {
       held.release();
     }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { pause } from './pause';
@@ -61,6 +62,8 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   scope: RequestScope,
   { accept, anotherFirst = false }: CallOptions<T> = {},
 ): Promise<T> {
+  // A listing has hundreds of calls that listen to one signal: not a leak.
+  setMaxListeners(0, scope.signal);
   const startedAt = performance.now();
   const mayWait = (ms: number) => performance.now() - startedAt + ms <= retryMs;
   const inOrder = anotherFirst ? [...endpoints.slice(1), ...endpoints.slice(0, 1)] : endpoints;

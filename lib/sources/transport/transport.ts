@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Pace } from '@/lib/promises/pacer';
 import { childScope } from '@/lib/promises/request-scope';
@@ -64,15 +63,12 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     silenceMs: options.silenceMs ?? DEFAULT_POLICY.silenceMs,
   };
   const transport: Transport = async (method, params, scope, callOptions) => {
-    // A listing has hundreds of calls that listen to one signal: not a leak.
-    setMaxListeners(0, scope.signal);
     const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
       endpoint.call(method, params, scope, silenceMs);
     return withRetries(endpoints, attempt, policy, method, scope, callOptions);
   };
   const batch: BatchTransport = async (batched, scope) => {
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    setMaxListeners(0, scope.signal);
     const soon = childScope(scope, { timeoutMs: options.batchMs ?? 5_000 });
     const sent = new Batch(batched);
     const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>

@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { isTinyChunks } from '@/lib/sources/guarded-pool';
+import { isBodyError } from '@/lib/sources/body-error';
 
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
@@ -67,14 +67,10 @@ export type Fault = UpstreamCallError | EndpointFault;
 export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;
   if (caller.aborted || isOverloaded(thrown)) return undefined;
-  if (isTinyChunks(thrown)) return new EndpointFault('too-large', 'refused', 0, thrown);
-  const code = (thrown as { code?: unknown } | null)?.code;
-  if (
-    code === 'UND_ERR_HEADERS_TIMEOUT' ||
-    code === 'UND_ERR_BODY_TIMEOUT' ||
-    code === 'UND_ERR_CONNECT_TIMEOUT'
-  ) {
-    return new EndpointFault('timeout', 'transient', 0, thrown);
-  }
-  return new EndpointFault(code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'reset', 'transient', 0, thrown);
+  if (isBodyError(thrown))
+    return thrown.reason === 'too-large'
+      ? new EndpointFault('too-large', 'refused', 0, thrown)
+      : new EndpointFault('malformed', 'transient', 0, thrown);
+  const isTimeout = (thrown as { code?: unknown } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT';
+  return new EndpointFault(isTimeout ? 'timeout' : 'reset', 'transient', 0, thrown);
 }

@@ -1,0 +1,14 @@
+/** Why a response body was not read. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  constructor(
+    readonly reason: 'too-large' | 'encoding-not-allowed' | 'encoding-invalid',
+    cause?: unknown,
+  ) {
+    super(reason, { cause });
+  }
+}
+
+/** Compares the name: each bundle may have its own copy of the class. */
+export const isBodyError = (thrown: unknown): thrown is BodyError =>
+  thrown instanceof Error && thrown.name === 'BodyError';
