@@ -1,20 +1,20 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { announcedIcons } from './announced-wallets';
+import { type Chain, useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** The icons of the wallets of this browser that know a chain, for the button that leads to them; no wallet is asked. */
-export function AnnouncedIcons({ chain }: { chain: 'solana' | 'bitcoin' }) {
-  const [icons, setIcons] = useState<unknown[]>([]);
-  useEffect(() => setIcons(announcedIcons(chain)), [chain]);
+/** Icons that fit into a button. */
+const MOST_ICONS = 3;
+
+/** Icons of this browser's wallets for a chain, for the button that opens them. No wallet is contacted. */
+export function AnnouncedIcons({ chain }: { chain: Chain }) {
+  const [first, ...others] = useAnnouncedWallets(chain).slice(0, MOST_ICONS);
   return (
-    // One upon the other: what stands beside the button hardly moves.
+    // Overlapping, so that the text next to them hardly moves.
     <span className="-space-x-1.5 flex">
-      <WalletIcon icon={icons[0]} />
-      {icons.slice(1).map((icon, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they come once and stay.
-        <WalletIcon key={i} icon={icon} />
+      <WalletIcon icon={first?.icon} />
+      {others.map(({ name, icon }) => (
+        <WalletIcon key={name} icon={icon} />
       ))}
     </span>
   );

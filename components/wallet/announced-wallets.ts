@@ -1,36 +1,39 @@
 'use client';
 
-export type Account = { address: string; publicKey: Uint8Array };
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet } from '@wallet-standard/base';
+import { useMemo, useSyncExternalStore } from 'react';
 
-/** A wallet as the Wallet Standard describes it. */
-type AnnouncedWallet = {
-  name: string;
-  icon?: unknown;
-  features: Record<string, unknown>;
-  accounts: readonly Account[];
-};
+export type Chain = 'solana' | 'bitcoin';
 
-/** Wallets that announced themselves by the Wallet Standard, once its two events have been exchanged. */
-export function announcedWallets(): AnnouncedWallet[] {
-  const found: AnnouncedWallet[] = [];
-  const register = (...wallets: AnnouncedWallet[]) => {
-    // Whatever an extension announces is no fault of this page.
-    found.push(
-      ...wallets.filter((wallet) => typeof wallet?.features === 'object' && wallet.features !== null),
-    );
-    return () => undefined;
+/** Whether a wallet has a feature of a chain. Extensions may announce anything, `null` included. */
+const supports = (wallet: Wallet, chain: Chain) =>
+  typeof wallet?.features === 'object' &&
+  wallet.features !== null &&
+  Object.keys(wallet.features).some((name) => name.startsWith(`${chain}:`));
+
+/** Wallets of this browser that announced themselves (Wallet Standard) with a feature of a chain. */
+export const announcedWallets = (chain: Chain): Wallet[] =>
+  getWallets()
+    .get()
+    .filter((wallet) => supports(wallet, chain));
+
+function subscribe(onChange: () => void): () => void {
+  const { on } = getWallets();
+  const unsubscribe = [on('register', onChange), on('unregister', onChange)];
+  return () => {
+    for (const stop of unsubscribe) stop();
   };
-  // A wallet that came before the page listens for this; one that comes later is found on the next try.
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
-  return found;
 }
 
-/** Icons that fit into a button. */
-const MOST_ICONS = 3;
+const NO_WALLETS: readonly Wallet[] = [];
 
-/** Icons of those of them that know a chain, in the order in which they announced themselves; at most three. */
-export const announcedIcons = (chain: 'solana' | 'bitcoin'): unknown[] =>
-  announcedWallets()
-    .filter(({ features }) => Object.keys(features).some((name) => name.startsWith(`${chain}:`)))
-    .slice(0, MOST_ICONS)
-    .map(({ icon }) => icon);
+/** The same, kept up to date; empty on the server and during hydration. */
+export function useAnnouncedWallets(chain: Chain): Wallet[] {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => getWallets().get(),
+    () => NO_WALLETS,
+  );
+  return useMemo(() => all.filter((wallet) => supports(wallet, chain)), [all, chain]);
+}

@@ -1,7 +1,7 @@
 'use client';
 
 import { type SigningAnswer, signed } from '@/lib/dashboard/bitcoin/signing-faults';
-import { base64Of, bitcoinStandardSigners } from './wallet-standard';
+import { base64Of, bitcoinStandardWallets, signWithStandardWallet } from './wallet-standard';
 
 /** A Bitcoin wallet of this browser that signs messages. It asks its owner first. */
 export type BtcSigner = {
@@ -50,9 +50,14 @@ export function findBtcSigners(): BtcSigner[] {
   if (LeatherProvider) found.push(leatherSigner(LeatherProvider));
   if (phantom?.bitcoin?.signMessage) found.push(phantomSigner(phantom.bitcoin));
   const named = new Set(found.map(({ name }) => name.toLowerCase()));
-  for (const { name, sign } of bitcoinStandardSigners())
-    if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
-      found.push({ name, sign: (address, _, message) => signed(() => sign(address, message)) });
+  for (const wallet of bitcoinStandardWallets()) {
+    const { name, features } = wallet;
+    if ('bitcoin:signMessage' in features && !named.has(name.toLowerCase().replace(/ wallet$/, '')))
+      found.push({
+        name,
+        sign: (address, _, message) => signed(() => signWithStandardWallet(wallet, address, message)),
+      });
+  }
   return found;
 }
 

@@ -6,7 +6,7 @@ import {
   type WalletPair,
   walletFault,
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { bitcoinStandardWallets } from './wallet-standard';
+import { bitcoinAccounts, bitcoinStandardWallets } from './wallet-standard';
 
 /** A Bitcoin wallet of this browser. Here nothing is asked of it but its addresses and public keys. */
 export type BtcWallet = {
@@ -56,9 +56,15 @@ export function findBtcWallets(): BtcWallet[] {
   if (LeatherProvider) found.push(leatherWallet(LeatherProvider));
   if (phantom?.bitcoin) found.push(phantomWallet(phantom.bitcoin));
   const named = new Set(found.map(({ name }) => name.toLowerCase()));
-  for (const { name, icon, connect } of bitcoinStandardWallets())
+  for (const wallet of bitcoinStandardWallets()) {
+    const { name, icon } = wallet;
     if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
-      found.push({ name, icon, connect: () => answered(connect) });
+      found.push({
+        name,
+        icon,
+        connect: () => answered(async () => ({ given: await bitcoinAccounts(wallet) })),
+      });
+  }
   return found;
 }
 

@@ -1,66 +1,44 @@
 'use client';
 
-import type { WalletName } from '@solana/wallet-adapter-base';
-import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
+import type { Wallet } from '@wallet-standard/base';
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { faultSentence, walletFault } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { AddressText } from '../ui/address-text';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** The Solana wallets of this browser, found by themselves through the Wallet Standard. Nothing is signed. */
+type SolanaWallet = Omit<Wallet, 'features'> & {
+  features: StandardConnectFeature & Partial<StandardEventsFeature & StandardDisconnectFeature>;
+};
+
+type State =
+  | { step: 'choose'; message: string }
+  | { step: 'waiting'; wallet: SolanaWallet }
+  | { step: 'connected'; wallet: SolanaWallet; address: string; switched: boolean };
+
+const isSolanaWallet = (wallet: Wallet): wallet is Wallet & SolanaWallet =>
+  'standard:connect' in wallet.features;
+
+/** Address of a wallet's first Solana account; undefined without one. A wallet may have accounts of other chains. */
+const addressOf = ({ accounts }: SolanaWallet) =>
+  accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:')))?.address;
+
+/** The Solana wallets of this browser. Reads the address of the chosen one; nothing is signed or remembered. */
 export function SolanaWalletPicker() {
-  const [said, setSaid] = useState('');
-  // A wallet that never answers would keep the provider waiting: a new one has nothing to wait for.
-  const [attempt, setAttempt] = useState(0);
-  return (
-    // No list of adapters: Wallet Standard wallets announce themselves. Nothing is remembered or connected unasked.
-    <WalletProvider
-      key={attempt}
-      wallets={[]}
-      autoConnect={false}
-      localStorageKey="satchel.solana-wallet"
-      onError={(error, adapter) =>
-        setSaid(
-          faultSentence(
-            adapter?.name ?? 'The wallet',
-            walletFault(('error' in error && error.error) || error),
-          ),
-        )
-      }
-    >
-      <Picker said={said} clear={() => setSaid('')} startAnew={() => setAttempt(attempt + 1)} />
-    </WalletProvider>
-  );
-}
-
-type PickerProps = { said: string; clear: () => void; startAnew: () => void };
-
-function Picker({ said, clear, startAnew }: PickerProps) {
-  const { wallets, wallet, select, connect, connected, connecting, publicKey, disconnect } = useWallet();
-  const [chosen, setChosen] = useState<WalletName | null>(null);
-  const before = useRef<string>(undefined);
-  const [switched, setSwitched] = useState(false);
-  const address = publicKey?.toBase58();
+  const wallets = useAnnouncedWallets('solana').filter(isSolanaWallet);
+  const { state, connect, cancel, disconnect } = useSolanaWallet();
   const box = useRef<HTMLDivElement>(null);
-  // It stands where the button was that opened it.
+  // The picker replaces the button that opened it.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
-  useKeptFocus(`${said} ${connected} ${connecting} ${wallets.length}`, box);
-
-  // `select` takes effect with the next render: then the wallet that was chosen is connected.
-  useEffect(() => {
-    if (chosen === null || wallet?.adapter.name !== chosen || connected || connecting) return;
-    setChosen(null);
-    // A refusal arrives at `onError`.
-    connect().catch(() => undefined);
-  }, [chosen, wallet, connected, connecting, connect]);
-  useEffect(() => {
-    if (address === undefined) return;
-    setSwitched(before.current !== undefined && before.current !== address);
-    before.current = address;
-  }, [address]);
+  useKeptFocus(state, box);
 
   return (
     <div
@@ -69,73 +47,118 @@ function Picker({ said, clear, startAnew }: PickerProps) {
       className="w-full rounded-md border border-line bg-raised px-4 py-3 text-sm outline-none"
       aria-live="polite"
     >
-      {said !== '' && !connected && (
-        <p role="alert" className="mb-2 text-bad">
-          {said}
-        </p>
-      )}
-      {connected && address !== undefined ? (
-        <>
-          <p>
-            {switched ? `${wallet?.adapter.name} switched to another account: ` : `${wallet?.adapter.name}: `}
-            <AddressText address={address} what="wallet address" />
-          </p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Link
-              prefetch={false}
-              href={`/account/${address}`}
-              className="control control-primary"
-              onClick={() =>
-                addRecent({ href: `/account/${address}`, label: 'Solana wallet', value: address })
-              }
-            >
-              Show this account
-            </Link>
-            <button type="button" className="control" onClick={() => void disconnect()}>
-              Disconnect
-            </button>
-          </div>
-        </>
-      ) : connecting ? (
-        <Waiting
-          name={wallet?.adapter.name ?? 'the wallet'}
-          onCancel={() => {
-            select(null);
-            startAnew();
-          }}
-        />
-      ) : wallets.length === 0 ? (
-        <p>No Solana wallet was found in this browser. Paste an address instead.</p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-2">
-          {wallets.map(({ adapter }) => (
-            <button
-              key={adapter.name}
-              type="button"
-              className="control"
-              onClick={() => {
-                clear();
-                setChosen(adapter.name);
-                select(adapter.name);
-              }}
-            >
-              <WalletIcon icon={adapter.icon} />
-              {adapter.name}
-            </button>
-          ))}
+      {state.step === 'connected' && <Connected {...state} onDisconnect={() => disconnect(state.wallet)} />}
+      {state.step === 'waiting' && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>Waiting for {state.wallet.name}: allow the connection in its window. Nothing is signed.</p>
+          <button type="button" className="control" onClick={cancel}>
+            Cancel
+          </button>
         </div>
+      )}
+      {state.step === 'choose' && (
+        <>
+          {state.message !== '' && (
+            <p role="alert" className="mb-2 text-bad">
+              {state.message}
+            </p>
+          )}
+          {wallets.length === 0 ? (
+            <p>No Solana wallet was found in this browser. Paste an address instead.</p>
+          ) : (
+            <div className="flex flex-wrap items-center gap-2">
+              {wallets.map((wallet) => (
+                <button
+                  key={wallet.name}
+                  type="button"
+                  className="control"
+                  onClick={() => void connect(wallet)}
+                >
+                  <WalletIcon icon={wallet.icon} />
+                  {wallet.name}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
       )}
     </div>
   );
 }
 
-function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
+/** The steps from a wallet of this browser to its address, which follows switches of the account. */
+function useSolanaWallet() {
+  const [state, setState] = useState<State>({ step: 'choose', message: '' });
+  const attempt = useRef(0);
+
+  const connect = async (wallet: SolanaWallet) => {
+    const own = ++attempt.current;
+    setState({ step: 'waiting', wallet });
+    let next: State;
+    try {
+      if (wallet.accounts.length === 0) await wallet.features['standard:connect'].connect();
+      next = connectedState(wallet, addressOf(wallet), false);
+    } catch (thrown) {
+      next = { step: 'choose', message: faultSentence(wallet.name, walletFault(thrown)) };
+    }
+    // A cancelled attempt is ignored.
+    if (own === attempt.current) setState(next);
+  };
+
+  const cancel = () => {
+    attempt.current++;
+    setState({ step: 'choose', message: '' });
+  };
+
+  const disconnect = (wallet: SolanaWallet) => {
+    cancel();
+    wallet.features['standard:disconnect']?.disconnect().catch(() => undefined);
+  };
+
+  const connected = state.step === 'connected' ? state.wallet : undefined;
+  useEffect(
+    () =>
+      connected?.features['standard:events']?.on('change', () =>
+        setState((now) => {
+          if (now.step !== 'connected') return now;
+          const address = addressOf(connected);
+          return address === now.address ? now : connectedState(connected, address, true);
+        }),
+      ),
+    [connected],
+  );
+
+  return { state, connect, cancel, disconnect };
+}
+
+const connectedState = (wallet: SolanaWallet, address: string | undefined, switched: boolean): State =>
+  address === undefined
+    ? { step: 'choose', message: faultSentence(wallet.name, 'no-account') }
+    : { step: 'connected', wallet, address, switched };
+
+type ConnectedProps = { wallet: SolanaWallet; address: string; switched: boolean; onDisconnect: () => void };
+
+function Connected({ wallet, address, switched, onDisconnect }: ConnectedProps) {
+  const href = `/account/${address}`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p>Waiting for {name}: allow the connection in its window. Nothing is signed.</p>
-      <button type="button" className="control" onClick={onCancel}>
-        Cancel
-      </button>
-    </div>
+    <>
+      <p>
+        {switched ? `${wallet.name} switched to another account: ` : `${wallet.name}: `}
+        <AddressText address={address} what="wallet address" />
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Link
+          prefetch={false}
+          href={href}
+          className="control control-primary"
+          onClick={() => addRecent({ href, label: 'Solana wallet', value: address })}
+        >
+          Show this account
+        </Link>
+        <button type="button" className="control" onClick={onDisconnect}>
+          Disconnect
+        </button>
+      </div>
+    </>
   );
 }

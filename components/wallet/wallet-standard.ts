@@ -1,62 +1,53 @@
 'use client';
 
-import { type Account, announcedWallets } from './announced-wallets';
+import type { Wallet } from '@wallet-standard/base';
+import { announcedWallets } from './announced-wallets';
 
-type Connect = { connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly Account[] }> };
-type SignMessage = {
-  signMessage: (input: {
-    account: Account;
-    message: Uint8Array;
-  }) => Promise<readonly { signature: Uint8Array }[]>;
+/** An account with its public key, as `bitcoin:connect` gives it. */
+export type BitcoinAccount = { address: string; publicKey: Uint8Array };
+
+type BitcoinFeatures = {
+  'bitcoin:connect': {
+    connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly BitcoinAccount[] }>;
+  };
+  'bitcoin:signMessage'?: {
+    signMessage: (input: {
+      account: BitcoinAccount;
+      message: Uint8Array;
+    }) => Promise<readonly { signature: Uint8Array }[]>;
+  };
 };
 
-const FEATURE = 'bitcoin:connect';
-const SIGNING = 'bitcoin:signMessage';
+type BitcoinWallet = Omit<Wallet, 'features'> & { features: BitcoinFeatures };
 
-/** Announced wallets that know Bitcoin, with a connection that asks for nothing but accounts. */
-export function bitcoinStandardWallets(): {
-  name: string;
-  icon: unknown;
-  connect: () => Promise<{ given: readonly Account[] }>;
-}[] {
-  return announcedWallets()
-    .filter(({ features }) => FEATURE in features)
-    .map(({ name, icon, features }) => ({
-      name,
-      icon,
-      connect: async () => {
-        const { accounts } = await (features[FEATURE] as Connect).connect({
-          purposes: ['payment', 'ordinals'],
-        });
-        return { given: accounts };
-      },
-    }));
+/** Announced wallets that give Bitcoin accounts. */
+export const bitcoinStandardWallets = (): BitcoinWallet[] =>
+  announcedWallets('bitcoin').filter(
+    (wallet): wallet is Wallet & BitcoinWallet => 'bitcoin:connect' in wallet.features,
+  );
+
+/** Requests a wallet's accounts, and nothing else. */
+export async function bitcoinAccounts({ features }: BitcoinWallet): Promise<readonly BitcoinAccount[]> {
+  const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] });
+  return accounts;
 }
 
-/** Those of them that sign messages: a signature in base64, or undefined when the wallet gives no such address. */
-export function bitcoinStandardSigners(): {
-  name: string;
-  sign: (address: string, message: string) => Promise<string | undefined>;
-}[] {
-  return announcedWallets()
-    .filter(({ features }) => FEATURE in features && SIGNING in features)
-    .map(({ name, features }) => ({
-      name,
-      sign: async (address, message) => {
-        const { accounts } = await (features[FEATURE] as Connect).connect({
-          purposes: ['payment', 'ordinals'],
-        });
-        const account = accounts.find((each) => each.address === address);
-        if (account === undefined) return undefined;
-        const [given] = await (features[SIGNING] as SignMessage).signMessage({
-          account,
-          message: new TextEncoder().encode(message),
-        });
-        return base64Of(given?.signature ?? new Uint8Array());
-      },
-    }));
+/** Signs a message: the signature in base64, or undefined when the wallet does not give the address. */
+export async function signWithStandardWallet(
+  wallet: BitcoinWallet,
+  address: string,
+  message: string,
+): Promise<string | undefined> {
+  const account = (await bitcoinAccounts(wallet)).find((each) => each.address === address);
+  if (account === undefined) return undefined;
+  const [given] =
+    (await wallet.features['bitcoin:signMessage']?.signMessage({
+      account,
+      message: new TextEncoder().encode(message),
+    })) ?? [];
+  return base64Of(given?.signature ?? new Uint8Array());
 }
 
-/** A signature that came as bytes; what is longer than any signature is cut. */
+/** A signature as base64, cut where it is longer than any signature. */
 export const base64Of = (signature: Uint8Array): string =>
   btoa(String.fromCharCode(...signature.subarray(0, 2048)));
