@@ -33,6 +33,7 @@ import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
+import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
 import { BUILD } from './build';
@@ -42,6 +43,8 @@ import { RpcEndpoint, type RpcEndpointParts } from './http/rpc-endpoint';
 import type { HttpAnswer } from './http/rpc-request';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
+import type { MethodWorker } from './worker/method-worker';
+import { runInWorkerIfLarge } from './worker/run-in-worker';
 
 /** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
 export type ServiceParts = {
@@ -53,6 +56,8 @@ export type ServiceParts = {
   projects: ProjectStore;
   usage: UsageStore;
   ports: Ports;
+  /** Runs calls with large answers, and the Solana port that refuses them; undefined where all run in this thread. */
+  large?: { worker: Pick<MethodWorker, 'run'>; solana: SolanaSource } | undefined;
   redis: Redis | undefined;
   /** Untrusted images, and the secret that signs links to them; undefined where nothing is shown. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
@@ -175,10 +180,14 @@ function rpcEndpointParts(
     visitorPorts: (address: string) => Ports;
   },
 ): RpcEndpointParts {
-  const { env, log, metrics } = parts;
+  const { env, log, metrics, large } = parts;
+  const ports = large ? { ...parts.ports, solana: large.solana } : parts.ports;
   return {
-    portsOfProject: portsOfProjects(parts.ports, env.newPairingsPerHour, parts),
-    portsOfVisitor: shared.visitorPorts,
+    portsOfProject: portsOfProjects(ports, env.newPairingsPerHour, parts),
+    portsOfVisitor: (address) => ({
+      ...shared.visitorPorts(address),
+      ...(large && { solana: large.solana }),
+    }),
     registry,
     sdkRegistry,
     responseCache: new ResponseCache(),
@@ -188,7 +197,7 @@ function rpcEndpointParts(
     visitorLimiter: shared.visitorLimiter,
     inFlight: shared.inFlight,
     isShuttingDown: shared.isShuttingDown,
-    run: runMethod,
+    run: large ? runInWorkerIfLarge(large.worker) : runMethod,
     recorder: new CallRecorder(log, metrics, shared.usage),
     requestDeadlineMs: env.requestDeadlineMs,
     maxAnswerBytes: env.maxAnswerBytes,

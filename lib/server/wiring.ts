@@ -2,7 +2,7 @@ import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
 import { imageProcess } from '@/lib/server/images/image-process';
-import { affordableBudget } from '@/lib/server/limits/heap-room';
+import { affordableBudget, workerHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
@@ -15,6 +15,7 @@ import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';
 import { createService, type Service, type ServiceParts } from './service';
 import { createSources } from './upstreams/sources';
+import { MethodWorker } from './worker/method-worker';
 
 /**
  * What a process does: `api` answers programs and starts the web process, `web` serves the dashboard behind it, `all`
@@ -27,6 +28,14 @@ export type ServiceOptions = {
   /** The secret of the forwarder in front of a web process. */
   forwarderSecret?: string;
   webProcess?: Pick<ServiceParts, 'dashboardState' | 'webMetrics'>;
+};
+
+/** A worker thread needs none of them. */
+const WITHOUT_SECRETS = {
+  projectServerKey: undefined,
+  databaseUrl: undefined,
+  redisUrl: undefined,
+  metricsToken: undefined,
 };
 
 /**
@@ -67,6 +76,21 @@ export async function makeService(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
     { log, metrics, shared: redis && redisCache(redis), memory, cursorSecret, paceShare: share },
   );
+  // A web process answers no calls with large answers.
+  const worker =
+    role === 'web'
+      ? undefined
+      : new MethodWorker({
+          data: {
+            env: { ...env, ...WITHOUT_SECRETS },
+            cursorSecret,
+            memoryBytes: memoryBudget,
+            maxHeapMb: workerHeapMb(),
+          },
+          transports: sources.solanaTransports,
+          fetch: sources.fetch,
+          log,
+        });
   // Only the process that shows images decodes them.
   const decoder = role === 'api' ? undefined : imageProcess();
   return createService({
@@ -88,6 +112,7 @@ export async function makeService(
         solanaCacheMs: env.solanaCacheMs,
       },
     },
+    ...(worker && { large: { worker, solana: sources.smallSolana } }),
     redis,
     images: decoder && {
       source: images({
@@ -107,6 +132,7 @@ export async function makeService(
     tokenListState: sources.tokenListState,
     close: async () => {
       decoder?.close();
+      await worker?.close();
       await sources.close();
       redis?.disconnect();
       await store.close();

@@ -25,3 +25,7 @@ export function affordableBudget(
     ]);
   return Math.min(configured, Math.floor(heapBytes / 2), heapBytes - RESERVED_BYTES);
 }
+
+/** Heap limit of the worker thread in MB: half of this thread's, and at least the smallest that is enough. */
+export const workerHeapMb = (): number =>
+  Math.floor(Math.max(MIN_HEAP_BYTES, getHeapStatistics().heap_size_limit / 2) / MIB);

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
-import type { Log } from '@/lib/server/telemetry/log';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
-import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { documentImage } from '@/lib/sources/solana/document-image';
+import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answers';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
 /** What the public endpoints of the clusters allow a caller (Solana documentation, Clusters). */
@@ -27,80 +30,120 @@ const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
 /** Longest one attempt of a call may take. */
 const ATTEMPT_MS = 10_000;
 
-/** The Solana chains: the configured endpoints over the public ones, DAS where it is set, and the sample network. */
-export function wireSolana(
-  env: Env,
-  log: Log,
+/** How the chains and untrusted hosts are reached: over HTTP, or from a worker through the thread that does. */
+export type SolanaConnections = {
+  /** @param name of the transport, the same in every thread */
+  transport: (
+    name: string,
+    endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
+  ) => Transport & { trouble?: () => UpstreamTrouble | undefined };
+  fetch: GuardedFetch;
+};
 
-  states: ReturnType<typeof createUpstreamStates>,
-  memory: ByteBudget,
-  cursorSecret: string,
-  paceShare: number,
-) {
-  const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * paceShare) };
-  const open: HttpTransport[] = [];
-  const transport = (network: 'solana' | 'das', chainId: number, urls: readonly string[]) => {
-    states.set(network, chainId, 'unused');
+/** HTTP connections to the endpoints of the Solana chains. */
+export class SolanaHttpConnections implements SolanaConnections {
+  readonly transports = new Map<string, HttpTransport>();
+  readonly fetch: GuardedFetch;
+
+  /** @param paceShare this process's share of what a public endpoint allows one address */
+  constructor(
+    private readonly env: Env,
+    private readonly states: ReturnType<typeof createUpstreamStates>,
+    private readonly memory: ByteBudget,
+    private readonly paceShare: number,
+  ) {
+    this.fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
+  }
+
+  readonly transport: SolanaConnections['transport'] = (name, { network, chainId, urls }) => {
+    const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * this.paceShare) };
+    this.states.set(network, chainId, 'unused');
     const made = httpTransport({
       urls,
-      concurrency: env.upstreamConcurrency,
+      concurrency: this.env.upstreamConcurrency,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
       timeoutMs: ATTEMPT_MS,
       maxBytes: MAX_ANSWER_BYTES,
-      memory,
-      onCall: states.observe(network, chainId),
+      memory: this.memory,
+      onCall: this.states.observe(network, chainId),
     });
-    open.push(made);
+    this.transports.set(name, made);
     return made;
   };
 
+  async close(): Promise<void> {
+    await Promise.all([this.fetch.close(), ...[...this.transports.values()].map((made) => made.close())]);
+  }
+}
+
+type SolanaWiring = {
+  memory: ByteBudget;
+  cursorSecret: string;
+  /** Where the last good token list is kept; nothing is kept without it. */
+  tokenListFile?: string;
+  onTokenListFailure?: (error: unknown) => void;
+};
+
+/** The Solana chains: the configured endpoints over the public ones, DAS where it is set, and the sample network. */
+export function wireSolana(
+  env: Env,
+  connections: SolanaConnections,
+  { memory, cursorSecret, tokenListFile, onTokenListFailure }: SolanaWiring,
+) {
   const sample = sampleChain();
   const chains = new Map<number, SolanaChain>();
   const listOf = tokenLists(env.tokenList, {
-    onFailure: (error) =>
-      log.warn({ err: error }, 'TOKEN_LIST cannot be read or kept; the last good list is used'),
-    copyFile: join(env.dataDir, 'token-list.json'),
+    ...(onTokenListFailure && { onFailure: onTokenListFailure }),
+    ...(tokenListFile && { copyFile: tokenListFile }),
   });
   for (const [chainId, urls] of solanaNodeUrls(env)) {
-    const das = env.solanaDasUrls.get(chainId);
-    const node = transport('solana', chainId, urls);
+    const dasUrls = env.solanaDasUrls.get(chainId);
+    const node = connections.transport(`solana-${chainId}`, { network: 'solana', chainId, urls });
     chains.set(chainId, {
       transport: node,
+      ...(node.trouble && { trouble: node.trouble }),
       isPaced: urls.some(isPublic),
-      trouble: node.trouble,
       tokenList: () => listOf(chainId),
-      das: das && transport('das', chainId, das),
+      das: dasUrls && connections.transport(`das-${chainId}`, { network: 'das', chainId, urls: dasUrls }),
       scansCore: env.solanaCoreScan.get(chainId) ?? false,
       mustAgree:
         env.solanaAgreement.get(chainId) === 2
-          ? urls.map((url) => transport('solana', chainId, [url]))
+          ? urls.map((url, i) =>
+              connections.transport(`solana-${chainId}#${i}`, { network: 'solana', chainId, urls: [url] }),
+            )
           : undefined,
     });
   }
-  if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) {
-    states.set('solana', SAMPLE_CHAIN_ID, 'embedded');
-    chains.set(SAMPLE_CHAIN_ID, sample);
-  }
-  const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
+  if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) chains.set(SAMPLE_CHAIN_ID, sample);
   const gateways = gatewaysOf(env);
   const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
-  const offChain = documents({ fetch, gateways, memory, ...sampleDocument });
-  return {
-    solana: solanaSource({
-      chains,
+  const offChain = documents({ fetch: connections.fetch, gateways, memory, ...sampleDocument });
+  const sourceOf = (served: ReadonlyMap<number, SolanaChain>): SolanaSource =>
+    solanaSource({
+      chains: served,
       fillDocuments: documentFiller(offChain, gateways, mayBeHttp(env), memory),
       documentImage: documentImage(offChain, imageChooser(gateways, mayBeHttp(env))),
       memory,
       cursorSecret,
-    }),
-    /** The guarded fetch of untrusted documents, for their images too. */
-    fetch,
+    });
+  return {
+    solana: sourceOf(chains),
+    /** The same, which throws a LargeAnswerError instead of reading a large wallet. */
+    smallSolana: rememberingLarge(
+      sourceOf(new Map([...chains].map(([id, chain]) => [id, smallOnly(chain)]))),
+    ),
     gateways,
-    memory,
     tokenListState: listOf.state,
-    close: async () => {
-      await Promise.all([fetch.close(), ...open.map((made) => made.close())]);
-    },
   };
 }
+
+const smallOnly = (chain: SolanaChain): SolanaChain => ({
+  ...chain,
+  transport: refusingLarge(chain.transport),
+  das: chain.das && refusingLarge(chain.das),
+  mustAgree: chain.mustAgree?.map(refusingLarge),
+});
+
+/** Where the last good token list is kept. */
+export const tokenListFile = (env: Env): string => join(env.dataDir, 'token-list.json');

@@ -3,11 +3,12 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { Env } from '../env';
 import { wireBitcoin } from './bitcoin-wiring';
 import { wireEvm } from './evm-wiring';
-import { wireSolana } from './solana-wiring';
+import { SolanaHttpConnections, tokenListFile, wireSolana } from './solana-wiring';
 
 /** The upstreams behind the ports. */
 export function createSources(
@@ -32,17 +33,26 @@ export function createSources(
   const states = createUpstreamStates(metrics);
   const evm = wireEvm(env, states, shared, memory);
   const bitcoin = wireBitcoin(env, states);
-  const solana = wireSolana(env, log, states, memory, cursorSecret, paceShare);
+  const connections = new SolanaHttpConnections(env, states, memory, paceShare);
+  const solana = wireSolana(env, connections, {
+    memory,
+    cursorSecret,
+    tokenListFile: tokenListFile(env),
+    onTokenListFailure: (error) =>
+      log.warn({ err: error }, 'TOKEN_LIST cannot be read or kept; the last good list is used'),
+  });
+  if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID))
+    states.set('solana', SAMPLE_CHAIN_ID, 'embedded');
   return {
-    solana: solana.solana,
+    ...solana,
     evm: evm.evm,
     bitcoin: bitcoin.bitcoin,
-    fetch: solana.fetch,
-    gateways: solana.gateways,
+    /** The guarded fetch of untrusted documents and images. */
+    fetch: connections.fetch,
+    solanaTransports: connections.transports,
     upstreams: states.read,
-    tokenListState: solana.tokenListState,
     close: async () => {
-      await Promise.all([evm.close(), bitcoin.close(), solana.close()]);
+      await Promise.all([evm.close(), bitcoin.close(), connections.close()]);
     },
   };
 }

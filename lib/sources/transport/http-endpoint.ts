@@ -12,6 +12,7 @@ import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
 import type { CallParams } from './transport-type';
+import { UnparsedBody } from './unparsed-body';
 import { headersFor, parseJson, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
@@ -83,6 +84,7 @@ export class HttpEndpoint {
   /**
    * Makes one attempt of one call.
    * @param silenceMs longest wait for the first byte; by default as long as the attempt may take
+   * @param parseUpTo longer bodies are returned as an `UnparsedBody`
    * @returns its `result`; of a batch, the answers in order; undefined if nothing was sent because the endpoint failed
    * while this call was queued
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
@@ -92,6 +94,7 @@ export class HttpEndpoint {
     params: CallParams | Batch,
     scope: RequestScope,
     silenceMs?: number,
+    parseUpTo?: number,
   ): Promise<{ result: unknown } | undefined> {
     await this.pacer?.waitForStart(method, scope.signal);
     const release = await this.inFlight.acquire(scope.signal);
@@ -105,7 +108,7 @@ export class HttpEndpoint {
     this.breaker.start();
     this.troubles.sent();
     try {
-      const result = await this.exchange(method, params, scope, silenceMs);
+      const result = await this.exchange(method, params, scope, silenceMs, parseUpTo);
       this.breaker.success();
       this.inFlight.wentWell(started);
       return { result };
@@ -126,6 +129,7 @@ export class HttpEndpoint {
     params: CallParams | Batch,
     scope: RequestScope,
     silenceMs: number | undefined,
+    parseUpTo = Number.POSITIVE_INFINITY,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory } = this.options;
     const { signal, trace } = scope;
@@ -142,6 +146,7 @@ export class HttpEndpoint {
     try {
       const bounds = { signal, timeoutMs, silenceMs, maxBytes, held };
       const { status, bytes } = await exchange(this.pool, request, bounds);
+      if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
       const body = parseJson(bytes);
       return params instanceof Batch ? params.read(status, body, id) : readResult(status, body, id);
     } finally {

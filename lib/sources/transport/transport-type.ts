@@ -12,6 +12,8 @@ export type CallOptions<T> = {
   accept?: (result: unknown) => T | undefined | Promise<T | undefined>;
   /** Starts with the second endpoint, to check the answer of one node with another. */
   anotherFirst?: boolean;
+  /** Longer bodies are not parsed: the result is then an `UnparsedBody`. By default all are parsed. */
+  parseUpTo?: number;
 };
 
 /**

@@ -64,7 +64,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   };
   const transport: Transport = async (method, params, scope, callOptions) => {
     const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
-      endpoint.call(method, params, scope, silenceMs);
+      endpoint.call(method, params, scope, silenceMs, callOptions?.parseUpTo);
     return withRetries(endpoints, attempt, policy, method, scope, callOptions);
   };
   const batch: BatchTransport = async (batched, scope) => {

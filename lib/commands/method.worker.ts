@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
+import { methods } from '@/lib/rpc/methods';
+import { type MethodResult, runMethod } from '@/lib/rpc/run-method';
+import { wireSolana } from '@/lib/server/upstreams/solana-wiring';
+import { PortRpc } from '@/lib/server/worker/port-rpc';
+import { WorkerConnections } from '@/lib/server/worker/worker-connections';
+import type { AcceptRequest, RunRequest, WorkerData } from '@/lib/server/worker/worker-messages';
+import type { Ports } from '@/lib/services/ports';
+
+// The thread that runs Solana methods with large answers (lib/server/worker/method-worker.ts).
+
+const { env, cursorSecret, memoryBytes } = workerData as WorkerData;
+if (parentPort === null) throw new Error('This file runs in a worker thread');
+
+const connections = new WorkerConnections(() => rpc);
+const { solana } = wireSolana(env, connections, { memory: new ByteBudget(memoryBytes), cursorSecret });
+// Only Solana methods have large answers, and they use nothing else.
+const ports = { solana, settings: { solanaCacheMs: env.solanaCacheMs } } as unknown as Ports;
+
+async function run(request: RunRequest, signal: AbortSignal) {
+  const { params, chainId, chainIdGiven, remainingMs, trace } = request;
+  const method = methods.find(({ name }) => name === request.method);
+  if (method === undefined) throw new Error(`No method ${request.method}`);
+  const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };
+  const scope = scopeOf(signal, performance.now() + remainingMs, trace);
+  const { text, ...result } = await runMethod(call, ports, scope);
+  // A copy of its own, so that its memory can be transferred.
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const value: MethodResult = { ...result, text: bytes };
+  return { value, transfer: bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [] };
+}
+
+const rpc: PortRpc = new PortRpc(parentPort, {
+  run,
+  accept: async (request: AcceptRequest) => ({ value: await connections.accept(request) }),
+});

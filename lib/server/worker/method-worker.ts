@@ -1,0 +1,137 @@
+import 'server-only';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { OverloadedError } from '@/lib/errors';
+import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import type { MethodCall, MethodResult } from '@/lib/rpc/run-method';
+import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
+import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import type { TraceContext } from '@/lib/trace/trace-context';
+import { projectRoot } from '../internal-env';
+import type { Log } from '../telemetry/log';
+import { type PortAnswer, PortRpc } from './port-rpc';
+import type { AcceptRequest, CallRequest, FetchRequest, RunRequest, WorkerData } from './worker-messages';
+
+/** Calls that run at the same time in the worker, and calls that wait for them. */
+const CONCURRENT = 4;
+const MAX_WAITING = 16;
+/** The other thread parses longer bodies; shorter ones may be errors, which decide on the next endpoint. */
+const PARSE_UP_TO = 4 * 1024;
+
+export type MethodWorkerParts = {
+  data: WorkerData;
+  /** The transports of all chains, by their names. */
+  transports: ReadonlyMap<string, Transport>;
+  fetch: GuardedFetch;
+  log: Pick<Log, 'error'>;
+};
+
+/**
+ * Runs calls with large answers in a worker thread: it parses what nodes send, decodes and serializes, and transfers the
+ * bytes of the answer. Connections to upstreams stay in this thread, with their limits. The thread is started by the
+ * first such call, and again after it has ended.
+ */
+export class MethodWorker {
+  private readonly places = new FairSemaphore(CONCURRENT);
+  private waiting = 0;
+  private running: { worker: Worker; rpc: PortRpc } | undefined;
+
+  constructor(
+    private readonly parts: MethodWorkerParts,
+    private readonly script = join(projectRoot(), 'dist', 'method.worker.js'),
+  ) {}
+
+  /**
+   * Runs a call.
+   * @throws OverloadedError when too many calls wait or the thread ends; what the method throws
+   */
+  async run(
+    { method, params, chainId, chainIdGiven }: MethodCall,
+    scope: RequestScope,
+  ): Promise<MethodResult> {
+    if (this.waiting >= MAX_WAITING) throw new OverloadedError();
+    const release = await this.place(scope.signal);
+    try {
+      const request: RunRequest = {
+        method: method.name,
+        params,
+        chainId,
+        chainIdGiven,
+        remainingMs: scope.deadlineAt - performance.now(),
+        trace: scope.trace,
+      };
+      return (await this.start().request('run', request, scope.signal)) as MethodResult;
+    } finally {
+      release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.running?.worker.terminate();
+  }
+
+  private async place(signal: AbortSignal): Promise<() => void> {
+    this.waiting += 1;
+    try {
+      return await this.places.acquire(signal);
+    } catch {
+      throw deadlineExceeded(signal);
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  private start(): PortRpc {
+    if (this.running !== undefined) return this.running.rpc;
+    const { data, log } = this.parts;
+    const worker = new Worker(this.script, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: data.maxHeapMb },
+    });
+    const rpc: PortRpc = new PortRpc(worker, {
+      call: (request: CallRequest, signal) => this.call(rpc, request, signal),
+      fetch: (request: FetchRequest, signal) => this.fetch(request, signal),
+    });
+    worker.on('error', (error) => log.error({ err: error }, 'the worker thread failed'));
+    worker.once('exit', () => {
+      this.running = undefined;
+      rpc.fail(new OverloadedError());
+    });
+    worker.unref();
+    this.running = { worker, rpc };
+    return rpc;
+  }
+
+  /** Makes an upstream call for the worker, which checks each answer. */
+  private async call(
+    rpc: PortRpc,
+    { callId, transport, method, params, anotherFirst, trace }: CallRequest,
+    signal: AbortSignal,
+  ): Promise<PortAnswer> {
+    const accept = async (result: unknown) => {
+      const isBytes = result instanceof UnparsedBody;
+      const request: AcceptRequest = isBytes
+        ? { callId, body: { status: result.status, bytes: result.bytes, id: result.id } }
+        : { callId, result };
+      const transfer = isBytes ? transferable(result.bytes) : [];
+      return (await rpc.request('accept', request, signal, transfer)) === true || undefined;
+    };
+    const found = this.parts.transports.get(transport);
+    if (found === undefined) throw new Error(`No transport ${transport}`);
+    const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
+    await found(method, params, scope, { accept, anotherFirst, parseUpTo: PARSE_UP_TO });
+    return { value: undefined };
+  }
+
+  private async fetch({ url, maxBytes, accept }: FetchRequest, signal: AbortSignal): Promise<PortAnswer> {
+    const fetched = await this.parts.fetch(url, { signal, maxBytes, accept });
+    return { value: fetched, transfer: transferable(fetched.body) };
+  }
+}
+
+/** A small buffer is part of a pool, which must not be transferred with it. */
+const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

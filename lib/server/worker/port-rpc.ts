@@ -1,0 +1,115 @@
+import type { Transferable } from 'node:worker_threads';
+
+/** Answers a request of the other thread; the signal is aborted when the other thread no longer waits. */
+export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
+
+/** A value that can be cloned, and the buffers in it that are transferred instead. */
+export type PortAnswer = { value: unknown; transfer?: Transferable[] };
+
+type Message =
+  | { type: 'request'; id: number; name: string; payload: unknown }
+  | { type: 'abort'; id: number }
+  | { type: 'value'; id: number; value: unknown }
+  | { type: 'error'; id: number; error: SentError };
+
+type SentError = {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  fields: Record<string, unknown>;
+};
+
+/** One end of a channel between two threads: a `Worker`, or its parent port. */
+type Port = {
+  on: (event: 'message', listener: (message: Message) => void) => unknown;
+  postMessage: (message: Message, transfer: Transferable[]) => void;
+};
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+/** Requests and answers between two threads, in both directions. */
+export class PortRpc {
+  private readonly pending = new Map<number, Pending>();
+  private readonly running = new Map<number, AbortController>();
+  private nextId = 0;
+
+  constructor(
+    private readonly port: Port,
+    private readonly handlers: Readonly<Record<string, PortHandler>>,
+  ) {
+    port.on('message', (message: Message) => this.receive(message));
+  }
+
+  /**
+   * Sends a request and waits for its answer. When the signal is aborted the other thread is told, and its answer is
+   * still waited for: it says how far the work got.
+   * @throws the other thread's error, with its name and fields
+   */
+  async request(
+    name: string,
+    payload: unknown,
+    signal: AbortSignal,
+    transfer: Transferable[] = [],
+  ): Promise<unknown> {
+    const id = this.nextId++;
+    const answer = new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    const abort = () => this.send({ type: 'abort', id });
+    this.send({ type: 'request', id, name, payload }, transfer);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await answer;
+    } finally {
+      this.pending.delete(id);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Fails every request that waits for an answer. */
+  fail(error: Error): void {
+    for (const { reject } of this.pending.values()) reject(error);
+    for (const controller of this.running.values()) controller.abort();
+  }
+
+  private send(message: Message, transfer: Transferable[] = []): void {
+    this.port.postMessage(message, transfer);
+  }
+
+  private receive(message: Message): void {
+    if (message.type === 'request') void this.handle(message);
+    else if (message.type === 'abort') this.running.get(message.id)?.abort();
+    else if (message.type === 'value') this.pending.get(message.id)?.resolve(message.value);
+    else this.pending.get(message.id)?.reject(receivedError(message.error));
+  }
+
+  private async handle({ id, name, payload }: Message & { type: 'request' }): Promise<void> {
+    const controller = new AbortController();
+    this.running.set(id, controller);
+    try {
+      const handler = this.handlers[name];
+      if (handler === undefined) throw new Error(`No handler for ${name}`);
+      const { value, transfer } = await handler(payload as never, controller.signal);
+      this.send({ type: 'value', id, value }, transfer);
+    } catch (thrown) {
+      this.send({ type: 'error', id, error: sentError(thrown) });
+    } finally {
+      this.running.delete(id);
+    }
+  }
+}
+
+/** Structured cloning keeps neither the name nor the fields of an error class. */
+function sentError(thrown: unknown): SentError {
+  if (!(thrown instanceof Error))
+    return { name: 'Error', message: String(thrown), stack: undefined, fields: {} };
+  const { name, message, stack } = thrown;
+  try {
+    return { name, message, stack, fields: structuredClone({ ...thrown }) as Record<string, unknown> };
+  } catch {
+    return { name, message, stack, fields: {} };
+  }
+}
+
+function receivedError({ name, message, stack, fields }: SentError): Error {
+  return Object.assign(new Error(message), { stack }, fields, { name });
+}

@@ -1,0 +1,67 @@
+import 'server-only';
+import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { parseJson, readResult } from '@/lib/sources/transport/upstream-answer';
+import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
+import type { SolanaConnections } from '../upstreams/solana-wiring';
+import type { PortRpc } from './port-rpc';
+import type { AcceptRequest, CallRequest, FetchRequest } from './worker-messages';
+
+/** The upstreams of a worker thread: every call is made by the thread that owns the connections. */
+export class WorkerConnections implements SolanaConnections {
+  /** Checks of the answers to calls in flight, by call id. */
+  private readonly checks = new Map<number, (result: unknown) => Promise<boolean>>();
+  private nextId = 0;
+
+  constructor(private readonly rpc: () => PortRpc) {}
+
+  /** Whether an answer is accepted by the caller that waits for it. */
+  async accept({ callId, result, body }: AcceptRequest): Promise<boolean> {
+    const check = this.checks.get(callId);
+    if (check === undefined) return false;
+    if (body === undefined) return check(result);
+    try {
+      return await check(readResult(body.status, parseJson(bufferOf(body.bytes)), body.id));
+    } catch (thrown) {
+      if (thrown instanceof EndpointFault) return false;
+      throw thrown;
+    }
+  }
+
+  transport(name: string): Transport {
+    return async (method, params, scope, { accept, anotherFirst = false } = {}) => {
+      const callId = this.nextId++;
+      let accepted: unknown;
+      this.checks.set(callId, async (result) => {
+        accepted = accept === undefined ? result : await accept(result);
+        return accept === undefined || accepted !== undefined;
+      });
+      const request: CallRequest = {
+        callId,
+        transport: name,
+        method,
+        params,
+        anotherFirst,
+        trace: scope.trace,
+      };
+      try {
+        await this.rpc().request('call', request, scope.signal);
+        return accepted as never;
+      } finally {
+        this.checks.delete(callId);
+      }
+    };
+  }
+
+  readonly fetch: GuardedFetch = Object.assign(
+    async (url: string, { signal, maxBytes, accept }: Parameters<GuardedFetch>[1]) => {
+      const request: FetchRequest = { url, maxBytes, accept };
+      const fetched = await this.rpc().request('fetch', request, signal);
+      return fetched as Awaited<ReturnType<GuardedFetch>>;
+    },
+    { close: async () => undefined },
+  );
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,44 @@
+import type { CallParams } from '@/lib/sources/transport/transport-type';
+import type { TraceContext } from '@/lib/trace/trace-context';
+import type { Env } from '../env';
+
+/** What a worker thread is started with. */
+export type WorkerData = {
+  /** Without secrets. */
+  env: Env;
+  cursorSecret: string;
+  memoryBytes: number;
+  maxHeapMb: number;
+};
+
+/** To the worker: run a method. Its answer is a `MethodResult`. */
+export type RunRequest = {
+  method: string;
+  params: unknown;
+  chainId: number;
+  chainIdGiven: boolean;
+  /** Time until the deadline: the threads' clocks have different origins. */
+  remainingMs: number;
+  trace: TraceContext | undefined;
+};
+
+/** To the worker: check an answer to one of its upstream calls. Its answer says whether it is accepted. */
+export type AcceptRequest = {
+  callId: number;
+  result?: unknown;
+  /** A body that was not parsed, and the id of the call in it. */
+  body?: { status: number; bytes: Uint8Array; id: number };
+};
+
+/** From the worker: make an upstream call. */
+export type CallRequest = {
+  callId: number;
+  transport: string;
+  method: string;
+  params: CallParams;
+  anotherFirst: boolean;
+  trace: TraceContext | undefined;
+};
+
+/** From the worker: fetch a document. */
+export type FetchRequest = { url: string; maxBytes: number; accept: string };

@@ -1,0 +1,58 @@
+import { cacheEntries } from '@/lib/cache-sizes';
+import { LapsingCache } from '@/lib/lapsing-cache';
+import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
+
+/** Longest answer of a node that is parsed in the main thread: some 2,000 token accounts, parsed in 10 ms. */
+const LARGE_BYTES = 1024 * 1024;
+/** The same for a node in this process, whose answers are objects. */
+const LARGE_ROWS = 2_000;
+/** How long a wallet is taken to be large. */
+const LARGE_MS = 600_000;
+
+/** A node's answer is too large for this thread; the call is to be made in a worker. */
+export class LargeAnswerError extends Error {
+  override readonly name = 'LargeAnswerError';
+}
+
+/** Checked by name: the class exists once per bundle. */
+export const isLargeAnswer = (thrown: unknown): thrown is LargeAnswerError =>
+  thrown instanceof Error && thrown.name === 'LargeAnswerError';
+
+/** The transport, whose calls throw a LargeAnswerError instead of parsing a large answer. */
+export const refusingLarge =
+  (transport: Transport): Transport =>
+  (method, params, scope, options) =>
+    transport(method, params, scope, {
+      ...options,
+      parseUpTo: LARGE_BYTES,
+      accept: (result) => {
+        if (isLarge(result)) throw new LargeAnswerError();
+        return options?.accept ? options.accept(result) : (result as never);
+      },
+    });
+
+function isLarge(result: unknown): boolean {
+  if (result instanceof UnparsedBody) return true;
+  const { value } = (result ?? {}) as { value?: unknown };
+  return Array.isArray(value) && value.length > LARGE_ROWS;
+}
+
+/** The source, which remembers the wallets whose listing threw a LargeAnswerError and throws it at once for them. */
+export function rememberingLarge(source: SolanaSource): SolanaSource {
+  const large = new LapsingCache<string, true>({ max: cacheEntries('largeWallets'), ttl: LARGE_MS });
+  return {
+    ...source,
+    getHoldings: async (chainId, owner, options) => {
+      const key = `${chainId} ${owner}`;
+      if (options.selection?.mints === undefined && large.has(key)) throw new LargeAnswerError();
+      try {
+        return await source.getHoldings(chainId, owner, options);
+      } catch (thrown) {
+        if (isLargeAnswer(thrown)) large.set(key, true);
+        throw thrown;
+      }
+    },
+  };
+}
