@@ -1,5 +1,5 @@
-// `npm run build`: the pages and the server, unless they are built.
+// `npm run build`: everything; `build.mjs client` and `build.mjs server` build a part (see `ensureBuild`).
 import { ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 ensurePackages();
-await ensureBuild();
+await ensureBuild(process.argv[2]);

@@ -5,7 +5,7 @@ import { commandEnvironment, ensureBuild, ensurePackages, ROOT } from './setup/p
 
 const [name = '', ...args] = process.argv.slice(2);
 ensurePackages();
-await ensureBuild({ pages: false });
+await ensureBuild('server');
 const done = spawnSync(
   process.execPath,
   ['--enable-source-maps', join(ROOT, 'dist', `${name}.js`), ...args],

@@ -1,25 +1,19 @@
 /**
  * Makes `lib/rpc/document/client.generated.ts`: the texts of `/client.js` and `/client.d.ts`, the first bundled from
- * `lib/client`, the second made from the methods. `--check` makes them again and compares instead of writing.
- *
- * Run: npx tsx lib/commands/generate/generate-client.ts [--check]
+ * `lib/client`, the second made from the methods. Run by every build, in the project's root.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { openRpcDocument } from '@/lib/rpc/document/openrpc';
 import { methods } from '@/lib/rpc/methods';
 import { clientName, declarations } from './client/declarations';
 
-const TARGET = fileURLToPath(new URL('../../rpc/document/client.generated.ts', import.meta.url));
-const ENTRY = fileURLToPath(new URL('../../client/client.ts', import.meta.url));
-
 /** The module as text: one file that imports nothing and runs in Node 20, Deno, workers and browsers. */
 async function clientModule(): Promise<string> {
   const table = methods.map(({ name, group }) => [clientName(name), { wireName: name, group }]);
   const { outputFiles } = await build({
-    entryPoints: [ENTRY],
+    entryPoints: ['lib/client/client.ts'],
     bundle: true,
     write: false,
     format: 'esm',
@@ -52,12 +46,5 @@ const lines = (text: string) =>
     .map((line) => `  ${JSON.stringify(line)},\n`)
     .join('')}].join('\\n')`;
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = await clientFile();
-  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
-  if (!values.check) writeFileSync(TARGET, file);
-  else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error(`${TARGET} is not what the methods give: run this without --check`);
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync('lib/rpc/document/client.generated.ts', await clientFile());

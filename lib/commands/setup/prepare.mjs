@@ -73,7 +73,7 @@ function sourceStamp() {
   const hash = createHash('sha256');
   const visit = (path) => {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat || path.endsWith('node_modules')) return;
+    if (!stat || path.endsWith('node_modules') || path === OUTPUTS.client) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
     else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
   };
@@ -81,24 +81,48 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** Builds the pages and the server unless the build is of these very sources. */
-export async function ensureBuild({ pages = true } = {}) {
-  const stamp = sourceStamp();
-  const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : [];
-  const hasServer = built.includes(`server ${stamp}`);
-  const hasPages = built.includes(`pages ${stamp}`) && existsSync(join(ROOT, '.next', 'BUILD_ID'));
-  if (hasServer && (hasPages || !pages)) return;
-  console.error(`satchel: building${pages ? ' (about half a minute)' : ''}`);
-  if (!hasServer) await import('./bundle.mjs').then(({ bundleServer }) => bundleServer(ROOT));
-  if (pages && !hasPages) {
+/** What is built, in this order, and the file that shows that it is there. */
+const OUTPUTS = {
+  client: join(ROOT, 'lib', 'rpc', 'document', 'client.generated.ts'),
+  server: join(ROOT, 'dist', 'server.js'),
+  pages: join(ROOT, '.next', 'BUILD_ID'),
+};
+const PARTS = Object.keys(OUTPUTS);
+
+const BUILDERS = {
+  client: async () => {
+    const { bundleGenerator } = await import('./bundle.mjs');
+    run(process.execPath, [await bundleGenerator(ROOT)]);
+  },
+  server: async () => {
+    const { bundleServer } = await import('./bundle.mjs');
+    await bundleServer(ROOT);
+  },
+  pages: () =>
     run(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       quiet: true,
       what: 'the build of the pages',
-    });
-  }
+    }),
+};
+
+/**
+ * Builds a part and those before it, unless they were built from these very sources.
+ * @param last 'client' (the source that `/client.js` is served from), 'server' (and the commands) or 'pages'
+ */
+export async function ensureBuild(last = 'pages') {
+  const stamp = sourceStamp();
+  const lines = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : [];
+  const isBuilt = (part) => lines.includes(`${part} ${stamp}`) && existsSync(OUTPUTS[part]);
+  const missing = PARTS.slice(0, PARTS.indexOf(last) + 1).filter((part) => !isBuilt(part));
+  if (missing.length === 0) return;
+  console.error(
+    `satchel: building ${missing.join(', ')}${missing.includes('pages') ? ' (about half a minute)' : ''}`,
+  );
+  for (const part of missing) await BUILDERS[part]();
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  // Next writes into the tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is taken anew.
+  // Next writes into the tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is computed again.
   const now = sourceStamp();
-  writeFileSync(STAMP, [`server ${now}`, ...(pages || hasPages ? [`pages ${now}`] : [])].join('\n'));
+  const built = PARTS.filter((part) => missing.includes(part) || isBuilt(part));
+  writeFileSync(STAMP, built.map((part) => `${part} ${now}`).join('\n'));
 }

@@ -3,7 +3,7 @@ import { ERROR_REASONS } from '@/lib/error-reasons';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { comment, membersOf, nameOf, type Schema, typeOf } from './schema-types';
 
-const HEAD = readFileSync(new URL('types-head.txt', import.meta.url), 'utf8');
+const HEAD = readFileSync('lib/commands/generate/client/types-head.txt', 'utf8');
 
 type Entry = OpenRpcDocument['methods'][number];
 
