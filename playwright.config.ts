@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { DATA_DIR, HOST_PORT, LIMITED_PORT, NODE_PORT, PORT } from './e2e/run-settings';
-import { BROWSER_ARGS } from './lib/commands/setup/browser.mjs';
+import { BROWSER_ARGS } from './lib/commands/setup/test-tools.mjs';
 
 const executablePath = process.env.SATCHEL_BROWSER;
 

@@ -1,7 +1,7 @@
 // `npm run bench:gallery`: scrolls the gallery of 10,000 NFTs to its end in a real browser with software rendering,
 // and measures frames, cards in the DOM and memory. Median of three.
 import { chromium } from '@playwright/test';
-import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { median } from '@/lib/testing/servers/processes';
 import { benchRow } from './bench-row';

@@ -2,7 +2,7 @@
 // same Next with nothing on it. Median of five. `npm run bench:lighthouse -- home docs` takes some of the pages.
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { freePort } from '@/lib/testing/servers/free-port';

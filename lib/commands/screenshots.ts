@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { PageState } from '@/e2e/account-states';
 import { STATES } from '@/e2e/states';
-import { ensureBrowser } from '@/lib/commands/setup/browser.mjs';
 import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
+import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { freePort } from '@/lib/testing/servers/free-port';
 
 const OUT = 'screenshots';

@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
-import { ensureServers } from './setup/servers.mjs';
+import { ensureBrowser, ensureServers } from './setup/test-tools.mjs';
 
 ensurePackages({ tests: true });
 const browser = ensureBrowser();

@@ -36,8 +36,7 @@ const READERS: Record<string, readonly string[]> = {
   // Hands it to a command, which gives it to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
   // Programs that start others, and give them their own environment.
-  'lib/commands/setup/browser.mjs': ['SATCHEL_BROWSER'],
-  'lib/commands/setup/debian.mjs': ['*'],
+  'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
   // A program of a caller, not of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],

@@ -3,7 +3,7 @@
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
-import { BROWSER_ARGS, ensureBrowser } from '@/lib/commands/setup/browser.mjs';
+import { BROWSER_ARGS, ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
 import { median, startService } from '@/lib/testing/servers/processes';

@@ -1,0 +1,68 @@
+// Programs that the tests use: a browser, Redis, nginx and PgBouncer. Missing ones are installed from Debian, if possible.
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './prepare.mjs';
+
+const BROWSERS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+/** Named like their Debian packages. */
+const SERVERS = ['redis-server', 'nginx', 'pgbouncer'];
+
+/** Arguments for a headless browser that makes no requests besides those of the tests. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const isInstalled = (program) => spawnSync('sh', ['-c', 'command -v "$0"', program]).status === 0;
+
+/** Path of a browser; an empty string means Playwright's. Ends the process when no browser can be installed. */
+export function ensureBrowser() {
+  const find = () => process.env.SATCHEL_BROWSER || BROWSERS.find(isInstalled);
+  const found = find();
+  if (found) return found;
+  console.error('satchel: no browser found; trying Playwright, then Debian');
+  const playwright = join(ROOT, 'node_modules/.bin/playwright');
+  const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
+  if (own.status === 0) return '';
+  installFromDebian(['chromium']);
+  const installed = find();
+  if (installed) return installed;
+  console.error('satchel: install Chromium or Chrome for the tests, or name one in SATCHEL_BROWSER');
+  process.exit(1);
+}
+
+/** Servers that are missing, after an attempt to install them as root. */
+export function ensureServers() {
+  const missing = () => SERVERS.filter((name) => !isInstalled(name));
+  const wanted = missing();
+  if (wanted.length === 0 || process.getuid?.() !== 0) return wanted;
+  console.error(`satchel: no ${wanted.join(', ')} found; trying Debian`);
+  installFromDebian(wanted);
+  return missing();
+}
+
+function installFromDebian(names) {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  // apt-get fails while another one runs, such as that of another test run.
+  const lock = join(tmpdir(), 'satchel-apt.lock');
+  const [program, ...args] = [...sudo, 'flock', '--timeout', '900', lock, 'sh', '-c', install];
+  spawnSync(program, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
