@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publicKeys } from '@/lib/testing/keys';
 
 /** Runs a command as it was built, with nothing of ours in its environment. */
 function run(name: string, ...args: string[]) {
@@ -46,4 +48,20 @@ describe('a command line that lacks something', () => {
     expect(stderr.split('\n')[0]).toContain(words);
     expect(stderr).toContain(`npm run ${name} -- `);
   });
+});
+
+it('npm run import finds its file from the folder of the user, and the data folder from the root', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-folders-'));
+  try {
+    writeFileSync(join(folder, 'keys.csv'), publicKeys(1, 901).join('\n'));
+    const cwd = 'lib/commands';
+    const args = ['run', '--silent', 'import', '--', relative(cwd, join(folder, 'keys.csv'))];
+    const env = { ...process.env, DATA_DIR: relative('.', join(folder, 'data')) };
+    const { status, stdout } = spawnSync('npm', args, { cwd, env, encoding: 'utf8' });
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('1 of them new') });
+    expect(existsSync(join(folder, 'data', 'satchel.db'))).toBe(true);
+    expect(existsSync(join(folder, 'keys.csv.report.csv'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -6,7 +6,14 @@ import { readEnv } from '@/lib/server/env';
 import { openBulk, placeOf } from '@/lib/store/open-bulk';
 import { IMPORT_SETTINGS, importFile } from './import/import-file';
 import { importKeys } from './import/keys';
-import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
+import {
+  type CommandEnv,
+  type CommandIo,
+  HELP_OPTION,
+  runWhenMain,
+  UsageError,
+  userPath,
+} from './terminal/io';
 
 const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
 
@@ -26,7 +33,7 @@ type Options = { file: string; report: string; workers: number };
  * @throws UsageError, and Error with clear words for a file or a store that cannot be used
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
-  const options = readOptions(argv);
+  const options = readOptions(argv, env);
   if (options === 'help') {
     io.stdout.write(USAGE);
     return 0;
@@ -55,20 +62,22 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   }
 }
 
-function readOptions(argv: readonly string[]): Options | 'help' {
+function readOptions(argv: readonly string[], env: CommandEnv): Options | 'help' {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: { ...HELP_OPTION, report: { type: 'string' }, workers: { type: 'string' } },
     allowPositionals: true,
   });
   if (values.help) return 'help';
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1)
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1)
     throw new UsageError(`One FILE is imported at a time, got ${positionals.length}`);
   const workers = Number(values.workers ?? availableParallelism());
   if (!Number.isInteger(workers) || workers < 0 || workers > 64)
     throw new UsageError('--workers must be a whole number from 0 to 64');
-  return { file, report: values.report ?? `${file}.report.csv`, workers };
+  const file = userPath(path, env);
+  const report = values.report === undefined ? `${file}.report.csv` : userPath(values.report, env);
+  return { file, report, workers };
 }
 
 function sizeOf(file: string): number {

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open-store';
 import { testIo } from '@/lib/testing/command-io';
 import { main } from './project';
-import { commandEnvironment } from './setup/prepare.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-project-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -163,14 +162,6 @@ describe('npm run project', () => {
       problems: [expect.stringMatching(/^DATABASE_URL: expected/)],
     });
     await expect(wrong).rejects.not.toThrow('hunter2');
-  });
-
-  it('finds the data folder of the server, wherever it is called', () => {
-    const folderOf = (env: Record<string, string>) => commandEnvironment(env).DATA_DIR;
-    expect(folderOf({})).toBe(resolve('.data'));
-    expect(folderOf({ DATA_DIR: ' ' })).toBe(resolve('.data'));
-    expect(folderOf({ DATA_DIR: 'data' })).toBe(resolve('data'));
-    expect(folderOf({ DATA_DIR: '/srv/data' })).toBe('/srv/data');
   });
 
   it('says so when there is no such project, and how it is used', async () => {

@@ -6,7 +6,14 @@ import type { BulkStore } from '@/lib/store/bulk';
 import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
 import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/connection';
-import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
+import {
+  type CommandEnv,
+  type CommandIo,
+  HELP_OPTION,
+  runWhenMain,
+  UsageError,
+  userPath,
+} from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
 const USAGE = `Usage: npm run store -- COMMAND FROM TO
@@ -26,13 +33,14 @@ const BATCH_KEYS = 2_000;
  * @returns exit code: 0 done, 130 interrupted
  * @throws UsageError, and Error with clear words for a store that cannot be used
  */
-export async function main(argv: readonly string[], _env: CommandEnv, io: CommandIo): Promise<number> {
+export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: HELP_OPTION,
     allowPositionals: true,
   });
-  const [command = '', from, to, ...more] = positionals;
+  const [command = '', ...places] = positionals;
+  const [from, to, ...more] = places.map((place) => (isPostgresPlace(place) ? place : userPath(place, env)));
   if (values.help || command === 'help') {
     io.stdout.write(USAGE);
     return 0;

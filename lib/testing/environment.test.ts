@@ -40,7 +40,6 @@ const READERS: Record<string, readonly string[]> = {
   // A program of a caller, not of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
-  'lib/commands/run.mjs': ['*', 'INIT_CWD'],
   'lib/commands/screenshots.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],
   'lib/commands/test.mjs': ['*'],

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -22,12 +22,6 @@ export function run(program, args, { env = {}, what = `${program} ${args.join(' 
   console.error(`satchel: ${what} failed${done.error ? `: ${done.error.message}` : ''}`);
   process.exit(done.status || 1);
 }
-
-/** A command's environment: its data folder is the server's, which starts in the root, wherever the caller stands. */
-export const commandEnvironment = (env) => ({
-  ...env,
-  DATA_DIR: resolve(ROOT, env.DATA_DIR?.trim() || '.data'),
-});
 
 /** Ends the process with a sentence when this Node cannot run the service. */
 export function requireNode() {

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What a command may touch of its terminal, so that tests can stand in for it. */
@@ -11,6 +12,12 @@ export type CommandIo = {
 
 /** The command's environment: names and values, as `process.env`. */
 export type CommandEnv = Record<string, string | undefined>;
+
+/**
+ * A path that the user gave. `npm run` starts commands in the project's root, from which `DATA_DIR` is resolved; paths
+ * on the command line start from the user's folder, which npm names in `INIT_CWD`.
+ */
+export const userPath = (path: string, env: CommandEnv): string => resolve(env.INIT_CWD ?? '', path);
 
 /** A command line that cannot be understood; the message names what is wrong, the usage is shown below it. */
 export class UsageError extends Error {
