@@ -26,7 +26,7 @@ async function run(request: RunRequest, signal: AbortSignal) {
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };
   const scope = scopeOf(signal, performance.now() + remainingMs, trace);
   const { text, ...result } = await runMethod(call, ports, scope);
-  // A copy of its own, so that its memory can be transferred.
+  // The encoder allocates a buffer that nothing else shares: it can be transferred.
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const value: MethodResult = { ...result, text: bytes };
   return { value, transfer: bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [] };

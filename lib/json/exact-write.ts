@@ -80,7 +80,7 @@ const quotedKeys = new Map<string, string>();
 const MOST_QUOTED_KEYS = 500;
 
 /** A member's name with its colon. */
-export function quoteKey(key: string): string {
+function quoteKey(key: string): string {
   let quoted = quotedKeys.get(key);
   if (quoted === undefined) {
     quoted = `${JSON.stringify(key)}:`;

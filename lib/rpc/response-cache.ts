@@ -22,7 +22,7 @@ const ENTRY_BYTES = 300;
 
 type CachedResponse = WrittenResult & { until: number };
 
-/** How a call in flight ended: `abandoned` means that it failed for a reason of its own caller only. */
+/** How a call in flight ended: `abandoned` means that it failed for a reason that concerns only its caller, such as an abort. */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
 /**

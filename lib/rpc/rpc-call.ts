@@ -1,4 +1,5 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
+import { writeJson } from '@/lib/json/exact-write';
 import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
@@ -6,10 +7,10 @@ import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
-import type { CallOutcome, RequestContext } from './request-context';
+import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import type { MethodResult } from './run-method';
-import { writeError, writeSuccess, writtenDocument } from './write-answer';
+import { writeError, writeSuccess } from './write-answer';
 
 /** The answer to one request of a body. */
 export type ItemAnswer = {
@@ -25,6 +26,20 @@ export type ItemAnswer = {
 
 /** Takes bytes from what the whole body may still answer; false when there are too few. */
 export type ReserveBytes = (bytes: number) => boolean;
+
+/** Each registry has one document: a batch may ask for it a hundred times. */
+const documents = new WeakMap<Registry, WrittenResult>();
+
+/** A registry's OpenRPC document, serialized once. */
+function writtenDocument(registry: Registry): WrittenResult {
+  let written = documents.get(registry);
+  if (written === undefined) {
+    const text = writeJson(registry.openRpc());
+    written = { text, byteLength: Buffer.byteLength(text) };
+    documents.set(registry, written);
+  }
+  return written;
+}
 
 /** One request of a body, from its parsed JSON to its answer. */
 export class RpcCall {

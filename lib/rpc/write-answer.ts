@@ -3,7 +3,6 @@ import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Method } from './define-method';
 import type { WireError } from './errors';
 import { boundedNames } from './ignored-names';
-import type { Registry } from './request-context';
 import type { WrittenResult } from './response-cache';
 
 const opening = (idText: string, chainId: number | undefined) =>
@@ -48,17 +47,3 @@ export function writeSuccess(
 /** The text of an error answer. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;
-
-/** Each registry has one document: a batch may ask for it a hundred times. */
-const documents = new WeakMap<Registry, WrittenResult>();
-
-/** A registry's OpenRPC document, serialized once. */
-export function writtenDocument(registry: Registry): WrittenResult {
-  let written = documents.get(registry);
-  if (written === undefined) {
-    const text = writeJson(registry.openRpc());
-    written = { text, byteLength: Buffer.byteLength(text) };
-    documents.set(registry, written);
-  }
-  return written;
-}

@@ -12,7 +12,7 @@ const READERS: Record<string, string> = {
   'components/site/paper-foot.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, sleep of the machine included',
   'lib/client/exchange.ts': 'Retry-After as a date',
-  'lib/commands/import/results-in-order.ts': 'a time that is stored',
+  'lib/commands/import/keys.ts': 'a time that is stored',
   'lib/commands/project.ts': 'ends of keys, days of usage',
   'lib/commands/project/server-key.ts': 'ends of keys',
   'lib/server/auth/basic-auth.ts': 'ends of keys',

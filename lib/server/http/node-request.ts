@@ -77,7 +77,7 @@ function stopReading(request: IncomingMessage): void {
 
 /**
  * Reads a body to its end; never resolves when the caller goes away first.
- * @param hold takes room for the longest body as soon as this one is not small; false when there is none
+ * @param hold reserves memory for the longest body as soon as this one is not small; false when the budget is used up
  */
 function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
   return new Promise((resolve) => {

@@ -29,7 +29,7 @@ const VISITORS_SHARE = 1 / 8;
 
 export type RpcEndpointParts = LogInParts & {
   portsOfProject: (projectId: string) => Ports;
-  /** Visitors are told apart by address. */
+  /** The ports of one visitor, by address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
   /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */

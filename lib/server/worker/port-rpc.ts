@@ -41,8 +41,8 @@ export class PortRpc {
   }
 
   /**
-   * Sends a request and waits for its answer. When the signal is aborted the other thread is told, and its answer is
-   * still waited for: it says how far the work got.
+   * Sends a request and waits for its answer. An abort is sent on to the other thread, whose answer still
+   * settles the promise: it states how far the work got.
    * @throws the other thread's error, with its name and fields
    */
   async request(

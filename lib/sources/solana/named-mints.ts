@@ -51,7 +51,7 @@ export function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boole
       programId,
       metadataAddress: undefined,
       decimals,
-      // Of a mint with decimals 0 the supply may be needed: asking later costs a round trip, asking now a call.
+      // A mint with decimals 0 may need its supply: asking later costs a round trip, asking now a call.
       isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !isPaced),
       mint: undefined,
       data: undefined,

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /** How often and for how long one call is tried. */
 export type RetryPolicy = {
-  /** Attempts over all endpoints. One that was told to come back later counts half. */
+  /** Attempts over all endpoints. One answered with Retry-After counts half. */
   maxAttempts: number;
   /** First step of the exponential backoff. */
   backoffMs: number;
@@ -49,8 +49,8 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 /**
  * The retry policy of every upstream call: endpoints in their order, the least tried first, until a result is accepted.
  * Before a second attempt at the same endpoint it waits, exponentially longer each time, with full jitter. An endpoint
- * that refuses the call is not tried again; one that is not ready (Retry-After, circuit breaker) is waited for only if
- * no other is. The call ends with its scope.
+ * that refuses the call is not tried again; one that is not ready (Retry-After, circuit breaker) is awaited only if
+ * no other is ready. The call ends with its scope.
  * @throws UpstreamCallError when the upstream itself refuses; UpstreamUnavailableError when no usable answer came or the
  * signal was aborted; what `attempt` and `accept` throw
  */
@@ -118,13 +118,10 @@ const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): 
   failure instanceof UpstreamCallError ? !mayPass(failure, method) : failure.kind === 'refused';
 
 function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
-  // What the upstream itself says is for the adapter to judge, such as a limit of keys.
+  // The adapter judges errors of the upstream itself, such as a limit of keys.
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
-    return new UpstreamUnavailableError(
-      'upstream-malformed',
-      'The upstream answered with something that is no such answer',
-    );
+    return new UpstreamUnavailableError('upstream-malformed', 'The upstream answered with an invalid answer');
   return new UpstreamUnavailableError(
     'upstream-unavailable',
     'The node gave no usable answer, although it was asked repeatedly',

@@ -14,7 +14,7 @@ export async function loopRounds(work: () => Promise<unknown>): Promise<number> 
   return rounds;
 }
 
-/** Keeps the processor for so long: longer than a slice of `forEachYielding` takes. */
+/** Blocks the thread for `ms` milliseconds. */
 export function spin(ms = 10): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
+import type { Method } from '@/lib/rpc/define-method';
+import { methods } from '@/lib/rpc/methods';
+import { readEnv } from '@/lib/server/env';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { post, type Running, startService } from '@/lib/testing/servers/processes';
+import { staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
+import { MethodWorker } from './method-worker';
+
+// A wallet of 3,000 NFTs, whose list is longer than the main thread parses, through the built service.
+
+const COUNT = 3_000;
+const OWNER = addressOf('a large wallet');
+const SMALL_OWNER = addressOf('a small wallet');
+const wallet = [...nftWallet(OWNER, COUNT), ...nftWallet(SMALL_OWNER, 2)];
+
+let node: TestNode;
+let service: Running;
+beforeAll(async () => {
+  node = await testNode(sampleNode(snapshotOf(1, wallet)));
+  service = await startService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await node?.close();
+});
+
+const request = (params: unknown[]) => ({
+  id: 1,
+  chainId: 101,
+  method: 'enhancedGetTokensAndNFTs',
+  params,
+});
+async function list(params: unknown[], over: Running = service) {
+  const response = await post(over, '/solana', request(params));
+  return { response, body: await response.json() };
+}
+
+describe('a call with a large answer', () => {
+  it('has the result of several small ones', async () => {
+    const whole = (await list([OWNER])).body.result;
+    expect(whole.nfts).toHaveLength(COUNT);
+    const mints = whole.nfts.slice(0, 20).map(({ mint }: { mint: string }) => mint);
+    const selected = (await list([OWNER, { mints }])).body.result;
+    expect(selected.nfts).toEqual(whole.nfts.slice(0, 20));
+    expect(selected.lamports).toEqual(whole.lamports);
+  });
+
+  it('has the headers, the fields of the extended form and the pages of any other', async () => {
+    const { response, body } = await list([OWNER, { extended: true, limit: 1_000, colour: 'red' }]);
+    expect(response.headers.get('satchel-coverage')).toContain('spl-token');
+    expect(response.headers.get('satchel-ignored')).toBe('colour');
+    expect(body.result).toMatchObject({ ignored: ['colour'], lamportsString: expect.any(String) });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const options: object = cursor === null ? { limit: 1_000 } : { limit: 1_000, cursor };
+      const page = (await list([OWNER, options])).body.result;
+      seen.push(...page.nfts.map(({ mint }: { mint: string }) => mint));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(COUNT);
+    expect(seen).toEqual([...seen].sort());
+  });
+
+  it('fetches documents through the guarded connections of the main thread', async () => {
+    const host = await staticHost((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"From the host"}'),
+    );
+    const owner = addressOf('a large wallet with documents');
+    const uriOf = (i: number) => (i === 0 ? `http://${host.host}/0.json` : 'http://127.0.0.1:1/never.json');
+    const other = await testNode(sampleNode(snapshotOf(1, nftWallet(owner, COUNT, uriOf))));
+    const allowing = await startService({
+      SOLANA_RPC_URL_101: other.url,
+      METADATA_ALLOW_HOSTS: host.host,
+    });
+    const { nfts } = (await list([owner, { parseMetadataUri: true, extended: true }], allowing)).body.result;
+    const filled = nfts.filter(({ metadata }: never) =>
+      Object.hasOwn((metadata as { data: object }).data, 'uriData'),
+    );
+    expect(filled).toHaveLength(1);
+    expect(
+      nfts.filter(({ warnings }: { warnings: string[] }) => warnings.includes('document-unreachable')),
+    ).toHaveLength(COUNT - 1);
+    await allowing.stop();
+    await other.close();
+    await host.close();
+  });
+
+  it('is -32002 if its node refuses, and with how far it got when its time is over', async () => {
+    node.fault = ({ method }) =>
+      method === 'getMultipleAccounts' ? { rpcError: { code: -32601, message: 'no' } } : undefined;
+    expect((await list([OWNER])).body.error).toMatchObject({
+      code: -32002,
+      data: { reason: 'upstream-refused' },
+    });
+    node.fault = ({ method }) => (method === 'getMultipleAccounts' ? 'hang' : undefined);
+    const hasty = await startService({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '2500' });
+    expect((await list([OWNER], hasty)).body.error).toMatchObject({
+      code: -32002,
+      data: { reason: 'deadline-exceeded', progress: { step: 'assets' } },
+    });
+    node.fault = undefined;
+    await until('nothing is in flight', () => node.inFlight() === 0);
+    expect((await list([OWNER], hasty)).body.result.nfts).toHaveLength(COUNT);
+    await hasty.stop();
+  });
+
+  it('is refused with 503 while too many others wait, and all that were accepted are answered', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
+    );
+    const refused = outcomes.filter(({ response }) => response.status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { response, body } of refused) {
+      expect(body.error.data.reason).toBe('overloaded');
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const answered = outcomes.filter(({ response }) => response.status === 200);
+    expect(answered.length).toBeGreaterThanOrEqual(20);
+    for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);
+  });
+
+  it('does not hold up small ones', async () => {
+    node.fault = ({ method, params }) =>
+      method === 'getMultipleAccounts' && (params[0] as string[]).length === 100
+        ? { delayMs: 2_000 }
+        : undefined;
+    const large = list([OWNER]);
+    await until('its accounts are requested', () => node.inFlight() > 10);
+    expect((await list([SMALL_OWNER])).body.result.nfts).toHaveLength(2);
+    expect(node.inFlight()).toBeGreaterThan(10);
+    node.fault = undefined;
+    expect((await large).body.result.nfts).toHaveLength(COUNT);
+  });
+});
+
+it('a thread that ends refuses the calls that it had, and the next call starts another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-worker-'));
+  const script = join(folder, 'worker.mjs');
+  writeFileSync(script, 'process.exit(1);');
+  const worker = new MethodWorker(
+    {
+      data: { env: readEnv({}), cursorSecret: '', memoryBytes: 1, maxHeapMb: 256 },
+      transports: new Map(),
+      fetch: Object.assign(() => Promise.reject(new Error('nothing is fetched')), { close: async () => {} }),
+      log: { error: () => {} },
+    },
+    script,
+  );
+  const method = methods.find(({ group }) => group === 'solana') as Method;
+  const call = { method, input: {}, params: [OWNER], chainId: 101, chainIdGiven: true };
+  const scope = scopeOf(new AbortController().signal);
+  await expect(worker.run(call, scope)).rejects.toMatchObject({ reason: 'overloaded' });
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'value', id, value: 'a result' }));`,
+  );
+  expect(await worker.run(call, scope)).toBe('a result');
+  await worker.close();
+  rmSync(folder, { recursive: true });
+});
