@@ -27,11 +27,13 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-const isInstalled = (program) => spawnSync('sh', ['-c', 'command -v "$0"', program]).status === 0;
+/** Path of an installed program; an empty string if it is missing. */
+const pathOf = (program) =>
+  spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
 /** Path of a browser; an empty string means Playwright's. Ends the process when no browser can be installed. */
 export function ensureBrowser() {
-  const find = () => process.env.SATCHEL_BROWSER || BROWSERS.find(isInstalled);
+  const find = () => process.env.SATCHEL_BROWSER || BROWSERS.map(pathOf).find(Boolean);
   const found = find();
   if (found) return found;
   console.error('satchel: no browser found; trying Playwright, then Debian');
@@ -47,7 +49,7 @@ export function ensureBrowser() {
 
 /** Servers that are missing, after an attempt to install them as root. */
 export function ensureServers() {
-  const missing = () => SERVERS.filter((name) => !isInstalled(name));
+  const missing = () => SERVERS.filter((name) => !pathOf(name));
   const wanted = missing();
   if (wanted.length === 0 || process.getuid?.() !== 0) return wanted;
   console.error(`satchel: no ${wanted.join(', ')} found; trying Debian`);
