@@ -21,7 +21,7 @@ const READERS: Record<string, string> = {
   'lib/services/bitcoin/discover-key.ts': 'a time that is answered',
   'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',
   'lib/sources/solana/token-list/fetched-list.ts': 'the date of a list that names none',
-  'lib/sources/transport/upstream-answer.ts': 'Retry-After as a date',
+  'lib/sources/transport/http-headers.ts': 'Retry-After as a date',
   'lib/store/open-store.ts': 'times that are stored',
   'lib/store/postgres/store.ts': 'times that are stored',
   'lib/store/recorded-btc-accounts.ts': 'times that are stored',

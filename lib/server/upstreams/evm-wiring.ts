@@ -9,11 +9,9 @@ import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import type { BatchedCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
-/** A node that is silent about a batch for so long is asked call by call, while a page still waits. */
-const BATCH_MS = 2_000;
 /** How long a node that fails is retried: a caller gets its account within 2 s, with or without the chain's answer. */
 const RETRY_MS = 1_500;
 /** Largest answer of a node: the code of several contracts, which have at most 24 KiB each. */
@@ -34,7 +32,6 @@ export function wireEvm(
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
-        batchMs: BATCH_MS,
         retryMs: RETRY_MS,
         maxBytes: MAX_ANSWER_BYTES,
         memory,
@@ -72,6 +69,6 @@ function lazily(make: () => HttpTransport): BatchingTransport {
   };
   const call: Transport = (method, params, scope, options) => transport()(method, params, scope, options);
   return Object.assign(call, {
-    batch: (calls: readonly BatchedCall[], scope: RequestScope) => transport().batch(calls, scope),
+    batch: (calls: readonly RpcCall[], scope: RequestScope) => transport().batch(calls, scope),
   });
 }

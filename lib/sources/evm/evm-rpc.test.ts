@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { localTransport } from '@/lib/sources/transport/local-transport';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { rpcEvmSource } from './evm-rpc';
 
@@ -17,7 +17,7 @@ function harness(answer: () => unknown) {
     return answer();
   });
   const source = rpcEvmSource({
-    chains: new Map<number, Transport | undefined>([
+    chains: new Map<number, BatchingTransport | undefined>([
       [5, transport],
       [1, undefined],
     ]),

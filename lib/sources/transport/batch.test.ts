@@ -13,11 +13,15 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 
-async function node(reply: (batch: RpcRequest[]) => RpcReply): Promise<BatchingNode> {
-  const made = await batchingNode((body) => reply(body as RpcRequest[]));
+/** A node that answers batches by `reply`, and single calls well. */
+async function node(reply: (batch: RpcRequest[]) => RpcReply | Promise<RpcReply>): Promise<BatchingNode> {
+  const made = await batchingNode((body) => (Array.isArray(body) ? reply(body) : { body: ofMethod(body) }));
   open.push(made);
   return made;
 }
+/** The methods of each request: those of a batch together. */
+const methodsOf = ({ bodies }: BatchingNode) =>
+  bodies.map((body) => (Array.isArray(body) ? body.map(({ method }) => method).join() : body.method));
 function transport(...nodes: BatchingNode[]): HttpTransport {
   const made = httpTransport({ urls: nodes.map(({ url }) => url), backoffMs: 1 });
   open.push(made);
@@ -27,7 +31,7 @@ const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const CALLS = ['a', 'b', 'c'].map((method) => ({ method, params: [method, 1] }));
 const ofMethod = ({ id, method }: RpcRequest) => ({ jsonrpc: '2.0', id, result: `result of ${method}` });
 const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }));
-const NONE = [undefined, undefined, undefined];
+const ONE_BY_ONE = ['a,b,c', 'a', 'b', 'c'];
 
 describe('a batch', () => {
   it('is one request, its answers in the order of the calls however they come', async () => {
@@ -41,7 +45,7 @@ describe('a batch', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('gives the error of each call by itself', async () => {
+  it('gives the error of each call', async () => {
     const one = await node((batch) => ({
       body: batch.map((each) =>
         each.method === 'b' ? { id: each.id, error: { code: 3, message: 'reverted' } } : ofMethod(each),
@@ -52,21 +56,26 @@ describe('a batch', () => {
       { error: { name: 'UpstreamCallError', code: 3, message: 'reverted' } },
       ALL[2],
     ]);
+    expect(methodsOf(one)).toEqual(['a,b,c']);
   });
 
-  it('has nothing for a call that is left out, answered twice, or under another id', async () => {
-    const one = await node(([a, b, c]) => ({
+  it('repeats a call that is left out, answered twice, under another id, or fails for a moment', async () => {
+    const one = await node(([a, b, c, d]) => ({
       body: [
         ofMethod(c as RpcRequest),
-        ofMethod(b as RpcRequest),
+        { ...ofMethod(b as RpcRequest), result: 'one' },
         { ...ofMethod(b as RpcRequest), result: 'another' },
-        { ...ofMethod(a as RpcRequest), id: String(a?.id) },
+        { ...ofMethod(a as RpcRequest), id: String(a?.id), result: 'of a text' },
+        { id: d?.id, error: { code: -32005, message: 'Node is behind' } },
         null,
         7,
         { id: -1, result: 'foreign' },
       ],
     }));
-    expect(await transport(one).batch(CALLS, scope())).toEqual([undefined, undefined, ALL[2]]);
+    const calls = [...CALLS, { method: 'd', params: [] }, { method: 'e', params: [] }];
+    const all = calls.map(({ method }) => ({ result: `result of ${method}` }));
+    expect(await transport(one).batch(calls, scope())).toEqual(all);
+    expect(methodsOf(one)).toEqual(['a,b,c,d,e', 'a', 'b', 'd', 'e']);
   });
 
   it.each<[string, RpcReply]>([
@@ -83,32 +92,37 @@ describe('a batch', () => {
     ['null', { body: 'null' }],
     ['an empty list', { body: [] }],
     ['lists in lists', { body: [[[]]] }],
-  ])('that is answered with %s is tried once at each endpoint and has no answers', async (_, reply) => {
+  ])('answered with %s is tried once at each endpoint, then each call by itself', async (_, reply) => {
     const [one, two] = [await node(() => reply), await node(() => reply)];
-    expect(await transport(one, two).batch(CALLS, scope())).toEqual(NONE);
-    // A list, even an empty one, is this endpoint's word.
-    const isList = Array.isArray(reply.body);
-    expect([one.bodies.length, two.bodies.length]).toEqual(isList ? [1, 0] : [1, 1]);
+    expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
+    expect(methodsOf(one)).toEqual(ONE_BY_ONE);
+    // A list, even an empty one, is an answer.
+    expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
   });
 
   it('goes to the second endpoint when the first takes none', async () => {
     const one = await node(() => ({ status: 400, body: '' }));
     const two = await node((batch) => ({ body: batch.map(ofMethod) }));
     expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
+    expect([methodsOf(one), methodsOf(two)]).toEqual([['a,b,c'], ['a,b,c']]);
   });
 
-  it('that a node hangs on is given up after a while', async () => {
-    const one = await batchingNode(() => new Promise(() => {}));
-    const ask = httpTransport({ urls: [one.url], batchMs: 20 });
-    open.push(one, ask);
-    expect(await ask.batch(CALLS, scope())).toEqual(NONE);
+  it('that a node hangs on is given up after the time of an attempt', async () => {
+    const one = await node(() => new Promise(() => {}));
+    const ask = httpTransport({ urls: [one.url], timeoutMs: 500 });
+    open.push(ask);
+    expect(await ask.batch(CALLS, scope())).toEqual(ALL);
   });
 
   it('is not sent while every endpoint wants to be left alone', async () => {
-    const one = await node(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }));
-    const ask = httpTransport({ urls: [one.url], batchMs: 1_000 });
-    open.push(ask);
-    for (let i = 0; i < 3; i++) expect(await ask.batch(CALLS, scope())).toEqual(NONE);
+    const limited: RpcReply = { status: 429, headers: { 'retry-after': '60' }, body: '' };
+    const one = await batchingNode(() => limited);
+    const ask = httpTransport({ urls: [one.url], retryMs: 1_000 });
+    open.push(one, ask);
+    for (let i = 0; i < 3; i++)
+      expect(await ask.batch(CALLS, scope())).toMatchObject(
+        CALLS.map(() => ({ error: { reason: 'upstream-unavailable' } })),
+      );
     expect(one.bodies).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { failureOfStatus } from './upstream-answer';
+import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
 
 /** What one exchange may take. */

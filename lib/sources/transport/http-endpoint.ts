@@ -6,14 +6,13 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import { traceHeaders } from '@/lib/trace/trace-context';
-import { Batch } from './batch';
 import { CallPlaces } from './call-places';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
-import type { CallParams } from './transport-type';
+import { headersFor } from './http-headers';
+import { parseJson, type RpcRequest } from './rpc-request';
 import { UnparsedBody } from './unparsed-body';
-import { headersFor, parseJson, readResult } from './upstream-answer';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
@@ -90,12 +89,12 @@ export class HttpEndpoint {
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
    */
   async call(
-    method: string,
-    params: CallParams | Batch,
+    request: RpcRequest,
     scope: RequestScope,
     silenceMs?: number,
     parseUpTo?: number,
   ): Promise<{ result: unknown } | undefined> {
+    const { method } = request;
     await this.pacer?.waitForStart(method, scope.signal);
     const release = await this.inFlight.acquire(scope.signal);
     if (this.waitMs() > 0) {
@@ -108,7 +107,7 @@ export class HttpEndpoint {
     this.breaker.start();
     this.troubles.sent();
     try {
-      const result = await this.exchange(method, params, scope, silenceMs, parseUpTo);
+      const result = await this.exchange(request, scope, silenceMs, parseUpTo);
       this.breaker.success();
       this.inFlight.wentWell(started);
       return { result };
@@ -125,8 +124,7 @@ export class HttpEndpoint {
   }
 
   private async exchange(
-    method: string,
-    params: CallParams | Batch,
+    request: RpcRequest,
     scope: RequestScope,
     silenceMs: number | undefined,
     parseUpTo = Number.POSITIVE_INFINITY,
@@ -134,21 +132,19 @@ export class HttpEndpoint {
     const { timeoutMs, maxBytes, memory } = this.options;
     const { signal, trace } = scope;
     const id = lastId + 1;
-    lastId += params instanceof Batch ? params.calls.length : 1;
+    lastId += request.ids;
     const held = new HeldBytes(memory, signal);
-    const request = {
+    const options = {
       path: this.path,
       method: 'POST',
       headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
-      body:
-        params instanceof Batch ? params.text(id) : JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      body: request.text(id),
     } as const;
     try {
       const bounds = { signal, timeoutMs, silenceMs, maxBytes, held };
-      const { status, bytes } = await exchange(this.pool, request, bounds);
+      const { status, bytes } = await exchange(this.pool, options, bounds);
       if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
-      const body = parseJson(bytes);
-      return params instanceof Batch ? params.read(status, body, id) : readResult(status, body, id);
+      return request.read(status, parseJson(bytes), id);
     } finally {
       held.release();
     }

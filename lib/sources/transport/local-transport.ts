@@ -1,6 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
+import { completeBatch } from './batch';
 import { DEFAULT_POLICY, withRetries } from './retry';
-import type { Transport } from './transport-type';
+import type { BatchingTransport, RpcCall, Transport } from './transport-type';
 
 /** A pause gains nothing: the node is in this process. */
 const POLICY = { ...DEFAULT_POLICY, backoffMs: 0 };
@@ -12,9 +13,12 @@ const ENDPOINTS = [{ waitMs: () => 0, noteNextTry: () => {} }];
  */
 export function localTransport(
   answer: (method: string, params: never, scope: RequestScope) => Promise<unknown>,
-): Transport {
-  return (method, params, scope, options) => {
+): BatchingTransport {
+  const transport: Transport = (method, params, scope, options) => {
     const attempt = async () => ({ result: await answer(method, params as never, scope) });
     return withRetries(ENDPOINTS, attempt, POLICY, method, scope, options);
   };
+  return Object.assign(transport, {
+    batch: (calls: readonly RpcCall[], scope: RequestScope) => completeBatch(transport, calls, [], scope),
+  });
 }

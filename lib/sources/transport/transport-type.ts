@@ -1,5 +1,4 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { UpstreamCallError } from './upstream-errors';
 
 /** Parameters by position or by name. */
 export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -33,23 +32,16 @@ export type Transport = <T = unknown>(
 /** Answers JSON-RPC calls as a node does; throws `UpstreamCallError` for a JSON-RPC error. */
 export type RpcHandler = (method: string, params: unknown[], scope: RequestScope) => Promise<unknown>;
 
-/** One call of a batch. */
-export type BatchedCall = { method: string; params: unknown[] };
+export type RpcCall = { method: string; params: unknown[] };
 
-/** What a node says to one call of a batch: its result, or the node's own error. */
-export type BatchedAnswer = { result: unknown } | { error: UpstreamCallError };
+/** What became of one call of several. */
+export type CallOutcome = { result: unknown } | { error: Error };
 
-/**
- * Several calls in one request, tried once at each endpoint. The answers stand in the order of the calls; undefined is
- * a call without a usable answer, which is worth asking by itself. Nodes that take no batches give none.
- *
- * Throws `UpstreamUnavailableError` only when the signal was aborted, `OverloadedError` when there was no room for the
- * answer.
- */
-export type BatchTransport = (
-  calls: readonly BatchedCall[],
-  scope: RequestScope,
-) => Promise<(BatchedAnswer | undefined)[]>;
-
-/** A transport that may take batches. */
-export type BatchingTransport = Transport & { batch?: BatchTransport };
+/** A transport that also makes several calls at once, in one request where the endpoints take batches. */
+export type BatchingTransport = Transport & {
+  /**
+   * The outcomes in the order of the calls. A call that a batch did not answer, or whose error may pass, is made by
+   * itself, with retries. Throws UpstreamUnavailableError when the signal is aborted.
+   */
+  batch: (calls: readonly RpcCall[], scope: RequestScope) => Promise<CallOutcome[]>;
+};

@@ -457,7 +457,6 @@ describe('memory', () => {
     const outcomes: string[] = [];
     const ask = transport([url, url], {
       memory,
-      batchMs: 60_000,
       onCall: ({ outcome }) => outcomes.push(outcome),
     });
     const first = ask('long', [], scopeOf(scope()));

@@ -1,13 +1,15 @@
+import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Pace } from '@/lib/promises/pacer';
-import { childScope } from '@/lib/promises/request-scope';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
-import { Batch } from './batch';
+import { completeBatch } from './batch';
 import { troubleOfAll } from './endpoint-trouble';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
-import type { BatchedAnswer, BatchTransport, Transport } from './transport-type';
-import { deadlineExceeded, isOverloaded } from './upstream-errors';
+import { batchRequest, type RpcRequest, singleRequest } from './rpc-request';
+import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './transport-type';
+import { isUpstreamCallError } from './upstream-errors';
 
 export type HttpTransportOptions = Partial<RetryPolicy> & {
   /** Endpoints, the preferred one first. */
@@ -25,13 +27,9 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
   maxBytes?: number;
   /** What all calls under way may hold. Default: any number of bytes. */
   memory?: ByteBudget | undefined;
-  /** Longest that a batch is waited for before its calls are worth asking one by one. Default 5 s. */
-  batchMs?: number;
 };
 
-/** Also takes batches. */
-export type HttpTransport = Transport & {
-  batch: BatchTransport;
+export type HttpTransport = BatchingTransport & {
   /** What is wrong with all endpoints now; undefined while one is well. */
   trouble: () => UpstreamTrouble | undefined;
   close: () => Promise<void>;
@@ -62,30 +60,26 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     retryMs: options.retryMs ?? DEFAULT_POLICY.retryMs,
     silenceMs: options.silenceMs ?? DEFAULT_POLICY.silenceMs,
   };
-  const transport: Transport = async (method, params, scope, callOptions) => {
+  const send = <T>(
+    request: RpcRequest,
+    how: RetryPolicy,
+    scope: RequestScope,
+    callOptions?: CallOptions<T>,
+  ): Promise<T> => {
     const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
-      endpoint.call(method, params, scope, silenceMs, callOptions?.parseUpTo);
-    return withRetries(endpoints, attempt, policy, method, scope, callOptions);
+      endpoint.call(request, scope, silenceMs, callOptions?.parseUpTo);
+    return withRetries(endpoints, attempt, how, request.method, scope, callOptions);
   };
-  const batch: BatchTransport = async (batched, scope) => {
-    if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    const soon = childScope(scope, { timeoutMs: options.batchMs ?? 5_000 });
-    const sent = new Batch(batched);
-    const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
-      endpoint.call('batch', sent, soon.scope, silenceMs);
-    try {
-      // One try at each endpoint: what fails, or would have to wait, is left to the single calls.
-      const once = { ...policy, retryMs: 0 };
-      return (await withRetries(endpoints, attempt, once, 'batch', soon.scope)) as (
-        | BatchedAnswer
-        | undefined
-      )[];
-    } catch (thrown) {
-      if (scope.signal.aborted || isOverloaded(thrown)) throw thrown;
-      return batched.map(() => undefined);
-    } finally {
-      soon.clear();
-    }
+  const transport: Transport = (method, params, scope, callOptions) =>
+    send(singleRequest(method, params), policy, scope, callOptions);
+  const batch: BatchingTransport['batch'] = async (calls, scope) => {
+    // One try at each endpoint, without waiting.
+    const once = { ...policy, retryMs: 0 };
+    const outcomes = send<(CallOutcome | undefined)[]>(batchRequest(calls), once, scope).catch((thrown) => {
+      if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return [];
+      throw thrown;
+    });
+    return completeBatch(transport, calls, await outcomes, scope);
   };
   return Object.assign(transport, {
     batch,

@@ -1,0 +1,89 @@
+import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import type { CallOutcome, CallParams, RpcCall } from './transport-type';
+import { EndpointFault, UpstreamCallError } from './upstream-errors';
+
+/** The body of one request, and how its response is read. */
+export type RpcRequest = {
+  /** Name in metrics. */
+  method: string;
+  /** Ids that it takes. */
+  ids: number;
+  /** @param firstId id of the first call; the others follow it */
+  text: (firstId: number) => string;
+  /**
+   * @param status HTTP status
+   * @param body what `parseJson` returned
+   * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for an unusable body
+   */
+  read: (status: number, body: unknown, firstId: number) => unknown;
+};
+
+/** A single call; its response is read as the `result`. */
+export const singleRequest = (method: string, params: CallParams): RpcRequest => ({
+  method,
+  ids: 1,
+  text: (id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  read: readResult,
+});
+
+/**
+ * Reads the `result` of call `id` from a parsed body.
+ * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for an unusable body
+ */
+export function readResult(status: number, body: unknown, id: number): unknown {
+  // Some providers send JSON-RPC errors under 400 and 403.
+  const outcome = outcomeOf(body, id);
+  if (outcome === undefined)
+    throw status >= 400 ? new EndpointFault(`http-${status}`, 'refused') : malformed('transient');
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+/** Several calls; undefined stands for one without an answer, or with more than one. */
+export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
+  method: 'batch',
+  ids: calls.length,
+  text: (firstId) => JSON.stringify(calls.map((call, i) => ({ jsonrpc: '2.0', id: firstId + i, ...call }))),
+  read(status, body, firstId): (CallOutcome | undefined)[] {
+    if (!Array.isArray(body)) {
+      const outcome = outcomeOf(body, firstId);
+      if (outcome !== undefined && 'error' in outcome) throw outcome.error;
+      throw status >= 400 ? new EndpointFault(`http-${status}`, 'refused') : malformed('refused');
+    }
+    const byId = new Map<unknown, unknown>();
+    for (const each of body as unknown[]) {
+      const { id } = (each ?? {}) as { id?: unknown };
+      byId.set(id, byId.has(id) ? undefined : each);
+    }
+    return calls.map((_, i) => outcomeOf(byId.get(firstId + i), firstId + i));
+  },
+});
+
+const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malformed', kind);
+
+/** The parsed body; undefined when it is not JSON (HTML, cut off). */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return parseUpstreamJson(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a response object says to call `id`; undefined if it is not one, or to another call. */
+function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
+  if (typeof error === 'object' && error !== null) {
+    // An error may come with id null: then it was raised before the id was read.
+    if (answered !== id && answered !== null && answered !== undefined) return undefined;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    return {
+      error: new UpstreamCallError(
+        typeof code === 'number' ? code : -32603,
+        typeof message === 'string' ? message : '',
+      ),
+    };
+  }
+  return answered === id && result !== undefined ? { result } : undefined;
+}
