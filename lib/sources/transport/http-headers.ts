@@ -19,7 +19,7 @@ export function failureOfStatus(
 /** Longest pause that a Retry-After may ask for: past it, the call's own deadline is the better judge. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** A Retry-After header (seconds or a date) in milliseconds; 0 when there is none. */
+/** A Retry-After header (seconds or a date) in milliseconds; 0 without one. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;
