@@ -1,17 +1,17 @@
-import { FairSemaphore } from './fair-semaphore';
+import { Semaphore } from './semaphore';
 
-type Own = { places: FairSemaphore; users: number };
+type Own = { places: Semaphore; users: number };
 
 /** Places for work that is done for named holders: so many in all, so many for one, and holders are served in turn. */
 export class PlacesByName {
-  private readonly all: FairSemaphore;
+  private readonly all: Semaphore;
   private readonly own = new Map<string, Own>();
 
   constructor(
     total: number,
     private readonly each: number,
   ) {
-    this.all = new FairSemaphore(total);
+    this.all = new Semaphore(total);
   }
 
   /**
@@ -20,7 +20,7 @@ export class PlacesByName {
    * @throws the signal's reason when it is aborted first
    */
   async acquire(name: string, signal: AbortSignal): Promise<() => void> {
-    const own = this.own.get(name) ?? { places: new FairSemaphore(this.each), users: 0 };
+    const own = this.own.get(name) ?? { places: new Semaphore(this.each), users: 0 };
     this.own.set(name, own);
     own.users += 1;
     const leave = () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OverloadedError } from '@/lib/errors';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodCall, MethodResult } from '@/lib/rpc/run-method';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
@@ -35,7 +35,7 @@ export type MethodWorkerParts = {
  * first such call, and again after it has ended.
  */
 export class MethodWorker {
-  private readonly places = new FairSemaphore(CONCURRENT);
+  private readonly places = new Semaphore(CONCURRENT);
   private waiting = 0;
   private running: { worker: Worker; rpc: PortRpc } | undefined;
 

@@ -3,8 +3,8 @@ import { UnsupportedChainError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Bell } from '@/lib/promises/bell';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
@@ -36,7 +36,7 @@ export class PageReads {
   });
 
   /** Places for those that read the chain, by chain. */
-  private readonly places = new Map<number, FairSemaphore>();
+  private readonly places = new Map<number, Semaphore>();
 
   /** @param memory what all work under way may hold */
   constructor(
@@ -100,7 +100,7 @@ export class PageReads {
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
     if (places === undefined) {
-      places = new FairSemaphore(MAX_READING);
+      places = new Semaphore(MAX_READING);
       this.places.set(chainId, places);
     }
     await this.untilAsked(chainId, scope.signal);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
@@ -50,7 +50,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const url = new URL(options.url);
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
-  const places = new FairSemaphore(CONNECTIONS);
+  const places = new Semaphore(CONNECTIONS);
   const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, { signal, trace }: RequestScope): Promise<EsploraPage> {

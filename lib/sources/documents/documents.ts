@@ -3,7 +3,7 @@ import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { HeldBytes } from '@/lib/promises/held-bytes';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
@@ -58,7 +58,7 @@ export function documents(options: DocumentsOptions): Documents {
     sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,
   });
   const reads = new Coalescer<DocumentOutcome>();
-  const parsing = new FairSemaphore(1);
+  const parsing = new Semaphore(1);
   let background = 0;
 
   /** One key for all URIs of the same content. */

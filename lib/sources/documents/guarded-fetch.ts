@@ -2,9 +2,9 @@ import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { abortable } from '@/lib/promises/abortable';
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { CallPlaces } from '@/lib/sources/transport/call-places';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
@@ -67,7 +67,7 @@ class GuardedFetcher {
   private readonly firstByteMs: number;
   private readonly perHost: number;
   private readonly rules: TargetRules;
-  private readonly everywhere: FairSemaphore;
+  private readonly everywhere: Semaphore;
   private readonly hosts = new LapsingCache<string, CallPlaces>({ max: cacheEntries('hosts'), ttl: HOST_MS });
   private readonly connections: PinnedConnections;
 
@@ -80,7 +80,7 @@ class GuardedFetcher {
       resolve: options.resolve ?? recentlyResolved((hostname) => allAddresses(hostname)),
       resolveExempt: options.resolve ?? listedAddresses,
     };
-    this.everywhere = new FairSemaphore(options.overall ?? 128);
+    this.everywhere = new Semaphore(options.overall ?? 128);
     this.connections = new PinnedConnections(
       () => options.connect ?? buildConnector({ timeout: this.firstByteMs }),
       this.perHost,

@@ -1,11 +1,11 @@
-import { FairSemaphore } from '@/lib/promises/fair-semaphore';
+import { Semaphore } from '@/lib/promises/semaphore';
 
 /**
  * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for
  * one call more; a complaint (429, 503, a time-out) halves the room, and from there it grows by one a round.
  */
 export class CallPlaces {
-  private readonly places: FairSemaphore;
+  private readonly places: Semaphore;
   private room: number;
   /** Where growing turns slow. */
   private slowFrom: number;
@@ -23,7 +23,7 @@ export class CallPlaces {
   ) {
     this.room = Math.min(most, first);
     this.slowFrom = most;
-    this.places = new FairSemaphore(this.room);
+    this.places = new Semaphore(this.room);
   }
 
   /** Places that are free. */

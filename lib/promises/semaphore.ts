@@ -1,7 +1,7 @@
 import { FairQueue } from './fair-queue';
 
 /** A bounded number of permits. Callers wait in queues that are served in turn (`FairQueue`). */
-export class FairSemaphore {
+export class Semaphore {
   private readonly waiting = new FairQueue<() => void>();
   private held = 0;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FairSemaphore } from './fair-semaphore';
 import { Pacer } from './pacer';
+import { Semaphore } from './semaphore';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,9 +8,9 @@ afterEach(() => {
 
 const never = () => new AbortController().signal;
 
-describe('FairSemaphore', () => {
+describe('Semaphore', () => {
   it('gives as many permits as there are, and the rest as they come back', async () => {
-    const two = new FairSemaphore(2);
+    const two = new Semaphore(2);
     const releases = [await two.acquire(never()), await two.acquire(never())];
     expect(two.free).toBe(0);
     let third = false;
@@ -27,7 +27,7 @@ describe('FairSemaphore', () => {
   });
 
   it('serves the queues in turn', async () => {
-    const one = new FairSemaphore(1);
+    const one = new Semaphore(1);
     const keys = { large: {}, small: {} };
     const order: string[] = [];
     const first = await one.acquire(never(), keys.large);
@@ -44,7 +44,7 @@ describe('FairSemaphore', () => {
   });
 
   it('lets who gives up leave the queue, and counts a release once', async () => {
-    const one = new FairSemaphore(1);
+    const one = new Semaphore(1);
     const release = await one.acquire(never());
     const gone = new AbortController();
     const waiting = one.acquire(gone.signal);
@@ -58,7 +58,7 @@ describe('FairSemaphore', () => {
   });
 
   it('passes the permit on when one of a queue gives up', async () => {
-    const one = new FairSemaphore(1);
+    const one = new Semaphore(1);
     const key = {};
     const release = await one.acquire(never(), key);
     const gone = new AbortController();
@@ -72,7 +72,7 @@ describe('FairSemaphore', () => {
   });
 
   it('grants more permits after growing, and takes none back when shrinking', async () => {
-    const semaphore = new FairSemaphore(1);
+    const semaphore = new Semaphore(1);
     const releases = [await semaphore.acquire(never())];
     const waiting = [semaphore.acquire(never()), semaphore.acquire(never())];
     semaphore.resize(3);
@@ -86,7 +86,7 @@ describe('FairSemaphore', () => {
   });
 
   it('loses no permit to an abort right after it was granted', async () => {
-    const one = new FairSemaphore(1);
+    const one = new Semaphore(1);
     const release = await one.acquire(never());
     const gone = new AbortController();
     const waiting = one.acquire(gone.signal);
