@@ -1,7 +1,7 @@
 import 'server-only';
 import { OverloadedError } from '@/lib/errors';
+import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { PlacesByName } from '@/lib/promises/places-by-name';
 
 /** Requests that the web process begins to answer at a time. */
 const CONCURRENT = 8;
@@ -17,8 +17,8 @@ const MAX_WAITING = 500;
  * requests of one visitor do not delay those of others.
  */
 export class PageQueue {
-  private readonly places = new PlacesByName(CONCURRENT, CONCURRENT);
-  private readonly renders = new PlacesByName(Number.POSITIVE_INFINITY, RENDERS_PER_VISITOR);
+  private readonly places = new KeyedSemaphore(CONCURRENT, CONCURRENT);
+  private readonly renders = new KeyedSemaphore(Number.POSITIVE_INFINITY, RENDERS_PER_VISITOR);
   private waiting = 0;
 
   /**

@@ -2,8 +2,8 @@ import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
+import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { PlacesByName } from '@/lib/promises/places-by-name';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -46,7 +46,7 @@ export class Recordings {
     ttl: KEPT_MS,
   });
   private readonly fetching = new Coalescer<Recording>();
-  private readonly places = new PlacesByName(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);
+  private readonly places = new KeyedSemaphore(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);
   /** The oldest first. */
   private readonly running = new Set<Fetch>();
   /** How many are being sent, by viewer. */

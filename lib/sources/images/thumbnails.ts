@@ -2,7 +2,7 @@ import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { HeldBytes } from '@/lib/promises/held-bytes';
-import { PlacesByName } from '@/lib/promises/places-by-name';
+import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -33,7 +33,7 @@ export class Thumbnails {
   private readonly shown: LapsingCache<string, ShownImage>;
   private readonly failed: LapsingCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
-  private readonly places = new PlacesByName(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
+  private readonly places = new KeyedSemaphore(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
 
   /**
    * @param keepFailureMs how long a failure is remembered

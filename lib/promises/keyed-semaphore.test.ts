@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PlacesByName } from './places-by-name';
+import { KeyedSemaphore } from './keyed-semaphore';
 
 const never = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('PlacesByName', () => {
+describe('KeyedSemaphore', () => {
   it('gives one holder its share at most, and serves the holders in turn', async () => {
-    const places = new PlacesByName(3, 2);
+    const places = new KeyedSemaphore(3, 2);
     const order: string[] = [];
     const releases: (() => void)[] = [];
     const ask = (name: string, signal = never) =>
@@ -30,7 +30,7 @@ describe('PlacesByName', () => {
   });
 
   it('lets who goes away leave the queue', async () => {
-    const places = new PlacesByName(1, 1);
+    const places = new KeyedSemaphore(1, 1);
     const release = await places.acquire('a', never);
     const gone = new AbortController();
     const waiting = places.acquire('b', gone.signal);

@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore';
 type Own = { places: Semaphore; users: number };
 
 /** Places for work that is done for named holders: so many in all, so many for one, and holders are served in turn. */
-export class PlacesByName {
+export class KeyedSemaphore {
   private readonly all: Semaphore;
   private readonly own = new Map<string, Own>();
 
