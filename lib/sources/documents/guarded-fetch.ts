@@ -5,7 +5,7 @@ import { abortable } from '@/lib/promises/abortable';
 import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { Semaphore } from '@/lib/promises/semaphore';
-import { CallPlaces } from '@/lib/sources/transport/call-places';
+import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
@@ -37,7 +37,7 @@ type FetchRequest = {
 };
 
 /** A place among the fetches from one host. */
-type Place = { host: string; places: CallPlaces; release: () => void };
+type Place = { host: string; places: AdaptiveConcurrencyLimit; release: () => void };
 
 /** Fetches one untrusted URL; throws GuardedFetchError. */
 export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<FetchedBody>) & {
@@ -68,7 +68,10 @@ class GuardedFetcher {
   private readonly perHost: number;
   private readonly rules: TargetRules;
   private readonly everywhere: Semaphore;
-  private readonly hosts = new LapsingCache<string, CallPlaces>({ max: cacheEntries('hosts'), ttl: HOST_MS });
+  private readonly hosts = new LapsingCache<string, AdaptiveConcurrencyLimit>({
+    max: cacheEntries('hosts'),
+    ttl: HOST_MS,
+  });
   private readonly connections: PinnedConnections;
 
   constructor(options: GuardedFetchOptions) {
@@ -115,7 +118,7 @@ class GuardedFetcher {
   }
 
   private async placeAt(host: string, signal: AbortSignal): Promise<Place> {
-    const places = this.hosts.get(host) ?? new CallPlaces(this.perHost, FIRST_PER_HOST);
+    const places = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost, FIRST_PER_HOST);
     this.hosts.set(host, places);
     return { host, places, release: await places.acquire(signal) };
   }

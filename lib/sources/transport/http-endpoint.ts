@@ -6,7 +6,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import { traceHeaders } from '@/lib/trace/trace-context';
-import { CallPlaces } from './call-places';
+import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointTrouble } from './endpoint-trouble';
 import { exchange } from './exchange';
@@ -44,7 +44,7 @@ export class HttpEndpoint {
   private readonly path: string;
   private readonly headers: Record<string, string>;
   private readonly pool: Dispatcher;
-  private readonly inFlight: CallPlaces;
+  private readonly inFlight: AdaptiveConcurrencyLimit;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
   private limitedUntil = 0;
@@ -55,7 +55,10 @@ export class HttpEndpoint {
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
     this.pool = guardedPool(url.origin, { connections: options.concurrency, pipelining: 1 });
-    this.inFlight = new CallPlaces(options.concurrency, options.pace ? FIRST_WHERE_PACED : FIRST);
+    this.inFlight = new AdaptiveConcurrencyLimit(
+      options.concurrency,
+      options.pace ? FIRST_WHERE_PACED : FIRST,
+    );
     this.troubles = new EndpointTrouble(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }

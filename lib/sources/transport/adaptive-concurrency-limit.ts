@@ -4,7 +4,7 @@ import { Semaphore } from '@/lib/promises/semaphore';
  * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for
  * one call more; a complaint (429, 503, a time-out) halves the room, and from there it grows by one a round.
  */
-export class CallPlaces {
+export class AdaptiveConcurrencyLimit {
   private readonly places: Semaphore;
   private room: number;
   /** Where growing turns slow. */
