@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from './bounded-body';
 
 const MIB = 1024 * 1024;
@@ -10,7 +10,7 @@ const TEXT = 'x'.repeat(3 * MIB);
 /** What is read of a body, and the bytes that were counted at the most. */
 async function read(sent: Buffer, encoding?: string, maxBytes = 16 * MIB) {
   const memory = new ByteBudget(64 * MIB);
-  const held = new HeldBytes(memory, new AbortController().signal);
+  const held = new MemoryReservation(memory, new AbortController().signal);
   async function* body() {
     for (let at = 0; at < sent.length; at += 64 * 1024) yield sent.subarray(at, at + 64 * 1024);
   }

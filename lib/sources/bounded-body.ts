@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { HeldBytes } from '@/lib/promises/held-bytes';
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { BodyError } from './body-error';
 
 const DECODERS = {
@@ -21,7 +21,7 @@ export async function readBoundedBody(
   body: AsyncIterable<Buffer>,
   encoding: string | string[] | undefined,
   maxBytes: number,
-  held?: HeldBytes,
+  held?: MemoryReservation,
 ): Promise<Buffer> {
   const sent = await collect(body, maxBytes, held, 0);
   const decoder = decoderOf(encoding);
@@ -38,7 +38,7 @@ export async function readBoundedBody(
 async function collect(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
-  held: HeldBytes | undefined,
+  held: MemoryReservation | undefined,
   before: number,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];

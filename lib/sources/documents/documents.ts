@@ -4,7 +4,7 @@ import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { Semaphore } from '@/lib/promises/semaphore';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { hostOf } from './fetch-target';
@@ -71,7 +71,7 @@ export function documents(options: DocumentsOptions): Documents {
     if (location.kind === 'inline') return parse(location.body, location.mediaType, undefined, signal);
     let failed: ReadDocument = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
     for (const url of location.urls) {
-      const held = new HeldBytes(options.memory, signal);
+      const held = new MemoryReservation(options.memory, signal);
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
         const read = await parse(body, contentType, final, signal);
@@ -105,7 +105,7 @@ export function documents(options: DocumentsOptions): Documents {
     }
   }
 
-  async function get(url: string, signal: AbortSignal, held: HeldBytes) {
+  async function get(url: string, signal: AbortSignal, held: MemoryReservation) {
     const parsed = new URL(url);
     if (parsed.host === SAMPLE_HOST && options.sampleDocument !== undefined) {
       const text = await options.sampleDocument(parsed.pathname);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HeldBytes } from '@/lib/promises/held-bytes';
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 
@@ -12,7 +12,7 @@ export async function readAnswer(
   response: Dispatcher.ResponseData,
   url: URL,
   maxBytes: number,
-  held: HeldBytes | undefined,
+  held: MemoryReservation | undefined,
 ): Promise<FetchedBody | Redirect> {
   const { statusCode, headers } = response;
   if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {

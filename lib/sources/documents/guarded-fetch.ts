@@ -2,8 +2,8 @@ import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { abortable } from '@/lib/promises/abortable';
-import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
@@ -33,7 +33,7 @@ type FetchRequest = {
   maxBytes: number;
   accept: string;
   /** Counts a long body from its first bytes on; whoever asks gives it back. */
-  held?: HeldBytes | undefined;
+  held?: MemoryReservation | undefined;
 };
 
 /** A place among the fetches from one host. */

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
@@ -26,7 +26,7 @@ export async function fetchMedia(
   { fetch, gateways }: MediaFetcher,
   url: string,
   { maxBytes, ms, accept }: MediaBounds,
-  held: HeldBytes,
+  held: MemoryReservation,
   viewer?: AbortSignal,
 ): Promise<Uint8Array> {
   const location = locate(url, gateways);

@@ -1,9 +1,9 @@
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { HeldBytes } from '@/lib/promises/held-bytes';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -134,7 +134,7 @@ export class Recordings {
   }
 
   private async fetchAndKeep(url: string, signal: AbortSignal): Promise<Recording> {
-    const held = new HeldBytes(this.fetcher.memory, signal);
+    const held = new MemoryReservation(this.fetcher.memory, signal);
     try {
       return this.keep(url, await fetchMedia(this.fetcher, url, RECORDING_BOUNDS, held, signal));
     } finally {

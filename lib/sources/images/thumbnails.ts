@@ -1,8 +1,8 @@
 import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { HeldBytes } from '@/lib/promises/held-bytes';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -90,7 +90,7 @@ export class Thumbnails {
   }
 
   private async make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    const held = new HeldBytes(this.fetcher.memory, viewer.signal);
+    const held = new MemoryReservation(this.fetcher.memory, viewer.signal);
     try {
       return await this.shownOf(
         await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, held, viewer.signal),

@@ -1,6 +1,6 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
@@ -81,7 +81,7 @@ export function rpcHoldingsReader({
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
-    const held = new HeldBytes(memory, caller.signal);
+    const held = new MemoryReservation(memory, caller.signal);
     const lists = new Map<string, number>();
     const reserve = async (list: string, accounts: number) => {
       lists.set(list, accounts);

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { HeldBytes } from '@/lib/promises/held-bytes';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
@@ -16,7 +16,7 @@ export type ExchangeBounds = {
   /** Largest body, as sent and decompressed. */
   maxBytes: number;
   /** Counts the body while it comes. */
-  held: HeldBytes;
+  held: MemoryReservation;
 };
 
 /**

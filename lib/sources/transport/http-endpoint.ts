@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
@@ -136,7 +136,7 @@ export class HttpEndpoint {
     const { signal, trace } = scope;
     const id = lastId + 1;
     lastId += request.ids;
-    const held = new HeldBytes(memory, signal);
+    const held = new MemoryReservation(memory, signal);
     const options = {
       path: this.path,
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import {
   CORE_ASSET_KEY_BASE58,
@@ -35,7 +35,7 @@ export function withCoreScan(
   return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
     if (wanted.selection.kind === 'token') return reader(owner, scope, onProgress, wanted);
     const box = childScope(scope, { timeoutMs: SCAN_TIMEOUT_MS });
-    const held = new HeldBytes(memory, box.scope.signal);
+    const held = new MemoryReservation(memory, box.scope.signal);
     try {
       const scanned = scan(transport, owner, box.scope, held).catch(unlessOverloaded);
       // Avoid an unhandled rejection; awaited below.
@@ -58,7 +58,7 @@ async function scan(
   transport: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
-  held: HeldBytes,
+  held: MemoryReservation,
 ): Promise<ExtendedNft[] | undefined> {
   const config = {
     encoding: 'base64',

@@ -1,6 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { HeldBytes } from '@/lib/promises/held-bytes';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
@@ -47,7 +47,7 @@ export function withDas(
     if (selection.kind === 'token')
       return withoutDas(await reader(owner, scope, onProgress, wanted), 'not-selected');
     const box = childScope(scope, { timeoutMs: DAS_TIMEOUT_MS });
-    const held = new HeldBytes(memory, box.scope.signal);
+    const held = new MemoryReservation(memory, box.scope.signal);
     const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
       // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
@@ -88,7 +88,7 @@ async function readAssets(
   das: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
-  held: HeldBytes,
+  held: MemoryReservation,
 ): Promise<ExtendedNft[]> {
   const found = new Map<string, ExtendedNft>();
   let bytes = 0;

@@ -10,7 +10,7 @@ const SMALL_BYTES = 256 * 1024;
  * What one body holds of a budget from its first bytes on until its work is done. It is counted before it is kept, and
  * ahead: a long body asks for room a few times, a short one never.
  */
-export class HeldBytes {
+export class MemoryReservation {
   private bytes = 0;
 
   /** @param signal ends the wait for room */
