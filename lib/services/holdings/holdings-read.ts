@@ -1,4 +1,4 @@
-import { Bell } from '@/lib/promises/bell';
+import { Notifier } from '@/lib/promises/notifier';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
@@ -38,7 +38,7 @@ export class HoldingsRead {
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   /** Since when the holdings are there. */
   holdingsAt: number | undefined;
-  private readonly bell = new Bell();
+  private readonly changes = new Notifier();
   private readonly work = new AbortController();
 
   /**
@@ -107,7 +107,7 @@ export class HoldingsRead {
         else if (this.news !== undefined && this.news !== toldProgress) {
           toldProgress = this.news;
           yield { type: 'progress', ...toldProgress };
-        } else await this.bell.wait({ signal });
+        } else await this.changes.wait({ signal });
       }
     } finally {
       leave();
@@ -132,7 +132,7 @@ export class HoldingsRead {
       while (!this.over) {
         const leftMs = leftToWait(wait, startedAt, this, inTrouble());
         if (leftMs <= 0) break;
-        await this.bell.wait({ ms: leftMs });
+        await this.changes.wait({ ms: leftMs });
       }
       if (this.failure !== undefined) throw this.failure.thrown;
     } finally {
@@ -176,7 +176,7 @@ export class HoldingsRead {
         for (const { item } of [...event.nfts, ...event.tokens]) this.inView.told(item.address);
       this.news = undefined;
     }
-    this.bell.ring();
+    this.changes.notify();
   }
 
   private end(failure: { thrown: unknown } | undefined): void {
@@ -184,7 +184,7 @@ export class HoldingsRead {
     this.over = true;
     this.failure = failure;
     this.forgetSteps();
-    this.bell.ring();
+    this.changes.notify();
     this.onOver(this);
   }
 

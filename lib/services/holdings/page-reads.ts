@@ -1,8 +1,8 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
-import { Bell } from '@/lib/promises/bell';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { Notifier } from '@/lib/promises/notifier';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -129,7 +129,7 @@ export class PageReads {
   private async untilAsked(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)
-      await new Bell().wait({ signal, ms: trouble.againInMs });
+      await new Notifier().wait({ signal, ms: trouble.againInMs });
   }
 
   private expectStream(read: HoldingsRead): void {

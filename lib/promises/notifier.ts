@@ -1,13 +1,13 @@
-/** What several wait for to change. */
-export class Bell {
+/** Lets several callers wait for a change. */
+export class Notifier {
   private readonly waiting = new Set<() => void>();
 
-  /** Something has changed: everyone who waits goes on. */
-  ring(): void {
+  /** Wakes everyone who waits. */
+  notify(): void {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves at the next ring, when the signal is aborted, or when the time is over. Never throws. */
+  /** Resolves at the next `notify`, when the signal is aborted, or when the time is over. Never throws. */
   wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
