@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice';
 import { type FirstView, PAGE_ROWS } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
 import { type AccountView, listPageHref } from '@/lib/dashboard/search-params';
-import { TROUBLES } from '@/lib/solana/upstream-trouble';
+import { TROUBLES } from '@/lib/solana/upstream-health';
 
 /** Below an account's list, for readers without script: what is not here, why, and links to it that keep the view. */
 export function WithoutScript({ first, view }: { first: FirstView; view: AccountView }) {

@@ -6,7 +6,7 @@ import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 import type { ItemsInView } from './items-in-view';
 import type { Selection } from './selection';
-import type { UpstreamTrouble } from './upstream-trouble';
+import type { UpstreamHealth } from './upstream-health';
 
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
@@ -82,7 +82,7 @@ export type SolanaSource = {
     scope: RequestScope,
   ) => AsyncIterable<CollectionFace>;
   /** What is wrong with the node of a chain now, for those who wait for it; undefined where nothing is known to be. */
-  trouble: (chainId: number) => UpstreamTrouble | undefined;
+  trouble: (chainId: number) => UpstreamHealth | undefined;
   /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */
   withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /**

@@ -7,7 +7,7 @@ import { useScripted } from '@/components/ui/reach/use-scripted';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import { TROUBLES } from '@/lib/solana/upstream-trouble';
+import { TROUBLES } from '@/lib/solana/upstream-health';
 import type { AskedAgain } from './use-asked-again';
 import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';

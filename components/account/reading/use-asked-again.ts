@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StreamFailure } from '@/lib/dashboard/account/holdings-stream';
-import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-trouble';
+import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
 
 /** Before the first try; each one more waits twice as long. */
 const FIRST_WAIT_MS = 10_000;

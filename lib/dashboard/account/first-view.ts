@@ -1,5 +1,5 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { groupNfts, shownNfts, shownTokens } from './account-view';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
@@ -31,7 +31,7 @@ export type FirstView = {
   /** Where a numbered page was asked for: the rows are its own, not the beginning. */
   page?: ListPage;
   /** What is wrong with the node, where rows are waited for. */
-  trouble?: UpstreamTrouble | undefined;
+  trouble?: UpstreamHealth | undefined;
 };
 
 /** Most lines of the table in a page's HTML. */

@@ -1,5 +1,5 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { readLines, StreamRefused } from '../json-lines';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
@@ -16,7 +16,7 @@ export type StreamFailure = {
   message: string;
   retry: boolean;
   /** What was wrong with the node then, and how long it wants to be left alone. */
-  trouble?: UpstreamTrouble;
+  trouble?: UpstreamHealth;
 };
 
 /**
@@ -30,7 +30,7 @@ export type HoldingsLine =
   | { type: 'head'; head: AccountHead }
   | { type: 'tokens'; rows: TokenRow[] }
   | { type: 'nfts'; rows: NftRow[] }
-  | { type: 'trouble'; trouble: UpstreamTrouble | null }
+  | { type: 'trouble'; trouble: UpstreamHealth | null }
   | { type: 'listed' }
   | { type: 'part' }
   | { type: 'late-tokens'; fields: LateFields[] }
@@ -48,7 +48,7 @@ export type HoldingsState = {
   /** Some rows are here, and no others will come: the reading failed. */
   part: boolean;
   /** What is wrong with the node that is waited for. */
-  trouble: UpstreamTrouble | undefined;
+  trouble: UpstreamHealth | undefined;
   phase: 'streaming' | 'done' | 'failed';
   progress: HoldingsProgress | undefined;
   failure: StreamFailure | undefined;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { TroubleEvent } from './holdings-lines';
 
 /** How often it is looked whether the node is well, while the listing is waited for. */
@@ -12,10 +12,10 @@ const LOOK_MS = 500;
  */
 export async function* withTrouble(
   events: AsyncIterable<HoldingsEvent>,
-  troubleNow: () => UpstreamTrouble | undefined,
+  troubleNow: () => UpstreamHealth | undefined,
 ): AsyncGenerator<HoldingsEvent | TroubleEvent, void, undefined> {
   const each = events[Symbol.asyncIterator]();
-  let told: UpstreamTrouble | null = null;
+  let told: UpstreamHealth | null = null;
   let listed = false;
   // What is known already is told at once.
   let lookMs = 0;
@@ -49,7 +49,7 @@ export async function* withTrouble(
 }
 
 /** Whether what is wrong has changed, or the next try has been put off. */
-function isNews(told: UpstreamTrouble | null, now: UpstreamTrouble | null): boolean {
+function isNews(told: UpstreamHealth | null, now: UpstreamHealth | null): boolean {
   if (told === null || now === null) return told !== now;
   return told.kind !== now.kind || now.againInMs > told.againInMs;
 }

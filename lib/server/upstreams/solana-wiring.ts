@@ -6,7 +6,7 @@ import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
@@ -36,7 +36,7 @@ export type SolanaConnections = {
   transport: (
     name: string,
     endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
-  ) => Transport & { trouble?: () => UpstreamTrouble | undefined };
+  ) => Transport & { trouble?: () => UpstreamHealth | undefined };
   fetch: GuardedFetch;
 };
 

@@ -2,7 +2,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
@@ -18,7 +18,7 @@ export type FirstHoldings = {
   /** How many items could not be read, where the read failed with part of the account. */
   missing: number | undefined;
   /** What is wrong with the node, where holdings are still waited for. */
-  trouble: UpstreamTrouble | undefined;
+  trouble: UpstreamHealth | undefined;
 };
 
 type FirstHoldingsOptions = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getItem } from './get-item';
@@ -34,7 +34,7 @@ const hanging = (scope: RequestScope) =>
     scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
-it.each<{ trouble: UpstreamTrouble; message: string }>([
+it.each<{ trouble: UpstreamHealth; message: string }>([
   {
     trouble: { kind: 'limited', againInMs: 3_200 },
     message: 'The node limits how often we may ask. Try again in 4\u00a0s',

@@ -3,7 +3,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { TROUBLES, type UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import { TROUBLES, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import type { HoldingsRead } from './holdings-read';
 import { resolveOwner } from './resolve-owner';
@@ -88,7 +88,7 @@ async function unlessInTrouble<T>(
   }
 }
 
-function troubleError({ kind, againInMs }: UpstreamTrouble): UpstreamUnavailableError {
+function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
   // A silent node is not left alone: it may be asked again at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';

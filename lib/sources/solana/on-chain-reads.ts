@@ -8,7 +8,7 @@ import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
-import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-trouble';
+import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import type { KnownAccounts } from './account-reader';
 import { agreeingNodes } from './agreeing-nodes';

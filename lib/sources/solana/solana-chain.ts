@@ -1,5 +1,5 @@
 import type { TokenList } from '@/lib/solana/token-list';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 
 /** One served chain: how to ask it, and what names its tokens. */
@@ -15,5 +15,5 @@ export type SolanaChain = {
   /** Its endpoints limit calls, such as the public ones. */
   isPaced?: boolean;
   /** What is wrong with its node now. */
-  trouble?: () => UpstreamTrouble | undefined;
+  trouble?: () => UpstreamHealth | undefined;
 };

@@ -3,12 +3,12 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import { traceHeaders } from '@/lib/trace/trace-context';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { circuitBreaker } from './circuit-breaker';
-import { EndpointTrouble } from './endpoint-trouble';
+import { EndpointHealth } from './endpoint-health';
 import { exchange } from './exchange';
 import { headersFor } from './http-headers';
 import { parseJson, type RpcRequest } from './rpc-request';
@@ -48,7 +48,7 @@ export class HttpEndpoint {
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
   private limitedUntil = 0;
-  private readonly troubles: EndpointTrouble;
+  private readonly health: EndpointHealth;
 
   constructor(private readonly options: EndpointOptions) {
     const url = new URL(options.url);
@@ -59,7 +59,7 @@ export class HttpEndpoint {
       options.concurrency,
       options.pace ? FIRST_WHERE_PACED : FIRST,
     );
-    this.troubles = new EndpointTrouble(options.timeoutMs);
+    this.health = new EndpointHealth(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
@@ -69,13 +69,13 @@ export class HttpEndpoint {
   }
 
   /** What is wrong with it now. */
-  trouble(): UpstreamTrouble | undefined {
-    return this.troubles.now(this.waitMs());
+  trouble(): UpstreamHealth | undefined {
+    return this.health.now(this.waitMs());
   }
 
   /** Records the pause before its next attempt. */
   noteNextTry(inMs: number): void {
-    this.troubles.willBeAsked(inMs);
+    this.health.willBeAsked(inMs);
   }
 
   /** Ends every connection. */
@@ -108,7 +108,7 @@ export class HttpEndpoint {
     const started = performance.now();
     let outcome = 'ok';
     this.breaker.start();
-    this.troubles.sent();
+    this.health.sent();
     try {
       const result = await this.exchange(request, scope, silenceMs, parseUpTo);
       this.breaker.success();
@@ -121,7 +121,7 @@ export class HttpEndpoint {
       throw fault ?? thrown;
     } finally {
       release();
-      this.troubles.over(outcome);
+      this.health.over(outcome);
       onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
     }
   }

@@ -2,9 +2,9 @@ import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Pace } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { completeBatch } from './batch';
-import { troubleOfAll } from './endpoint-trouble';
+import { healthOfAll } from './endpoint-health';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
 import { batchRequest, type RpcRequest, singleRequest } from './rpc-request';
@@ -31,7 +31,7 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
 
 export type HttpTransport = BatchingTransport & {
   /** What is wrong with all endpoints now; undefined while one is well. */
-  trouble: () => UpstreamTrouble | undefined;
+  trouble: () => UpstreamHealth | undefined;
   close: () => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   };
   return Object.assign(transport, {
     batch,
-    trouble: () => troubleOfAll(endpoints),
+    trouble: () => healthOfAll(endpoints),
     close: async () => {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()));
     },

@@ -1,10 +1,10 @@
-import type { UpstreamTrouble } from '@/lib/solana/upstream-trouble';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 
 /** From so long a silence on, an endpoint is taken to hang. */
 const SILENT_MS = 1_250;
 
 /** What an endpoint's last answers say of it, for those who look on. */
-export class EndpointTrouble {
+export class EndpointHealth {
   private underWay = 0;
   /** Since when somebody waits for a word. */
   private waitingSince = 0;
@@ -39,7 +39,7 @@ export class EndpointTrouble {
   }
 
   /** What is wrong; undefined where nothing is. @param waitMs how long it is left alone */
-  now(waitMs: number): UpstreamTrouble | undefined {
+  now(waitMs: number): UpstreamHealth | undefined {
     const silentMs = this.underWay === 0 ? 0 : performance.now() - this.waitingSince;
     if (silentMs > SILENT_MS)
       return { kind: 'silent', againInMs: Math.max(0, this.timeoutMs - (silentMs % this.timeoutMs)) };
@@ -49,9 +49,9 @@ export class EndpointTrouble {
 }
 
 /** What is wrong with all endpoints of a list; undefined while one of them is well. */
-export function troubleOfAll(
-  endpoints: readonly { trouble: () => UpstreamTrouble | undefined }[],
-): UpstreamTrouble | undefined {
+export function healthOfAll(
+  endpoints: readonly { trouble: () => UpstreamHealth | undefined }[],
+): UpstreamHealth | undefined {
   const troubles = endpoints.map((endpoint) => endpoint.trouble());
   if (!troubles.every((each) => each !== undefined)) return undefined;
   return troubles.sort((a, b) => a.againInMs - b.againInMs)[0];

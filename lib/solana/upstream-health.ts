@@ -1,5 +1,5 @@
 /** What is wrong with a chain's node now. */
-export type UpstreamTrouble = {
+export type UpstreamHealth = {
   /** It limits us (429), fails, or has said nothing for a while. */
   kind: 'limited' | 'failing' | 'silent';
   /** When it is asked again, in ms from now. */
@@ -7,7 +7,7 @@ export type UpstreamTrouble = {
 };
 
 /** What is wrong with a node, in words. */
-export const TROUBLES: Record<UpstreamTrouble['kind'], string> = {
+export const TROUBLES: Record<UpstreamHealth['kind'], string> = {
   limited: 'The node limits how often we may ask',
   failing: 'The node fails',
   silent: 'The node does not answer',
