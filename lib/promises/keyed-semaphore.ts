@@ -1,47 +1,43 @@
 import { Semaphore } from './semaphore';
 
-type Own = { places: Semaphore; users: number };
+type Share = { permits: Semaphore; users: number };
 
-/** Places for work that is done for named holders: so many in all, so many for one, and holders are served in turn. */
+/** Permits with a limit per key, such as a visitor or a host, and one over all keys, which are served round-robin. */
 export class KeyedSemaphore {
   private readonly all: Semaphore;
-  private readonly own = new Map<string, Own>();
+  private readonly shares = new Map<string, Share>();
 
   constructor(
     total: number,
-    private readonly each: number,
+    private readonly perKey: number,
   ) {
     this.all = new Semaphore(total);
   }
 
   /**
-   * Waits for a place.
-   * @returns what gives it back
+   * Waits for a permit.
+   * @returns releases the permit
    * @throws the signal's reason when it is aborted first
    */
-  async acquire(name: string, signal: AbortSignal): Promise<() => void> {
-    const own = this.own.get(name) ?? { places: new Semaphore(this.each), users: 0 };
-    this.own.set(name, own);
-    own.users += 1;
-    const leave = () => {
-      own.users -= 1;
-      if (own.users === 0) this.own.delete(name);
+  async acquire(key: string, signal: AbortSignal): Promise<() => void> {
+    const share = this.shares.get(key) ?? { permits: new Semaphore(this.perKey), users: 0 };
+    this.shares.set(key, share);
+    share.users += 1;
+    const releases = [
+      () => {
+        share.users -= 1;
+        if (share.users === 0) this.shares.delete(key);
+      },
+    ];
+    const release = () => {
+      for (const each of releases.splice(0)) each();
     };
-    let releaseOwn: (() => void) | undefined;
     try {
-      releaseOwn = await own.places.acquire(signal);
-      const releaseOne = await this.all.acquire(signal, own);
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        releaseOne();
-        releaseOwn?.();
-        leave();
-      };
+      releases.push(await share.permits.acquire(signal));
+      releases.push(await this.all.acquire(signal, share));
+      return release;
     } catch (thrown) {
-      releaseOwn?.();
-      leave();
+      release();
       throw thrown;
     }
   }

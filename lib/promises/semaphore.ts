@@ -1,13 +1,15 @@
-import { FairQueue } from './fair-queue';
-
-/** A bounded number of permits. Callers wait in queues that are served in turn (`FairQueue`). */
+/**
+ * A bounded number of permits. Waiting callers have one queue per key; the queues are served round-robin, first come,
+ * first served within a queue, so that hundreds of calls with one key do not delay others.
+ */
 export class Semaphore {
-  private readonly waiting = new FairQueue<() => void>();
+  /** Grants by key; the first queue is served next. */
+  private readonly queues = new Map<object, Set<() => void>>();
   private held = 0;
 
   constructor(private total: number) {}
 
-  /** Permits that are free. */
+  /** Free permits. */
   get free(): number {
     return Math.max(0, this.total - this.held);
   }
@@ -20,23 +22,25 @@ export class Semaphore {
 
   /**
    * Waits for a permit.
-   * @param queueKey the queue to wait in; by default each signal has its own
+   * @param key the queue to wait in; by default each signal has one
    * @returns releases the permit
    * @throws the signal's reason when it is aborted first
    */
-  acquire(signal: AbortSignal, queueKey: object = signal): Promise<() => void> {
+  acquire(signal: AbortSignal, key: object = signal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (this.free > 0) return resolve(this.take());
+      const queue = this.queues.get(key) ?? new Set();
+      this.queues.set(key, queue);
       const grant = () => {
         signal.removeEventListener('abort', giveUp);
         resolve(this.take());
       };
-      const leave = this.waiting.add(queueKey, grant);
       const giveUp = () => {
-        leave();
+        queue.delete(grant);
         reject(signal.reason);
       };
+      queue.add(grant);
       signal.addEventListener('abort', giveUp, { once: true });
     });
   }
@@ -53,9 +57,14 @@ export class Semaphore {
   }
 
   private serve(): void {
-    while (this.free > 0) {
-      const grant = this.waiting.next();
-      if (grant === undefined) return;
+    for (const [key, queue] of this.queues) {
+      if (this.free === 0) return;
+      // Goes to the end; a map's iterator comes to it again.
+      this.queues.delete(key);
+      const [grant] = queue;
+      if (grant === undefined) continue;
+      queue.delete(grant);
+      this.queues.set(key, queue);
       grant();
     }
   }

@@ -159,10 +159,10 @@ class GuardedFetcher {
     try {
       const response = await this.request(target, request.accept, signal);
       const answer = await readAnswer(response, target.url, request.maxBytes, request.held);
-      places.wentWell(startedAt);
+      places.succeeded(startedAt);
       return answer;
     } catch (thrown) {
-      if (isComplaint(thrown, signal)) places.complained(startedAt);
+      if (isComplaint(thrown, signal)) places.overloaded(startedAt);
       throw thrown;
     }
   }

@@ -14,13 +14,13 @@ async function rounds(
   for (let round = 0; round < count; round++) {
     clock.now += 10;
     const held: (() => void)[] = [];
-    while (places.free > 0) held.push(await places.acquire(never, {}));
+    while (places.free > 0) held.push(await places.acquire(never));
     inFlight.push(held.length);
     const startedAt = clock.now;
     clock.now += 5;
     for (const [index, release] of held.entries()) {
-      if (index < takes) places.wentWell(startedAt);
-      else places.complained(startedAt);
+      if (index < takes) places.succeeded(startedAt);
+      else places.overloaded(startedAt);
       release();
     }
   }

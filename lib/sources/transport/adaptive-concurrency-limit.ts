@@ -1,64 +1,64 @@
 import { Semaphore } from '@/lib/promises/semaphore';
 
 /**
- * The calls in flight to one server: as many as it answers well. As TCP finds its window: each good answer makes room for
- * one call more; a complaint (429, 503, a time-out) halves the room, and from there it grows by one a round.
+ * The calls in flight to one server, limited as TCP limits its window: each good answer adds one, an overload (429, 503,
+ * a time-out) halves the limit, and from there it grows by one per round of calls.
  */
 export class AdaptiveConcurrencyLimit {
-  private readonly places: Semaphore;
-  private room: number;
-  /** Where growing turns slow. */
+  private readonly permits: Semaphore;
+  private limit: number;
+  /** Where growth turns slow. */
   private slowFrom: number;
-  private complainedAt = Number.NEGATIVE_INFINITY;
+  private overloadedAt = Number.NEGATIVE_INFINITY;
   private usedUpAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param most calls in flight
-   * @param first with how many it is begun
+   * @param most highest limit
+   * @param first limit at the start
    */
   constructor(
     private readonly most: number,
     first: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.room = Math.min(most, first);
+    this.limit = Math.min(most, first);
     this.slowFrom = most;
-    this.places = new Semaphore(this.room);
+    this.permits = new Semaphore(this.limit);
   }
 
-  /** Places that are free. */
+  /** Calls that may start at once. */
   get free(): number {
-    return this.places.free;
+    return this.permits.free;
   }
 
-  /** Waits for a place. @returns releases it @throws the signal's reason */
-  acquire(signal: AbortSignal, queueKey?: object): Promise<() => void> {
-    const place = this.places.acquire(signal, queueKey);
-    if (this.places.free === 0) this.usedUpAt = this.now();
-    return place;
+  /** Waits for a permit. @returns releases it @throws the signal's reason */
+  acquire(signal: AbortSignal): Promise<() => void> {
+    const permit = this.permits.acquire(signal);
+    if (this.permits.free === 0) this.usedUpAt = this.now();
+    return permit;
   }
 
   /**
-   * A call came back well. Room that has not been used up since then tells nothing about more.
+   * A call succeeded. Only while the limit is used up does that say anything about a higher one.
    * @param startedAt when it was sent, by the same clock
    */
-  wentWell(startedAt: number): void {
-    if (this.places.free > 0 && startedAt > this.usedUpAt) return;
-    const more = this.room < this.slowFrom ? 1 : 1 / this.room;
-    this.resize(Math.min(this.most, this.room + more));
+  succeeded(startedAt: number): void {
+    if (this.permits.free > 0 && startedAt > this.usedUpAt) return;
+    const more = this.limit < this.slowFrom ? 1 : 1 / this.limit;
+    this.resize(Math.min(this.most, this.limit + more));
   }
 
-  /** The server complained about a call. @param startedAt when it was sent, by the same clock */
-  complained(startedAt: number): void {
-    // Calls that were sent before the last complaint are the same news.
-    if (startedAt < this.complainedAt) return;
-    this.complainedAt = this.now();
-    this.slowFrom = Math.max(1, this.room / 2);
+  /** The server was overloaded by a call. @param startedAt when it was sent, by the same clock */
+  overloaded(startedAt: number): void {
+    // Calls that were sent before the last overload was known say nothing new.
+    if (startedAt < this.overloadedAt) return;
+    this.overloadedAt = this.now();
+    this.slowFrom = Math.max(1, this.limit / 2);
     this.resize(this.slowFrom);
   }
 
-  private resize(room: number): void {
-    this.room = room;
-    this.places.resize(Math.floor(room));
+  private resize(limit: number): void {
+    this.limit = limit;
+    this.permits.resize(Math.floor(limit));
   }
 }

@@ -112,7 +112,7 @@ export class HttpEndpoint {
     try {
       const result = await this.exchange(request, scope, silenceMs, parseUpTo);
       this.breaker.success();
-      this.inFlight.wentWell(started);
+      this.inFlight.succeeded(started);
       return { result };
     } catch (thrown) {
       const fault = asFault(thrown, scope.signal);
@@ -159,7 +159,7 @@ export class HttpEndpoint {
     else if (fault?.kind === 'transient') this.breaker.fault();
     else if (fault?.kind === 'silent') this.breaker.silence();
     else this.breaker.neutral();
-    if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.complained(startedAt);
+    if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)
       this.limitedUntil = Math.max(this.limitedUntil, performance.now() + fault.retryAfterMs);
   }
