@@ -1,7 +1,7 @@
 import 'server-only';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import type { Transport } from '@/lib/sources/transport/transport-type';
 import { parseJson, readResult } from '@/lib/sources/transport/rpc-request';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import type { SolanaConnections } from '../upstreams/solana-wiring';
 import type { PortRpc } from './port-rpc';

@@ -1,4 +1,4 @@
-import { type TurnLimits, WorkInTurn } from '@/lib/promises/work-in-turn';
+import { PriorityQueue, type QueueLimits } from '@/lib/promises/priority-queue';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';
@@ -12,12 +12,12 @@ const TELL_MS = 250;
 /** The same while something is looked at. */
 const TELL_IN_VIEW_MS = 100;
 /** More of a host than it is asked at a time, so that none waits for this. What waits longer outlives the young heap. */
-const AT_ONCE: TurnLimits = { all: 2_048, each: 96, eachFirst: 96 };
+const AT_ONCE: QueueLimits = { all: 2_048, each: 96, eachFirst: 96 };
 /** What somebody looks at has the machine and the host for itself: its documents for so long at most, then its pictures. */
 const ALONE_MS = 1_000;
 const PICTURES_MS = 700;
 /** Where somebody looks on: few enough that what comes into view, and its images, find a visitor's place at the host. */
-const IN_TURN: TurnLimits = { all: 96, each: 32, eachFirst: 48 };
+const IN_TURN: QueueLimits = { all: 96, each: 32, eachFirst: 48 };
 
 type ArrivalOptions = {
   signal: AbortSignal;
@@ -68,7 +68,7 @@ export async function* arrivals(
     }
     if (outcomes.size === total) onAll(true);
   };
-  const work = new WorkInTurn(
+  const work = new PriorityQueue(
     (uri) => {
       const read = documents.read(uri);
       reads.add(read);

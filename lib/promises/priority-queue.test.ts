@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WorkInTurn } from './work-in-turn';
+import { PriorityQueue } from './priority-queue';
 
 describe('what is put first', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('what is put first', () => {
 
   it('has all places to itself while the rest is held back, and the rest begins afterwards', async () => {
     const begun: string[] = [];
-    const work = new WorkInTurn(
+    const work = new PriorityQueue(
       async (key) => {
         begun.push(key);
       },

@@ -1,5 +1,5 @@
 /** Most pieces of work under way at once. */
-export type TurnLimits = {
+export type QueueLimits = {
   all: number;
   /** Of one name. */
   each: number;
@@ -14,7 +14,7 @@ type Line = { first: string[]; rest: string[]; next: number; running: number };
  * Pieces of work that belong to names, such as the hosts that they ask: begun in the order in which they were added,
  * the names in turn, but those that are put first before all others.
  */
-export class WorkInTurn {
+export class PriorityQueue {
   private readonly lines = new Map<string, Line>();
   private readonly added = new Set<string>();
   /** What has not begun, with its line. */
@@ -31,7 +31,7 @@ export class WorkInTurn {
   /** @param work does a piece; must not throw */
   constructor(
     private readonly work: (key: string) => Promise<unknown>,
-    private readonly most: TurnLimits,
+    private readonly most: QueueLimits,
   ) {}
 
   /** Adds a piece of work, each key once. It begins with the next `begin`. */
