@@ -1,32 +1,83 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PriorityQueue } from './priority-queue';
+import { PriorityQueue, type QueueLimits } from './priority-queue';
 
-describe('what is put first', () => {
+/** A queue whose tasks run until `finish` is called with their key. */
+function manualQueue(limits: QueueLimits) {
+  const started: string[] = [];
+  const running = new Map<string, () => void>();
+  const queue = new PriorityQueue((key) => {
+    started.push(key);
+    return new Promise<void>((resolve) => running.set(key, resolve));
+  }, limits);
+  const finish = async (key: string) => {
+    running.get(key)?.();
+    await new Promise(setImmediate);
+  };
+  return { queue, started, finish };
+}
+
+describe('PriorityQueue', () => {
+  it('starts tasks round-robin by host, each once, within its limits', async () => {
+    const { queue, started, finish } = manualQueue({ total: 3, perHost: 2, urgentPerHost: 2 });
+    queue.pauseBackground(0);
+    for (const key of ['a1', 'a2', 'a3', 'a1']) queue.add(key, 'a');
+    for (const key of ['b1', 'b2']) queue.add(key, 'b');
+    await vi.waitUntil(() => started.length > 0);
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+    await finish('b1');
+    expect(started).toEqual(['a1', 'b1', 'a2', 'b2']);
+    await finish('b2');
+    // Host a has as many tasks as it may have.
+    expect(started).toHaveLength(4);
+    await finish('a1');
+    queue.add('a1', 'a');
+    expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('starts urgent tasks first, the latest before earlier ones, beyond the limits of the others', async () => {
+    const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 2 });
+    for (const key of ['a', 'b', 'c', 'd', 'e']) queue.add(key, 'host');
+    queue.prioritize(['d', 'unknown']);
+    queue.prioritize(['e', 'a']);
+    expect(started).toEqual(['a', 'd']);
+    await finish('a');
+    expect(started).toEqual(['a', 'd', 'e']);
+    await finish('d');
+    expect(started).toHaveLength(3);
+    await finish('e');
+    expect(started).toEqual(['a', 'd', 'e', 'b']);
+  });
+
+  it('starts nothing after its end', async () => {
+    const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 1 });
+    for (const key of ['a', 'b']) queue.add(key, 'host');
+    queue.end();
+    await finish('a');
+    expect(started).toEqual(['a']);
+  });
+});
+
+describe('while the background is paused', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('has all places to itself while the rest is held back, and the rest begins afterwards', async () => {
-    const begun: string[] = [];
-    const work = new PriorityQueue(
+  it('only urgent tasks start, and the others afterwards', async () => {
+    const started: string[] = [];
+    const queue = new PriorityQueue(
       async (key) => {
-        begun.push(key);
+        started.push(key);
       },
-      { all: 4, each: 2, eachFirst: 4 },
+      { total: 4, perHost: 2, urgentPerHost: 4 },
     );
-    for (const key of ['a', 'b', 'c', 'd']) work.add(key, 'host');
-    let rest = false;
-    work.holdRest(1_000);
-    void work.restBegins().then(() => {
-      rest = true;
-    });
-    work.putFirst(['c']);
+    queue.pauseBackground(1_000);
+    for (const key of ['a', 'b', 'c', 'd']) queue.add(key, 'host');
+    queue.prioritize(['c']);
     await vi.advanceTimersByTimeAsync(900);
-    // Held anew, the clock begins anew.
-    work.holdRest(1_000);
+    // A second pause replaces the first.
+    queue.pauseBackground(1_000);
     await vi.advanceTimersByTimeAsync(900);
-    expect([begun, rest]).toEqual([['c'], false]);
+    expect(started).toEqual(['c']);
     await vi.advanceTimersByTimeAsync(200);
-    expect([begun, rest]).toEqual([['c', 'a', 'b', 'd'], true]);
-    await work.restBegins();
+    expect(started).toEqual(['c', 'a', 'b', 'd']);
   });
 });

@@ -7,17 +7,14 @@ import type { Settled } from './settled-document';
 /** What became of each URI so far. */
 export type Outcomes = Map<string, Settled>;
 
-/** What has arrived is told of this often: soon enough for an eye, seldom enough for ten thousand documents. */
-const TELL_MS = 250;
-/** The same while something is looked at. */
-const TELL_IN_VIEW_MS = 100;
-/** More of a host than it is asked at a time, so that none waits for this. What waits longer outlives the young heap. */
-const AT_ONCE: QueueLimits = { all: 2_048, each: 96, eachFirst: 96 };
-/** What somebody looks at has the machine and the host for itself: its documents for so long at most, then its pictures. */
-const ALONE_MS = 1_000;
-const PICTURES_MS = 700;
-/** Where somebody looks on: few enough that what comes into view, and its images, find a visitor's place at the host. */
-const IN_TURN: QueueLimits = { all: 96, each: 32, eachFirst: 48 };
+/** Time between two reports of arrivals. */
+const REPORT_MS = 250;
+/** More per host than the guarded fetch allows: it limits calls without a viewer. */
+const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
+/** Leaves places at a host for what comes into view, and for its images. */
+const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
+/** Pause of the background while documents in view are fetched, and again for their images. */
+const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {
   signal: AbortSignal;
@@ -27,8 +24,8 @@ type ArrivalOptions = {
   total: number;
   /** What is kept of an outcome. */
   settle: (outcome: DocumentOutcome) => Settled;
-  /** Tells which documents are to come first, now and later; returns what ends it. Without it all are fetched at once. */
-  followFirst?: ((putFirst: (uris: readonly string[]) => void) => () => void) | undefined;
+  /** Calls `prioritize` with the documents in view, now and whenever they change; returns a function that stops it. */
+  followView?: ((prioritize: (uris: readonly string[]) => void) => () => void) | undefined;
 };
 
 /**
@@ -40,7 +37,7 @@ export async function* arrivals(
   documents: Documents,
   missing: readonly string[],
   outcomes: Outcomes,
-  { signal, budgetMs, total, settle, followFirst }: ArrivalOptions,
+  { signal, budgetMs, total, settle, followView }: ArrivalOptions,
 ): AsyncGenerator<void, void, undefined> {
   if (missing.length === 0) return;
   const reads = new Set<{ leave: (keep: boolean) => void }>();
@@ -52,7 +49,7 @@ export async function* arrivals(
   let onAbort = () => {};
   let unfollow: (() => void) | undefined;
   let onAll: (value: true) => void = () => {};
-  /** What somebody looks at and waits for: when all of it is there, that is told at once. */
+  /** Documents in view that have not arrived; the arrival of the last one is reported at once. */
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};
@@ -64,11 +61,11 @@ export async function* arrivals(
     outcomes.set(uri, settle(outcome));
     if (inView.delete(uri) && inView.size === 0) {
       tellSoon();
-      work.holdRest(PICTURES_MS);
+      queue.pauseBackground(FOREGROUND_MS);
     }
     if (outcomes.size === total) onAll(true);
   };
-  const work = new PriorityQueue(
+  const queue = new PriorityQueue(
     (uri) => {
       const read = documents.read(uri);
       reads.add(read);
@@ -78,13 +75,13 @@ export async function* arrivals(
         arrived(uri, outcome);
       });
     },
-    followFirst ? IN_TURN : AT_ONCE,
+    followView ? VIEWER_LIMITS : LIMITS,
   );
   const take = (uri: string) => {
     if (over || outcomes.has(uri)) return;
-    const known = followFirst && documents.known(uri);
+    const known = followView && documents.known(uri);
     if (known) arrived(uri, known);
-    else work.add(uri, documents.hostOf(uri));
+    else queue.add(uri, documents.hostOf(uri));
   };
   const finished = new Promise<true>((resolve, reject) => {
     onAll = resolve;
@@ -92,28 +89,21 @@ export async function* arrivals(
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     if (budgetMs !== undefined) budget = setTimeout(resolve, Math.max(budgetMs, 0), true);
-    // What somebody looks at is asked for before the rest is even looked through.
-    unfollow = followFirst?.((uris) => {
+    unfollow = followView?.((uris) => {
       for (const uri of uris) take(uri);
       inView = new Set(uris.filter((uri) => !outcomes.has(uri)));
-      if (inView.size > 0) work.holdRest(ALONE_MS);
+      if (inView.size > 0) queue.pauseBackground(FOREGROUND_MS);
       else if (uris.length > 0) tellSoon();
-      work.putFirst(uris);
+      queue.prioritize(uris);
     });
-    const takeRest = () => {
-      for (const uri of missing) take(uri);
-    };
-    work
-      .restBegins()
-      .then(takeRest)
-      .then(() => work.begin(), reject);
+    for (const uri of missing) take(uri);
   });
   // It may be rejected while the reader of this generator is busy.
   finished.catch(() => undefined);
   const nextTick = () =>
     new Promise<false>((resolve) => {
       onSoon = () => resolve(false);
-      tick = setTimeout(resolve, soon ? 0 : inView.size > 0 ? TELL_IN_VIEW_MS : TELL_MS, false);
+      tick = setTimeout(resolve, soon ? 0 : REPORT_MS, false);
     });
   try {
     while (!(await Promise.race([finished, nextTick()]))) {
@@ -126,7 +116,7 @@ export async function* arrivals(
     goesOn = true;
   } finally {
     over = true;
-    work.end();
+    queue.end();
     unfollow?.();
     for (const timer of [tick, budget]) clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);

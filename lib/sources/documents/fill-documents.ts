@@ -79,11 +79,13 @@ export function documentFiller(
 
       yield progress();
       const uriOf = inView && open.urisByAddress();
-      const followFirst =
+      const followView =
         inView &&
-        ((putFirst: (uris: readonly string[]) => void) =>
-          inView.follow((addresses) => putFirst(addresses.flatMap((address) => uriOf?.get(address) ?? []))));
-      const options = { signal, budgetMs, total: uris.size, settle, followFirst };
+        ((prioritize: (uris: readonly string[]) => void) =>
+          inView.follow((addresses) =>
+            prioritize(addresses.flatMap((address) => uriOf?.get(address) ?? [])),
+          ));
+      const options = { signal, budgetMs, total: uris.size, settle, followView };
       for await (const _ of arrivals(documents, missing, outcomes, options)) {
         yield progress();
         yield* added(open.settle(outcomes, (uri) => outcomes.has(uri)));
