@@ -76,7 +76,7 @@ export const ERROR_REASONS = {
   // Upstreams.
   'upstream-unavailable': 'No upstream gave a usable answer, after retries.',
   'upstream-refused': 'The upstream refused the call.',
-  'upstream-malformed': 'The upstream sent an invalid answer.',
+  'upstream-malformed': 'The upstream answered with something that is no such answer.',
   'upstream-incomplete': 'The upstream lacks accounts that must be there.',
   'upstreams-disagree': 'Two upstreams say different things about what the account holds.',
   'token-accounts-refused': 'No upstream lists the token accounts of this owner.',

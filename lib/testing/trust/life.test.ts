@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { freePort } from '@/lib/testing/servers/free-port';
+import { metricOf } from '@/lib/testing/servers/metrics';
 import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -228,8 +230,11 @@ describe('an end', () => {
       if (answer.status === 503) refused.add(owner);
       return answer;
     });
-    const asked = () => new Set([...node.calls.map(({ params: [owner] }) => owner), ...refused]);
-    await until('each listing asks the node, or is refused', () => asked().size === early);
+    await until('each listing is being read, or is refused', async () => {
+      const metrics = await (await fetch(`${service.base}/metrics`)).text();
+      const units = metricOf(metrics, 'satchel_work_units_under_way');
+      return units === (early - refused.size) * HOLDINGS_UNITS;
+    });
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));
     // More of them, over connections that are open, and over new ones.
