@@ -12,16 +12,11 @@ const MAX_EXACT_CHARACTERS = 16_384;
  */
 export function parseUpstreamJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
-  return text.length <= MAX_EXACT_CHARACTERS && LARGE_BUT_RENT_EPOCH.test(text) ? readExactly(text) : rounded;
+  return text.length <= MAX_EXACT_CHARACTERS && LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
 }
 
-/** What a number must have somewhere in it to be beyond 2^53 or beyond a double: many digits, or a large exponent. */
-const LARGE_NUMBER = /(?<![\w".])\d{16}|\d[eE]\+?\d{3}/;
-/**
- * The same, but for the `rentEpoch` of a Solana account: it is 2^64-1 in all of them and nobody reads it, and reading a
- * small answer exactly for its sake takes three times as long.
- */
-const LARGE_BUT_RENT_EPOCH = /(?<!"rentEpoch":|\d)\d{16}|\d[eE]\+?\d{3}/;
+/** Matches texts that may have a number beyond 2^53 or beyond a double: 16 digits, or an exponent of three. */
+const LARGE_NUMBER = /(?<![\w".])\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 
 /**
  * JSON with every integer exact: those beyond 2^53 become bigint.
