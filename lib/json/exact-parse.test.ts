@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse as losslessParse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson, parseUpstreamJson } from './exact-parse';
+import { parseExactJson } from './exact-parse';
 import { writeJson } from './exact-write';
 
 /** As `parseExactJson`, by another's parser. */
@@ -91,14 +91,5 @@ describe('parseExactJson', () => {
         expect(parseExactJson(text)).toEqual(oracle(text));
       }),
     );
-  });
-});
-
-describe('parseUpstreamJson', () => {
-  it('is exact in short texts, and JSON.parse in long ones', () => {
-    const balance = '{"value":18446744073709551615}';
-    expect(parseUpstreamJson(balance)).toEqual({ value: 18446744073709551615n });
-    expect(parseUpstreamJson(balance.padEnd(20_000))).toEqual({ value: 18446744073709552000 });
-    expect(() => parseUpstreamJson('<html>')).toThrow(SyntaxError);
   });
 });

@@ -1,20 +1,5 @@
 import { JsonTokens } from './tokens';
 
-/**
- * In texts longer than this only account lists come, whose exact figures are inside base64. Read exactly, 10,000
- * accounts (4.5 MB) would take 78 ms in place of 11.
- */
-const MAX_EXACT_CHARACTERS = 16_384;
-
-/**
- * JSON as `JSON.parse` reads it, but in texts of up to 16 kB (balances) as `parseExactJson` does.
- * @throws SyntaxError
- */
-export function parseUpstreamJson(text: string): unknown {
-  const rounded: unknown = JSON.parse(text);
-  return text.length <= MAX_EXACT_CHARACTERS && LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
-}
-
 /** Matches texts that may have a number beyond 2^53 or beyond a double: 16 digits, or an exponent of three. */
 const LARGE_NUMBER = /(?<![\w".])\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 

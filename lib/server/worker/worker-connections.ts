@@ -7,10 +7,13 @@ import type { SolanaConnections } from '../upstreams/solana-wiring';
 import type { PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest } from './worker-messages';
 
+/** How the answer to a call is parsed, and whether it is accepted. */
+type Check = { accept: (result: unknown) => Promise<boolean>; roundIntegers: boolean | undefined };
+
 /** The upstreams of a worker thread: every call is made by the thread that owns the connections. */
 export class WorkerConnections implements SolanaConnections {
   /** Checks of the answers to calls in flight, by call id. */
-  private readonly checks = new Map<number, (result: unknown) => Promise<boolean>>();
+  private readonly checks = new Map<number, Check>();
   private nextId = 0;
 
   constructor(private readonly rpc: () => PortRpc) {}
@@ -19,9 +22,10 @@ export class WorkerConnections implements SolanaConnections {
   async accept({ callId, result, body }: AcceptRequest): Promise<boolean> {
     const check = this.checks.get(callId);
     if (check === undefined) return false;
-    if (body === undefined) return check(result);
+    if (body === undefined) return check.accept(result);
     try {
-      return await check(readResult(body.status, parseJson(bufferOf(body.bytes)), body.id));
+      const parsed = parseJson(bufferOf(body.bytes), check.roundIntegers);
+      return await check.accept(readResult(body.status, parsed, body.id));
     } catch (thrown) {
       if (thrown instanceof EndpointFault) return false;
       throw thrown;
@@ -29,13 +33,14 @@ export class WorkerConnections implements SolanaConnections {
   }
 
   transport(name: string): Transport {
-    return async (method, params, scope, { accept, anotherFirst = false } = {}) => {
+    return async (method, params, scope, { accept, anotherFirst = false, roundIntegers } = {}) => {
       const callId = this.nextId++;
       let accepted: unknown;
-      this.checks.set(callId, async (result) => {
+      const check = async (result: unknown) => {
         accepted = accept === undefined ? result : await accept(result);
         return accept === undefined || accepted !== undefined;
-      });
+      };
+      this.checks.set(callId, { accept: check, roundIntegers });
       const request: CallRequest = {
         callId,
         transport: name,

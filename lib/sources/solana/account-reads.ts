@@ -152,7 +152,10 @@ export async function readChunk(
     const rows: unknown[] = value;
     return rows.every((row) => row === null || isAccount(row)) ? { rows, slot } : undefined;
   };
-  const chunk = await transport('getMultipleAccounts', [keys, config], scope, { accept });
+  const chunk = await transport('getMultipleAccounts', [keys, config], scope, {
+    accept,
+    roundIntegers: true,
+  });
   onSlot(chunk.slot);
   return chunk;
 }

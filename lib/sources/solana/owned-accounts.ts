@@ -192,7 +192,7 @@ async function readList(
     return malformed ? undefined : { slot, found, bytes };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];
-  const list = await transport('getTokenAccountsByOwner', params, scope, { accept });
+  const list = await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
   onSlot(list.slot);
   for (const [account, data] of list.bytes) onBytes?.(account, data);
   return list.found;

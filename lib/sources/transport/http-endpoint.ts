@@ -12,8 +12,11 @@ import { EndpointHealth } from './endpoint-health';
 import { exchange } from './exchange';
 import { headersFor } from './http-headers';
 import { parseJson, type RpcRequest } from './rpc-request';
+import type { CallOptions } from './transport-type';
 import { UnparsedBody } from './unparsed-body';
 import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
+
+type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
 /** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
@@ -86,7 +89,6 @@ export class HttpEndpoint {
   /**
    * Makes one attempt of one call.
    * @param silenceMs longest wait for the first byte; by default as long as the attempt may take
-   * @param parseUpTo longer bodies are returned as an `UnparsedBody`
    * @returns its `result`; of a batch, the answers in order; undefined if nothing was sent because the endpoint failed
    * while this call was queued
    * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
@@ -95,7 +97,7 @@ export class HttpEndpoint {
     request: RpcRequest,
     scope: RequestScope,
     silenceMs?: number,
-    parseUpTo?: number,
+    parsing: Parsing = {},
   ): Promise<{ result: unknown } | undefined> {
     const { method } = request;
     await this.pacer?.waitForStart(method, scope.signal);
@@ -110,7 +112,7 @@ export class HttpEndpoint {
     this.breaker.start();
     this.health.sent();
     try {
-      const result = await this.exchange(request, scope, silenceMs, parseUpTo);
+      const result = await this.exchange(request, scope, silenceMs, parsing);
       this.breaker.success();
       this.inFlight.succeeded(started);
       return { result };
@@ -130,7 +132,7 @@ export class HttpEndpoint {
     request: RpcRequest,
     scope: RequestScope,
     silenceMs: number | undefined,
-    parseUpTo = Number.POSITIVE_INFINITY,
+    { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: Parsing,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory } = this.options;
     const { signal, trace } = scope;
@@ -147,7 +149,7 @@ export class HttpEndpoint {
       const bounds = { signal, timeoutMs, silenceMs, maxBytes, held };
       const { status, bytes } = await exchange(this.pool, options, bounds);
       if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
-      return request.read(status, parseJson(bytes), id);
+      return request.read(status, parseJson(bytes, roundIntegers), id);
     } finally {
       held.release();
     }

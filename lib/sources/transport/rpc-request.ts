@@ -1,4 +1,4 @@
-import { parseUpstreamJson } from '@/lib/json/exact-parse';
+import { parseExactJson } from '@/lib/json/exact-parse';
 import type { CallOutcome, CallParams, RpcCall } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
@@ -62,9 +62,10 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
 const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malformed', kind);
 
 /** The parsed body; undefined when it is not JSON (HTML, cut off). */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   try {
-    return parseUpstreamJson(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    return roundIntegers ? JSON.parse(text) : parseExactJson(text);
   } catch {
     return undefined;
   }

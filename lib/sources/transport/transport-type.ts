@@ -13,6 +13,11 @@ export type CallOptions<T> = {
   anotherFirst?: boolean;
   /** Longer bodies are not parsed: the result is then an `UnparsedBody`. By default all are parsed. */
   parseUpTo?: number;
+  /**
+   * Integers beyond 2^53 may be rounded: for long lists whose amounts are strings or bytes, where reading them exactly
+   * takes seven times as long (`exact-parse.ts`). By default they are exact, as bigint.
+   */
+  roundIntegers?: boolean;
 };
 
 /**

@@ -332,6 +332,19 @@ describe('what is sent and read', () => {
     ).toBe('zipped');
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
   });
+
+  it('reads integers exactly, in answers of any length, unless the call lets them be rounded', async () => {
+    const one = await testNode(async () => ({
+      lamports: 9_007_199_254_740_993n,
+      padding: 'x'.repeat(50_000),
+    }));
+    servers.push({ close: () => void one.close() });
+    const ask = transport([one.url]);
+    expect(await ask('a', [], scopeOf(scope()))).toMatchObject({ lamports: 9_007_199_254_740_993n });
+    expect(await ask('a', [], scopeOf(scope()), { roundIntegers: true })).toMatchObject({
+      lamports: 9_007_199_254_740_992,
+    });
+  });
 });
 
 describe('one attempt', () => {

@@ -67,7 +67,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     callOptions?: CallOptions<T>,
   ): Promise<T> => {
     const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
-      endpoint.call(request, scope, silenceMs, callOptions?.parseUpTo);
+      endpoint.call(request, scope, silenceMs, callOptions);
     return withRetries(endpoints, attempt, how, request.method, scope, callOptions);
   };
   const transport: Transport = (method, params, scope, callOptions) =>

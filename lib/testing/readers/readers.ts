@@ -10,7 +10,7 @@ import { recognise } from '@/lib/dashboard/search/recognise';
 import { holdsHex32, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { isDeeperThan } from '@/lib/json/depth';
-import { parseExactJson, parseUpstreamJson } from '@/lib/json/exact-parse';
+import { parseExactJson } from '@/lib/json/exact-parse';
 import { writeJson } from '@/lib/json/exact-write';
 import { indentJson } from '@/lib/json/indent';
 import { parseBody } from '@/lib/json/parse-body';
@@ -154,7 +154,6 @@ function jsonValue(text: string, parse = parseExactJson): unknown {
 const JSON_READERS: readonly NamedReader[] = [
   ['body', parseBody],
   ['exact JSON', ofText((text) => jsonValue(text))],
-  ['JSON of an upstream', ofText((text) => jsonValue(text, parseUpstreamJson))],
   ['indented JSON', ofText(indentJson)],
   // A document that is nested deeper is refused where it is read.
   ['pretty JSON', ofText((text) => (isDeeperThan(text, 64) ? undefined : prettyJson(jsonValue(text))))],

@@ -68,7 +68,9 @@ async function scan(
       { memcmp: { offset: CORE_OWNER_OFFSET, bytes: owner, encoding: 'base58' } },
     ],
   };
-  const rows = await transport('getProgramAccounts', [MPL_CORE_PROGRAM, config], scope);
+  const rows = await transport('getProgramAccounts', [MPL_CORE_PROGRAM, config], scope, {
+    roundIntegers: true,
+  });
   if (!Array.isArray(rows)) return undefined;
   const found: ExtendedNft[] = [];
   let malformed = false;

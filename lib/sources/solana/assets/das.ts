@@ -122,7 +122,7 @@ async function readPage(
   scope: RequestScope,
 ): Promise<unknown[]> {
   const ask = async (params: CallParams) => {
-    const answer = (await das('getAssetsByOwner', params, scope)) as {
+    const answer = (await das('getAssetsByOwner', params, scope, { roundIntegers: true })) as {
       items?: unknown;
       assets?: { items?: unknown };
     } | null;
