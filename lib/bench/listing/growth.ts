@@ -13,8 +13,8 @@ const WARM_UPS = 10;
 const COUNTS = [10, 100, 1_000, 10_000, 50_000, 100_000];
 /** What is to be reached, by the wallet's NFTs. */
 const ASKED: Record<number, { mb: number; ms?: number }> = {
-  10000: { mb: 120 },
-  50000: { mb: 400 },
+  10000: { mb: 150 },
+  50000: { mb: 450 },
   100000: { mb: 700, ms: 6_000 },
 };
 const walletOf = (count: number) => `${count}-growth`;
