@@ -15,6 +15,7 @@ const BENCHES = [
   'documents',
   'btc',
   'instances',
+  'isolation',
   'bundle',
   'gallery',
   'screen',
