@@ -1,4 +1,4 @@
-// `npm run bench -- isolation`: API calls while three visitors load pages of a wallet of 10,000 NFTs, beside the same
+// `npm run bench -- isolation`: API calls while three visitors load pages of a wallet of 10,000 NFTs, next to the same
 // calls without visitors; and the memory of both processes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,10 +83,10 @@ try {
   await Promise.all(visitors);
   const busy = [residentMegabytes(service.pid), residentMegabytes(webProcess())];
   console.log(`alone: ${figures(alone)}`);
-  console.log(`beside ${VISITORS} visitors: ${figures(beside)}; ${pages} pages in ${SECONDS} s`);
+  console.log(`next to ${VISITORS} visitors: ${figures(beside)}; ${pages} pages in ${SECONDS} s`);
   const shown = (megabytes: number[]) => megabytes.map((each) => each.toFixed(0)).join(' + ');
   console.log(`memory of API and web process: ${shown(idle)} MB, afterwards ${shown(busy)} MB`);
-  benchLimit('p99 of a look-up beside three visitors of 10,000 NFTs', percentile(beside, 0.99), 'ms', 25);
+  benchLimit('p99 of a look-up next to three visitors of 10,000 NFTs', percentile(beside, 0.99), 'ms', 25);
 } finally {
   await service.stop();
 }

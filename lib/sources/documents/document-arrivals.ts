@@ -11,7 +11,7 @@ export type Outcomes = Map<string, Settled>;
 const REPORT_MS = 250;
 /** More per host than the guarded fetch allows: it limits calls without a viewer. */
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
-/** Leaves places at a host for what comes into view, and for its images. */
+/** Leaves room at a host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
 /** Pause of the background while documents in view are fetched, and again for their images. */
 const FOREGROUND_MS = 1_000;
