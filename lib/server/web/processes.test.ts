@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
@@ -13,6 +14,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { metricOf } from '@/lib/testing/servers/metrics';
+import { startTestPostgres } from '@/lib/testing/servers/postgres';
 import {
   commandOf,
   descendantsOf,
@@ -483,6 +485,37 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     for (const status of statuses) expect([200, 502, 503]).toContain(status);
     note(service);
     expect(webOf(service)).not.toBe(first);
+  });
+
+  it('keeps its connections to Postgres when the web process, which has its own, is killed', async () => {
+    const database = await startTestPostgres();
+    const url = await database.createDatabase();
+    const sql = postgres(url, { max: 1 });
+    const sessions = async () => {
+      const rows = await sql<
+        { pid: number }[]
+      >`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+      return new Set(rows.map(({ pid }) => pid));
+    };
+    try {
+      service = await startBoth({ DATABASE_URL: url });
+      note(service);
+      await until('both processes are connected', async () => (await sessions()).size >= 2);
+      const before = await sessions();
+      process.kill(webOf(service), 'SIGKILL');
+      await until('the connections of one process are gone', async () => {
+        const now = await sessions();
+        return [...before].some((pid) => !now.has(pid));
+      });
+      const after = await sessions();
+      expect([...before].some((pid) => after.has(pid))).toBe(true);
+      expect(await isApiFine(service)).toBe(true);
+      note(service);
+    } finally {
+      await sql.end();
+      await service?.stop('SIGKILL');
+      await database.stop();
+    }
   });
 
   const OWNER = addressOf('two processes');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +127,28 @@ describe('token lists', () => {
     await next((response) => response.end(listOf('TWO')), 60_000);
     await until('the newer list', async () => (await symbol()) === 'TWO');
     await host.close();
+  });
+
+  it('the copy of a URL’s list on disk is replaced as a whole: who reads the old one reads it to its end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
+    const copyFile = join(folder, 'token-list.json');
+    const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });
+    const answers = ['ONE', 'TWO'];
+    const host = await staticHost((_, response) => response.end(listOf(answers.shift() ?? 'TWO')));
+    const clock = { ms: 0 };
+    const lists = tokenLists(host.origin, { copyFile, now: () => clock.ms });
+    const copyHas = (symbol: string) => async () =>
+      (await readFile(copyFile, 'utf8').catch(() => '')).includes(symbol);
+    await lists(101);
+    await until('the first copy', copyHas('ONE'));
+    const old = await open(copyFile);
+    clock.ms += 6 * 3_600_000;
+    await lists(101);
+    await until('the second copy', copyHas('TWO'));
+    expect(JSON.parse(await old.readFile('utf8'))).toMatchObject({ text: listOf('ONE') });
+    await old.close();
+    await host.close();
+    await rm(folder, { recursive: true });
   });
 
   it('so does a URL', async () => {
