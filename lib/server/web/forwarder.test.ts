@@ -610,6 +610,7 @@ describe('a request that the web process cannot answer', () => {
     });
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(answer.headers.get('refresh')).toBe('2');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 

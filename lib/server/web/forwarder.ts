@@ -135,6 +135,8 @@ function answerUnavailable(response: ServerResponse, status: number, text: strin
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'Retry-After': '2',
+    // A browser tries again by itself.
+    Refresh: '2',
   });
   response.end(text);
 }
