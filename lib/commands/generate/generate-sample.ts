@@ -1,20 +1,9 @@
-// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample.
+// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in sample/.
 // Run: npx tsx lib/commands/generate/generate-sample.ts
+import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { toWebp } from '@/lib/commands/generate/sample/images';
-import { OTHER_ACCOUNTS } from '@/lib/commands/generate/sample/sample-accounts';
-import { COLLECTION_ACCOUNTS, COLLECTION_DOCUMENTS } from '@/lib/commands/generate/sample/sample-collections';
-import {
-  DOCUMENTS,
-  IMAGES,
-  ITEMS,
-  LISTED,
-  metadataOf,
-  mintOf,
-  ownerOf,
-  type SampleItem,
-} from '@/lib/commands/generate/sample/sample-items';
+import { type Drawing, draw, toWebp } from '@/lib/commands/generate/sample/images';
 import {
   encodeExtended,
   encodeInlineMetadata,
@@ -23,150 +12,286 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/solana/accounts/account-encoding';
-import { encodeClock, encodeTokenRecord } from '@/lib/solana/accounts/fact-encoding';
-import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
-import { editionAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
-  CLOCK_ADDRESS,
-  NAME_SERVICE_PROGRAM,
-  SYSTEM_PROGRAM,
+  type EncodedExtension,
+  encodeClock,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTokenRecord,
+  encodeTransferFee,
+} from '@/lib/solana/accounts/fact-encoding';
+import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
+import { encodeNameAccount } from '@/lib/solana/address/name-service';
+import {
+  editionAddressOf,
+  metadataAddressOf,
+  tokenRecordAddressOf,
+} from '@/lib/solana/address/program-address';
+import {
   TOKEN_2022_PROGRAM,
   TOKEN_METADATA_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '@/lib/solana/programs';
-import { SAMPLE_HOST, SAMPLE_NAME, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_HOST, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import {
+  encodeMultisig,
+  encodeNonceAccount,
+  encodeProgram,
+  encodeProgramData,
+  encodeStakeAccount,
+  encodeVoteAccount,
+} from '@/lib/testing/solana/encode-accounts';
 
-const ROOT = new URL('../../../', import.meta.url);
-const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
-const creator = sampleAddress('creator');
-const artist = sampleAddress('artist');
+/** A mint, and the token account that holds it (`items.json`, `collections.json`). */
+type Item = {
+  label: string;
+  /** This many items, numbered from 1: the number is appended to every name and added to the drawing's seed. */
+  count?: number;
+  /** `SAMPLE_WALLET` by default; null when no account of the sample holds the item. */
+  owner?: string | null;
+  amount?: bigint;
+  /** Amount of a second token account of the same mint. */
+  second?: bigint;
+  supply?: bigint;
+  decimals?: number;
+  frozen?: boolean;
+  delegate?: string;
+  /** Token record of a programmable NFT; `records` has those of single items of a series, by number. */
+  record?: TokenRecord;
+  records?: Record<string, TokenRecord>;
+  /** Name and arguments in `EXTENSIONS`. */
+  extensions?: [name: string, ...never[]][];
+  mint?: string;
+  program?: 'token-2022';
+  metadata?: {
+    name: string;
+    symbol: string;
+    /** Its path without `.json`; empty for no document. */
+    document: string;
+    tokenStandard?: number | null;
+    collection?: string;
+    fee?: number;
+    /** Whether the metadata is in the Token-2022 mint. */
+    inline?: boolean;
+    tail?: number[];
+  };
+  /** Picture of the document. An item without a drawing names a document of `documents.json`. */
+  drawing?: Drawing;
+};
+type TokenRecord = { state: TokenState; role?: DelegateRole };
 
-type Row = [pubkey: string, owner: string, lamports: string, data: string, executable?: 'executable'];
-const rows = new Map<string, Row>();
-const add = (pubkey: string, owner: string, data: Uint8Array, lamports = 2_039_280n) =>
-  rows.set(pubkey, [pubkey, owner, lamports.toString(), Buffer.from(data).toString('base64')]);
+/** Another account (`accounts.json`): its bytes are `ENCODERS[encode](...fields)`, or none. */
+type Account = {
+  address: string;
+  owner: string;
+  lamports?: bigint;
+  encode?: string;
+  fields?: never[];
+  executable?: true;
+};
+/** Address, owner, lamports, data in Base64, and `executable` for a program. */
+type Row = string[];
 
-function addTokenAccount(item: SampleItem, label: string, amount: bigint) {
-  const role = item.record?.role;
-  // A programmable NFT's delegate is named in both, its account and its record.
-  const delegate = item.delegate ?? (role === undefined ? undefined : sampleAddress('marketplace'));
-  const account = encodeTokenAccount({
-    mint: mintOf(item),
-    owner: ownerOf(item),
-    amount,
-    ...(item.frozen === undefined ? {} : { frozen: item.frozen }),
-    ...(delegate === undefined ? {} : { delegate }),
-    ...(item.mint === WRAPPED_SOL_MINT ? { rentExemptReserve: 2_039_280n } : {}),
+const EXTENSIONS: Record<string, (...args: never[]) => EncodedExtension> = {
+  'transfer-fee': encodeTransferFee,
+  'permanent-delegate': encodePermanentDelegate,
+  'scaled-ui-amount': encodeScaledUiAmount,
+};
+const ENCODERS: Record<string, (...fields: never[]) => Uint8Array> = {
+  clock: encodeClock,
+  multisig: encodeMultisig,
+  name: encodeNameAccount,
+  nonce: encodeNonceAccount,
+  program: encodeProgram,
+  'program-data': encodeProgramData,
+  stake: encodeStakeAccount,
+  text: (text: string) => Buffer.from(text),
+  vote: encodeVoteAccount,
+};
+
+/** Reads a data file. `12n` is an amount, `@name` the sample's address of that name. */
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(new URL(`sample/${file}`, import.meta.url), 'utf8'), (_, value) => {
+    if (typeof value !== 'string') return value;
+    if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1));
+    return value.startsWith('@') ? sampleAddress(value.slice(1)) : value;
   });
-  const address = sampleAddress(`account ${label}`);
-  if (item.record !== undefined) {
-    const record = tokenRecordAddressOf(mintOf(item), address) ?? '';
-    const named = delegate === undefined || role === undefined ? undefined : { address: delegate, role };
-    add(record, TOKEN_METADATA_PROGRAM, encodeTokenRecord(item.record.state, named));
-  }
-  if (item.program === 'token-2022')
-    add(address, TOKEN_2022_PROGRAM, encodeExtended(account, 2, [{ type: 7, value: new Uint8Array(0) }]));
-  else add(address, TOKEN_PROGRAM, account);
 }
 
-for (const item of ITEMS) {
-  addTokenAccount(item, item.label, item.amount ?? 1n);
-  if (item.second !== undefined) addTokenAccount(item, `${item.label} second`, item.second);
-  const mint = mintOf(item);
-  // The tiny wallet shares a mint with the other one.
-  if (rows.has(mint)) continue;
-  const { metadata } = item;
-  // As Token Metadata does it: who makes an NFT gives its mint's authorities to its edition.
-  const isEdition =
-    metadata && !metadata.inline && item.decimals === undefined && metadata.tokenStandard !== 1;
-  const authority = isEdition ? (editionAddressOf(mint) ?? creator) : creator;
-  const base = encodeMint({ supply: item.supply ?? 1n, decimals: item.decimals ?? 0, authority });
-  if (metadata?.inline) {
-    const { name, symbol, uri } = metadata;
-    add(
+const ITEMS = read<Item[]>('items.json').flatMap((item) =>
+  item.count === undefined
+    ? [item]
+    : Array.from({ length: item.count }, (_, index) => numbered(item, index + 1)),
+);
+const TOKEN_LIST = read<{ images: Record<string, Drawing>; tokens: unknown[] }>('token-list.json');
+const ACCOUNTS = read<Account[]>('accounts.json');
+const COLLECTIONS = read<Item[]>('collections.json');
+
+function numbered(series: Item, n: number): Item {
+  const { label, metadata, drawing, record, records, ...rest } = series;
+  return {
+    ...rest,
+    label: `${label} ${n}`,
+    ...(record && { record: records?.[n] ?? record }),
+    ...(metadata && {
+      metadata: { ...metadata, name: `${metadata.name}${n}`, document: `${metadata.document}${n}` },
+    }),
+    ...(drawing && drawing[0] !== 'coin' && { drawing: [drawing[0], drawing[1] + n] }),
+  };
+}
+
+const url = (path: string) => `https://${SAMPLE_HOST}/${path}`;
+const TRAITS = ['calm', 'wind', 'dawn', 'dusk', 'rain', 'clear', 'frost', 'bloom'];
+
+function documentOf({ metadata, drawing }: Item): [path: string, text: string][] {
+  if (metadata === undefined || drawing === undefined) return [];
+  const { name, symbol, document } = metadata;
+  const image = url(`${document}.png`);
+  const more = {
+    description: `${name}, drawn for the sample network.`,
+    image,
+    attributes: [
+      { trait_type: 'Weather', value: TRAITS[document.length % 8] },
+      { trait_type: 'Number', value: Number(/\d+/.exec(document)?.[0] ?? 0), display_type: 'number' },
+    ],
+    properties: { category: 'image', files: [{ uri: image, type: 'image/png' }] },
+  };
+  return [
+    [`/${document}.json`, JSON.stringify({ name, symbol, ...(drawing[0] === 'coin' ? { image } : more) })],
+  ];
+}
+
+function allAccounts(): Row[] {
+  const creator = sampleAddress('creator');
+  const artist = sampleAddress('artist');
+  const rows = new Map<string, Row>();
+  const add = (pubkey: string, owner: string, data: Uint8Array, lamports = 2_039_280n, executable = false) =>
+    rows.set(pubkey, [
+      pubkey,
+      owner,
+      lamports.toString(),
+      Buffer.from(data).toString('base64'),
+      ...(executable ? ['executable'] : []),
+    ]);
+  const mintOf = (item: Item) => item.mint ?? sampleAddress(`mint ${item.label}`);
+
+  function addTokenAccount(item: Item, owner: string, label: string, amount: bigint) {
+    const mint = mintOf(item);
+    const role = item.record?.role;
+    // The delegate of a programmable NFT is named in both its account and its record.
+    const delegate = item.delegate ?? (role === undefined ? undefined : sampleAddress('marketplace'));
+    const account = encodeTokenAccount({
       mint,
-      TOKEN_2022_PROGRAM,
-      encodeExtended(base, 1, [
-        ...(item.extensions ?? []),
-        { type: 18, value: encodeMetadataPointer(mint) },
-        { type: 19, value: encodeInlineMetadata({ updateAuthority: creator, mint, name, symbol, uri }) },
-      ]),
-    );
-    continue;
+      owner,
+      amount,
+      ...(item.frozen === undefined ? {} : { frozen: item.frozen }),
+      ...(delegate === undefined ? {} : { delegate }),
+      ...(item.mint === WRAPPED_SOL_MINT ? { rentExemptReserve: 2_039_280n } : {}),
+    });
+    const address = sampleAddress(`account ${label}`);
+    if (item.record !== undefined) {
+      const record = tokenRecordAddressOf(mint, address) ?? '';
+      const named = delegate === undefined || role === undefined ? undefined : { address: delegate, role };
+      add(record, TOKEN_METADATA_PROGRAM, encodeTokenRecord(item.record.state, named));
+    }
+    if (item.program === 'token-2022')
+      add(address, TOKEN_2022_PROGRAM, encodeExtended(account, 2, [{ type: 7, value: new Uint8Array(0) }]));
+    else add(address, TOKEN_PROGRAM, account);
   }
-  add(mint, TOKEN_PROGRAM, base);
-  if (metadata === undefined) continue;
-  const { name, symbol, uri, tokenStandard = 0, collection, fee = 0, tail } = metadata;
-  add(
-    metadataOf(item),
-    TOKEN_METADATA_PROGRAM,
-    encodeTokenMetadata({
+
+  function addMint(item: Item) {
+    const mint = mintOf(item);
+    // Both wallets hold the same token.
+    if (rows.has(mint)) return;
+    const { metadata, decimals, supply = 1n } = item;
+    const { name = '', symbol = '', document, tokenStandard = 0, collection, fee = 0, tail } = metadata ?? {};
+    // Token Metadata gives the mint authorities of an NFT to its edition.
+    const isEdition = metadata && !metadata.inline && decimals === undefined && tokenStandard !== 1;
+    const authority = isEdition ? (editionAddressOf(mint) ?? creator) : creator;
+    const base = encodeMint({ supply, decimals: decimals ?? 0, authority });
+    const named = {
       updateAuthority: creator,
       mint,
       name,
       symbol,
-      uri,
-      sellerFeeBasisPoints: fee,
-      ...(item.decimals === undefined
-        ? {
-            creators: [
-              { address: creator, verified: true, share: 70 },
-              { address: artist, verified: false, share: 30 },
-            ],
-          }
-        : {}),
-      tokenStandard,
-      ...(collection === undefined
-        ? {}
-        : { collection: { key: sampleAddress(`mint collection ${collection}`), verified: true } }),
-      ...(tail === undefined ? {} : { tail }),
-    }),
-  );
-}
-// The clock that scaled amounts and fees go by: that of the slot below, some time in November 2024.
-add(CLOCK_ADDRESS, SYSVAR_OWNER, encodeClock(694n, 1_730_937_600n));
-// A name that leads to the wallet.
-add(nameAccounts(SAMPLE_NAME).registry, NAME_SERVICE_PROGRAM, encodeNameAccount(SAMPLE_WALLET));
-add(SAMPLE_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 9_007_199_254_740_993n);
-add(SAMPLE_TINY_WALLET, SYSTEM_PROGRAM, new Uint8Array(0), 1_500_000_000n);
+      uri: document ? url(`${document}.json`) : '',
+    };
+    if (metadata?.inline) {
+      const extensions = [
+        ...(item.extensions ?? []).map(([kind, ...args]) => EXTENSIONS[kind]?.(...args) as EncodedExtension),
+        { type: 18, value: encodeMetadataPointer(mint) },
+        { type: 19, value: encodeInlineMetadata(named) },
+      ];
+      add(mint, TOKEN_2022_PROGRAM, encodeExtended(base, 1, extensions));
+      return;
+    }
+    add(mint, TOKEN_PROGRAM, base);
+    if (metadata === undefined) return;
+    const creators = [
+      { address: creator, verified: true, share: 70 },
+      { address: artist, verified: false, share: 30 },
+    ];
+    add(
+      metadataAddressOf(mint) ?? '',
+      TOKEN_METADATA_PROGRAM,
+      encodeTokenMetadata({
+        ...named,
+        sellerFeeBasisPoints: fee,
+        ...(decimals === undefined && item.owner !== null ? { creators } : {}),
+        tokenStandard,
+        ...(collection && {
+          collection: { key: sampleAddress(`mint collection ${collection}`), verified: true },
+        }),
+        ...(tail && { tail: Uint8Array.from(tail) }),
+      }),
+    );
+  }
 
-for (const { pubkey, owner, data, lamports, executable } of [...OTHER_ACCOUNTS, ...COLLECTION_ACCOUNTS]) {
-  add(pubkey, owner, data, lamports);
-  if (executable === true) rows.get(pubkey)?.push('executable');
+  for (const item of ITEMS) {
+    const owner = item.owner ?? SAMPLE_WALLET;
+    addTokenAccount(item, owner, item.label, item.amount ?? 1n);
+    if (item.second !== undefined) addTokenAccount(item, owner, `${item.label} second`, item.second);
+    addMint(item);
+  }
+  for (const { address, owner, lamports, encode = '', fields = [], executable } of ACCOUNTS)
+    add(address, owner, ENCODERS[encode]?.(...fields) ?? new Uint8Array(0), lamports, executable);
+  COLLECTIONS.forEach(addMint);
+  return [...rows.values()];
 }
 
 /** The text of `snapshot.json`. */
 export function generateSnapshot(): string {
+  const { odd, collections } = read<Record<'odd' | 'collections', Record<string, string>>>('documents.json');
+  const [coins, drawn] = [true, false].map((isCoin) =>
+    Object.fromEntries(
+      ITEMS.filter(({ drawing }) => (drawing?.[0] === 'coin') === isCoin).flatMap(documentOf),
+    ),
+  );
   const snapshot = {
     slot: 300_000_000,
-    tokenList: LISTED.map(({ mint, name, symbol, image }) => ({
-      mint,
-      name,
-      symbol,
-      image: image === undefined ? '' : `https://${SAMPLE_HOST}/${image}.png`,
-    })),
-    documents: { ...DOCUMENTS, ...COLLECTION_DOCUMENTS },
-    accounts: [...rows.values()],
+    tokenList: TOKEN_LIST.tokens,
+    documents: { ...drawn, ...odd, ...coins, ...collections },
+    accounts: allAccounts(),
   };
   return `${JSON.stringify(snapshot, null, 1)}\n`;
 }
 
 async function write() {
-  await writeFile(new URL('lib/sources/sample/snapshot.json', ROOT), generateSnapshot());
-  const folder = new URL('public/sample/', ROOT);
+  const root = new URL('../../../', import.meta.url);
+  await writeFile(new URL('lib/sources/sample/snapshot.json', root), generateSnapshot());
+  const folder = new URL('public/sample/', root);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  let total = 0;
-  for (const [name, source] of Object.entries(IMAGES)) {
-    const image = await toWebp(source);
-    total += image.length;
-    await writeFile(new URL(name.replace(/\.png$/, '.webp'), folder), image);
-  }
-  console.log(
-    `${rows.size} accounts, ${Object.keys(IMAGES).length} images of ${Math.round(total / 1024)} kB`,
-  );
+  const drawings = [
+    ...Object.entries(TOKEN_LIST.images),
+    ...ITEMS.flatMap(({ metadata, drawing }) =>
+      metadata && drawing ? [[metadata.document, drawing] as const] : [],
+    ),
+  ];
+  for (const [name, drawing] of drawings)
+    await writeFile(new URL(`${name}.webp`, folder), await toWebp(draw(drawing)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await write();

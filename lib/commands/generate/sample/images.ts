@@ -19,7 +19,7 @@ const svg = (body: string, background: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 256 256"><rect width="256" height="256" fill="${background}"/>${body}</svg>`;
 
 /** Contour lines of a tide pool, a few stones and a star. */
-export function tidepool(seed: number): string {
+function tidepool(seed: number): string {
   const random = randomOf(seed * 7919 + 1);
   const hue = 150 + random() * 90;
   let body = '';
@@ -53,7 +53,7 @@ export function tidepool(seed: number): string {
 }
 
 /** Paper lanterns over a dark shore. */
-export function lanterns(seed: number): string {
+function lanterns(seed: number): string {
   const random = randomOf(seed * 104729 + 3);
   const hue = 210 + random() * 70;
   let body = '';
@@ -80,7 +80,7 @@ export function lanterns(seed: number): string {
 }
 
 /** A plant of a night garden: stems, leaves and one flower. */
-export function garden(seed: number): string {
+function garden(seed: number): string {
   const random = randomOf(seed * 1299709 + 5);
   const hue = random() * 360;
   const petals = 5 + Math.floor(random() * 9);
@@ -102,11 +102,22 @@ export function garden(seed: number): string {
 }
 
 /** A coin with a letter. */
-export function coin(letter: string, hue: number): string {
+function coin(letter: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${hsl(hue, 60, 34)}"/><circle cx="48" cy="48" r="40" fill="none" stroke="${hsl(hue, 60, 66)}" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="sans-serif" font-size="46" font-weight="bold" fill="${hsl(hue, 70, 92)}">${letter}</text></svg>`;
 }
 
-/** An SVG of ours as a small WebP. */
+/** A picture by the name of its drawing: a scene with a seed, or a coin with its letter and hue. */
+export type Drawing =
+  | [scene: keyof typeof SCENES, seed: number]
+  | [scene: 'coin', letter: string, hue: number];
+const SCENES = { tidepool, lanterns, garden };
+
+/** SVG of a drawing. */
+export function draw(drawing: Drawing): string {
+  return drawing[0] === 'coin' ? coin(drawing[1], drawing[2]) : SCENES[drawing[0]](drawing[1]);
+}
+
+/** An SVG as a small WebP. */
 export function toWebp(source: string): Promise<Buffer> {
   return sharp(Buffer.from(source)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer();
 }
