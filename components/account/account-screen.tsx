@@ -12,7 +12,7 @@ import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { type EmptyWords, NothingHere } from './nothing-here';
-import { OtherTabNote } from './paper/paper-note';
+import { OtherTabNote } from './print-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
 import { TokenListNote } from './token-list-note';
@@ -111,7 +111,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListPr
         }
       />
       <HoldingsStatus holdings={holdings} />
-      <Toolbar what="tokens" holdings={holdings} here={here.rows.length} shown={shown} folded={folded} />
+      <Toolbar what="tokens" holdings={holdings} shown={shown} folded={folded} />
       {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
         <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
       )}
@@ -119,6 +119,9 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListPr
         <TokenTable
           addressOrName={addressOrName}
           tokens={rows}
+          shown={shown}
+          folded={folded}
+          all={head?.tokens ?? shown + folded}
           owner={head?.address}
           pictures={picturesOf(holdings)}
         />
@@ -169,13 +172,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
         }
       />
       <HoldingsStatus holdings={holdings} />
-      <Toolbar
-        what="NFTs"
-        holdings={holdings}
-        here={computed.rows.length}
-        shown={facets.shown}
-        folded={facets.folded}
-      >
+      <Toolbar what="NFTs" holdings={holdings} shown={facets.shown} folded={facets.folded}>
         <NftFilters
           collections={collections}
           compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
@@ -186,6 +183,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           addressOrName={addressOrName}
           nfts={rows}
           facets={facets}
+          all={head?.nfts ?? facets.shown + facets.folded}
           skipped={listed ? 0 : (first.page?.before ?? 0)}
           atFirst={Math.max(MOST_CARDS, first.nfts.length)}
           listed={listed}

@@ -1,6 +1,6 @@
 'use client';
 
-import { filterWords } from '@/lib/dashboard/account/on-paper';
+import { filterWords } from '@/lib/dashboard/account/print-note';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';

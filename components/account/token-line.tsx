@@ -11,7 +11,7 @@ import { formatShown } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
-import { TableAmount } from './paper/table-amount';
+import { TableAmount } from './table-amount';
 
 /** An amount that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
 const SHORT_AMOUNT = 14;

@@ -3,12 +3,11 @@
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import { noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
-import { MOST_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatCount } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
-import { usePrinting } from '../ui/reach/use-printing';
+import { PrintNote } from './print-note';
 import { useReportView } from './reading/use-report-view';
 import { TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
@@ -27,18 +26,25 @@ const STEP = 200;
 export const TokenTable = memo(function TokenTable({
   addressOrName,
   tokens,
+  shown,
+  folded,
+  all,
   owner,
   pictures,
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
+  /** How many the view has, and how many unverified ones it folds. */
+  shown: number;
+  folded: number;
+  /** How many the account holds. */
+  all: number;
   /** Whose they are; undefined while a name is being looked up. */
   owner: string | undefined;
   pictures: Pictures;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
-  const most = usePrinting() ? MOST_ON_PAPER : more;
   const pending = pictures === 'coming';
   useReportView(owner, view.chain, tokens.slice(0, more), pending);
   const several = useMemo(() => repeatedMints(tokens), [tokens]);
@@ -49,6 +55,12 @@ export const TokenTable = memo(function TokenTable({
   };
   return (
     <>
+      <PrintNote
+        what="tokens"
+        {...{ shown, folded, view }}
+        printed={Math.min(more, tokens.length)}
+        of={all}
+      />
       <div className="panel overflow-x-auto">
         <table className="stacks w-full border-collapse text-sm">
           <caption className="sr-only">Tokens of this account</caption>
@@ -65,7 +77,7 @@ export const TokenTable = memo(function TokenTable({
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too. */}
           <tbody className="divide-y divide-line" onClick={rememberOpened}>
-            {tokens.slice(0, most).map((token) => (
+            {tokens.slice(0, more).map((token) => (
               <TokenLine
                 key={token.address}
                 addressOrName={addressOrName}
@@ -78,11 +90,11 @@ export const TokenTable = memo(function TokenTable({
           </tbody>
         </table>
       </div>
-      {tokens.length > most && (
+      {tokens.length > more && (
         <p className="mt-3 text-center">
-          <button type="button" className="control" onClick={() => setMore(most + STEP * 5)}>
-            Show {formatCount(Math.min(STEP * 5, tokens.length - most))} more of{' '}
-            {formatCount(tokens.length - most)}
+          <button type="button" className="control" onClick={() => setMore(more + STEP * 5)}>
+            Show {formatCount(Math.min(STEP * 5, tokens.length - more))} more of{' '}
+            {formatCount(tokens.length - more)}
           </button>
         </p>
       )}

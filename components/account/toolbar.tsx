@@ -6,7 +6,6 @@ import { pasteInOneLine } from '../search/one-line-paste';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Icon } from '../ui/icon';
 import { Spoken } from '../ui/reach/spoken';
-import { PaperNote } from './paper/paper-note';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewToggle } from './view-link';
 
@@ -14,8 +13,6 @@ type Props = {
   /** What is looked through: “tokens”. */
   what: 'tokens' | 'NFTs';
   holdings: Pick<Holdings, 'head' | 'reading'>;
-  /** Rows that have come. */
-  here: number;
   shown: number;
   folded: number;
   children?: ReactNode;
@@ -25,7 +22,7 @@ type Props = {
 const EDGE_PX = 16;
 
 /** Search and filters above a list, and how much of it they leave; nothing where there is none and none will come. */
-export function Toolbar({ what, holdings: { head, reading }, here, shown, folded, children }: Props) {
+export function Toolbar({ what, holdings: { head, reading }, shown, folded, children }: Props) {
   const { view } = useView();
   const of = head?.[what === 'NFTs' ? 'nfts' : 'tokens'];
   const all = shown + folded;
@@ -42,7 +39,6 @@ export function Toolbar({ what, holdings: { head, reading }, here, shown, folded
   return (
     <div className="flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-3">
       <ListSearch what={what} count={count} />
-      <PaperNote {...{ what, here, shown, folded, reading, view }} of={of ?? all} />
       <div
         ref={filters}
         className="filter-row sm:contents lg:max-[1399px]:[&_.control]:gap-1 lg:max-[1399px]:[&_.control]:px-2"

@@ -1,5 +1,3 @@
-import { PaperFoot } from './paper-foot';
-
 /** The foot of every page. */
 export function SiteFooter() {
   return (
@@ -7,7 +5,6 @@ export function SiteFooter() {
       <p className="page-width px-4 py-5 text-muted text-sm print:hidden">
         Satchel reads chains and signs nothing. Nothing on these pages is loaded from elsewhere.
       </p>
-      <PaperFoot />
     </footer>
   );
 }

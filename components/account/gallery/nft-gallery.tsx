@@ -2,15 +2,13 @@
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { PaperList } from '@/components/account/paper/paper-list';
+import { PrintNote } from '@/components/account/print-note';
 import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
-import { usePrinting } from '@/components/ui/reach/use-printing';
 import type { Facets } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { Pictures } from '@/lib/dashboard/account/not-read';
-import { MOST_CARDS_ON_PAPER } from '@/lib/dashboard/account/on-paper';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
@@ -24,6 +22,8 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
+  /** How many the account holds. */
+  all: number;
   /** How many of the view come before them, on a numbered page. */
   skipped: number;
   /** How many stand there before script has measured the window. */
@@ -45,6 +45,7 @@ export const NftGallery = memo(function NftGallery({
   addressOrName,
   nfts,
   facets,
+  all,
   skipped,
   atFirst,
   owner,
@@ -57,11 +58,7 @@ export const NftGallery = memo(function NftGallery({
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
   const pastFirst = usePastFirst(box, facets.shown > atFirst);
-  const printing = usePrinting();
-  // What is on its way does not come to paper.
-  const isCutOnPaper = printing && nfts.length < facets.shown;
-  const inLines = printing && nfts.length > MOST_CARDS_ON_PAPER;
-  const windowed = layout !== undefined && pastFirst && !printing;
+  const windowed = layout !== undefined && pastFirst;
   // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
   const lastCard = useRef<string | null>(null);
   useKeptFocus(
@@ -76,14 +73,8 @@ export const NftGallery = memo(function NftGallery({
     () =>
       windowed
         ? galleryRows(nfts, groups, layout.columns, facets.shown, skipped)
-        : galleryRows(
-            printing && !inLines ? nfts : nfts.slice(0, atFirst),
-            groups,
-            atFirst,
-            facets.shown,
-            skipped,
-          ),
-    [windowed, nfts, groups, layout?.columns, facets.shown, skipped, atFirst, printing, inLines],
+        : galleryRows(nfts.slice(0, atFirst), groups, atFirst, facets.shown, skipped),
+    [windowed, nfts, groups, layout?.columns, facets.shown, skipped, atFirst],
   );
   const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
   const virtual = useWindowVirtualizer({
@@ -103,11 +94,8 @@ export const NftGallery = memo(function NftGallery({
   const last = items.at(-1);
   const inWindow = windowed && first && last;
   // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
-  const shown = inWindow
-    ? rows.slice(first.index, last.index + 1)
-    : printing && !inLines
-      ? rows
-      : rows.slice(0, atFirst);
+  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, atFirst);
+  const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
   useReportView(
@@ -137,11 +125,7 @@ export const NftGallery = memo(function NftGallery({
   // Until the window knows its size the page keeps its height: a browser that has jumped far down would be put back.
   const drawn = inWindow ? nfts.length : Math.min(nfts.length, atFirst);
   const coming = pending || facets.shown <= nfts.length;
-  const rest =
-    layout && coming && !printing
-      ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx)
-      : 0;
-  if (inLines) return <PaperList nfts={nfts} groups={groups} box={box} />;
+  const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
@@ -151,14 +135,16 @@ export const NftGallery = memo(function NftGallery({
       onFocus={({ target }) => {
         lastCard.current = target.closest('a[data-card]')?.getAttribute('href') ?? null;
       }}
+      className="print:p-0!"
       style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}
     >
+      <PrintNote what="NFTs" {...{ printed, view }} shown={facets.shown} folded={facets.folded} of={all} />
       {shown.map((row) =>
         row.kind === 'heading' ? (
           <GalleryHeading
             key={row.key}
             group={row.group}
-            read={isPart || isCutOnPaper ? hereOf(row, nfts.length) : undefined}
+            read={isPart ? hereOf(row, nfts.length) : undefined}
           />
         ) : (
           <ul key={row.key} className={`${GRID} pb-4`}>
@@ -173,7 +159,7 @@ export const NftGallery = memo(function NftGallery({
                   addressOrName={addressOrName}
                   nft={nft}
                   chain={view.chain}
-                  loading={windowed ? 'lazy' : printing ? 'eager' : loadingOf(nfts.indexOf(nft))}
+                  loading={windowed ? 'lazy' : loadingOf(nfts.indexOf(nft))}
                   pictures={pictures}
                 />
               </li>

@@ -13,7 +13,7 @@ export function OthersComing({
   isReading: boolean;
 }) {
   return (
-    <div style={{ marginTop: after, height }}>
+    <div className="print:hidden" style={{ marginTop: after, height }}>
       {isReading && (
         <p className="sticky top-[min(50vh,30rem)] text-center text-muted text-sm">
           The others are still to come.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_YET } from './holdings-stream';
 import { heldWords, noImageWords, picturesOf, type Reading, readSoFar } from './not-read';
-import { paperWords } from './on-paper';
 
 const HEAD = { address: 'A', lamports: '1', slot: 1, tokens: 3, nfts: 10_000, warnings: [], notRead: [] };
 const NFT = { address: 'N', mint: 'M', name: 'N', symbol: '' };
@@ -60,33 +59,5 @@ describe('an image that is not there', () => {
     ['over', { reading: false, phase: 'done' as const }],
   ])('may be %s', (pictures, more) => {
     expect(picturesOf(reading(more))).toBe(pictures);
-  });
-});
-
-describe('a list on paper says', () => {
-  const ALL = { tab: 'nfts' as const, q: '', collection: '', only: [] };
-  it.each([
-    [{ here: 76, shown: 76, of: 76 }, undefined],
-    [{ here: 10_000, shown: 10_000, of: 10_000 }, undefined],
-    [
-      { here: 20, shown: 10_000, of: 10_000, reading: true },
-      'Here are 20 of its 10,000 NFTs; the others had not reached this page yet when this was printed.',
-    ],
-    [
-      { here: 20, shown: 10_000, of: 10_000 },
-      'Here are 20 of its 10,000 NFTs; the others had not reached this page when this was printed.',
-    ],
-    [
-      { here: 11, shown: 11, of: 76, view: { ...ALL, q: ' odd ', only: ['locked' as const] } },
-      'Here are 11 of its 76 NFTs: those that match “odd” and are locked, listed or frozen.',
-    ],
-    [{ here: 0, shown: 0, of: 76, view: { ...ALL, q: 'nothing' } }, undefined],
-    [{ here: 16, shown: 16, of: 19, folded: 3 }, 'Here are 16 of its 19 NFTs; 3 unverified are folded.'],
-    [
-      { here: 25_000, shown: 25_000, of: 25_000 },
-      'Here are 10,000 of its 25,000 NFTs; more are not printed, and the export has them all.',
-    ],
-  ])('%o: %s', (list, words) => {
-    expect(paperWords({ what: 'NFTs', folded: 0, reading: false, view: ALL, ...list })).toBe(words);
   });
 });

@@ -1,27 +1,20 @@
 import { formatCount } from '@/lib/dashboard/format';
 import type { AccountView } from '@/lib/dashboard/search-params';
 
-/** Most items of a list that are printed: some two hundred pages. */
-export const MOST_ON_PAPER = 10_000;
-/** Most NFTs that are printed as cards with their pictures; more are lines of text. */
-export const MOST_CARDS_ON_PAPER = 500;
+type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
 
 type List = {
   /** “tokens”. */
   what: string;
-  /** Rows that have come. */
-  here: number;
+  /** Rows in the document. */
+  printed: number;
   /** Rows that match the search and the filters. */
   shown: number;
   of: number;
   /** Unverified rows that are folded away. */
   folded: number;
-  /** More may come. */
-  reading: boolean;
   view: Filters;
 };
-
-type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
 
 const FLAG_WORDS = {
   'semi-fungible': 'are semi-fungible',
@@ -29,7 +22,7 @@ const FLAG_WORDS = {
   locked: 'are locked, listed or frozen',
 };
 
-/** What the search and the filters leave, in words (“match “x” and are compressed”); undefined where none is set. */
+/** Describes the search and the filters (“match “x” and are compressed”); undefined where none is set. */
 export function filterWords({ tab, q, collection, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts') {
@@ -39,23 +32,20 @@ export function filterWords({ tab, q, collection, only }: Filters): string | und
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
-/** What a printed list says of itself where it is not all that the account holds; undefined where it is. */
-export function paperWords({ what, here, shown, of, folded, reading, view }: List): string | undefined {
-  const printed = Math.min(here, MOST_ON_PAPER);
-  // That none matches is said in place of the list.
-  if (printed >= of || (printed === 0 && shown === 0)) return undefined;
-  const words = [`Here are ${formatCount(printed)} of its ${formatCount(of)} ${what}`];
+/** States how much of a list is printed; undefined when all items of the account are. */
+export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
+  if (printed >= of) return undefined;
+  const words = [`${formatCount(printed)} of ${formatCount(of)} ${what} are printed`];
   const filters = filterWords(view);
   if (filters !== undefined) words.push(`: those that ${filters}`);
   if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
-  if (here < shown)
-    words.push(`; the others had not reached this page ${reading ? 'yet ' : ''}when this was printed`);
-  if (here > MOST_ON_PAPER) words.push('; more are not printed, and the export has them all');
-  return `${words.join('')}.`;
+  words.push('.');
+  if (printed < shown) words.push(` The CSV export has all ${formatCount(shown)}.`);
+  return words.join('');
 }
 
-/** What a printed tab says of the other one; undefined where that holds nothing. */
-export function otherTabWords({
+/** Says that the items of the other tab are not printed; undefined when it is empty. */
+export function otherTabNote({
   tab,
   tokens,
   nfts,
