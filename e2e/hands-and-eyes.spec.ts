@@ -9,11 +9,11 @@ const cards = (page: Page) => page.locator('a[data-card]');
 test('on paper a list says how much of it is printed, and nothing is to press', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
-  const note = page.getByText(/^\d+ of 76 NFTs are printed\. The CSV export has all 76\.$/);
+  const note = page.getByText(/^\d+ of the 76 NFTs are printed\. The CSV export has all 76\.$/);
   await expect(note).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(note).toHaveText(
-    `${await cards(page).count()} of 76 NFTs are printed. The CSV export has all 76.`,
+    `${await cards(page).count()} of the 76 NFTs are printed. The CSV export has all 76.`,
   );
   await expect(page.locator('button:visible, select:visible, input:visible, .control:visible')).toHaveCount(
     0,
@@ -26,7 +26,7 @@ test('paper says which chain it is of, has whole addresses, and tells a part fro
   await page.goto(`${NFTS}&q=ODD`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('on the sample network', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^11 of 76 NFTs are printed: those that match “ODD”\./)).toBeVisible();
+  await expect(page.getByText(/^11 of the 76 NFTs are printed: those that match “ODD”\./)).toBeVisible();
   await page.goto(`${ACCOUNT}&whole=1`);
   const mint = page.getByRole('table').locator('td .short-address').first();
   const [whole, printed] = await mint.evaluate((it) => [

@@ -16,7 +16,7 @@ async function printed(page: Page, name: string) {
 
 for (const [name, words] of [
   ['account-streaming', '4,200 of 10,000 accounts had been read when this was printed.'],
-  ['account-streaming', '20 of 10,000 NFTs are printed. The CSV export has all 10,000.'],
+  ['account-streaming', '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.'],
   ['account-trouble', 'The node limits how often we may ask.'],
   ['account-cancelled', 'Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
@@ -65,7 +65,7 @@ test('a scrolled gallery is printed without room for the cards that are not in t
   await expect(card).not.toHaveAttribute('data-card', mint);
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.getByText(/^\d+ of 10,000 NFTs are printed\. The CSV export has all 10,000\.$/),
+    page.getByText(/^\d+ of the 10,000 NFTs are printed\. The CSV export has all 10,000\.$/),
   ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(20_000);
 });

@@ -8,17 +8,17 @@ describe('the note of a printed list', () => {
     [
       'how many of how many are printed, and where all of them are',
       { printed: 20, shown: 10_000, of: 10_000 },
-      '20 of 10,000 NFTs are printed. The CSV export has all 10,000.',
+      '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.',
     ],
     [
       'the filters',
       { printed: 11, shown: 11, of: 76, view: { ...ALL, q: ' odd ', only: ['locked' as const] } },
-      '11 of 76 NFTs are printed: those that match “odd” and are locked, listed or frozen.',
+      '11 of the 76 NFTs are printed: those that match “odd” and are locked, listed or frozen.',
     ],
     [
       'how many are folded',
       { printed: 16, shown: 16, of: 19, folded: 3 },
-      '16 of 19 NFTs are printed; 3 unverified are folded.',
+      '16 of the 19 NFTs are printed; 3 unverified are folded.',
     ],
   ])('states %s', (_name, list, note) => {
     expect(printNote({ what: 'NFTs', folded: 0, view: ALL, ...list })).toBe(note);

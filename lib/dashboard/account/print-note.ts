@@ -35,7 +35,7 @@ export function filterWords({ tab, q, collection, only }: Filters): string | und
 /** States how much of a list is printed; undefined when all items of the account are. */
 export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
   if (printed >= of) return undefined;
-  const words = [`${formatCount(printed)} of ${formatCount(of)} ${what} are printed`];
+  const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];
   const filters = filterWords(view);
   if (filters !== undefined) words.push(`: those that ${filters}`);
   if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
