@@ -6,10 +6,10 @@ import {
   storedSpend,
   TOUCH_INTERVAL_MS,
 } from '@/lib/store/btc-account-table';
-import type { PostgresDatabase } from './database';
+import type { PostgresConnections } from './connections';
 
 /** The record of look-ups on Postgres. */
-export function postgresBtcAccounts(database: PostgresDatabase): BtcAccountTable {
+export function postgresBtcAccounts(database: PostgresConnections): BtcAccountTable {
   return {
     upsert: (pairings, now) =>
       database.write(async (sql) => {

@@ -3,12 +3,12 @@ import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/proj
 import { methodsText, projectOf, SELECT_PROJECTS, timeOrNull } from '@/lib/store/rows/project-rows';
 import { storeUnavailable } from '@/lib/store/store-error';
 import type { Sql } from './connection';
-import type { PostgresDatabase } from './database';
+import type { PostgresConnections } from './connections';
 
 type Transaction = postgres.TransactionSql;
 
 /** The projects' table on Postgres. */
-export function postgresProjects(database: PostgresDatabase, now: () => number): ProjectStore {
+export function postgresProjects(database: PostgresConnections, now: () => number): ProjectStore {
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

@@ -1,6 +1,6 @@
 import { newSecret, type ServiceSecrets, WRITE_PROBE, writeProbeText } from '@/lib/store/store';
 import type { Sql } from './connection';
-import type { PostgresDatabase } from './database';
+import type { PostgresConnections } from './connections';
 
 /** Writes a row of 16 KiB, durably. */
 export async function postgresProbeWrite(sql: Sql, now: number): Promise<void> {
@@ -10,7 +10,7 @@ export async function postgresProbeWrite(sql: Sql, now: number): Promise<void> {
 }
 
 /** The service's own secrets on Postgres. */
-export function postgresSecrets(database: PostgresDatabase, now: () => number): ServiceSecrets {
+export function postgresSecrets(database: PostgresConnections, now: () => number): ServiceSecrets {
   const find = async (sql: Sql, name: string) => {
     const [row] = await sql`SELECT value FROM service_secrets WHERE name = ${name}`;
     return row?.value as string | undefined;

@@ -2,7 +2,7 @@ import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store, StoreOptions } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, isPooled, retrying, type Sql } from './connection';
-import { PostgresDatabase } from './database';
+import { PostgresConnections } from './connections';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { postgresProbeWrite, postgresSecrets } from './secrets';
@@ -18,7 +18,7 @@ export async function openPostgresStore(
   now: () => number = Date.now,
   { deadlineMs, migrate }: Pick<StoreOptions, 'deadlineMs' | 'migrate'> = {},
 ): Promise<Store> {
-  const database = new PostgresDatabase(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
+  const database = new PostgresConnections(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
   const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(database), now);
   return {
     engine: 'postgres',

@@ -1,10 +1,10 @@
 import { dayOf, KEPT_DAYS, startOfDay, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
 import { usageOf } from '@/lib/store/rows/project-rows';
 import type { Sql } from './connection';
-import type { PostgresDatabase } from './database';
+import type { PostgresConnections } from './connections';
 
 /** The projects' usage on Postgres. */
-export function postgresUsage(database: PostgresDatabase, now: () => number): UsageStore {
+export function postgresUsage(database: PostgresConnections, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
       // Done twice where a commit's answer is lost: then the number of the batch is known already.

@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
  * the others of its kind fail at once until one that is let through every second succeeds. Reads and writes count
  * separately: a primary without its standby still answers reads.
  */
-export class PostgresDatabase {
+export class PostgresConnections {
   private sql: Sql;
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
