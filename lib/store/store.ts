@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
@@ -25,13 +24,6 @@ export type ServiceSecrets = {
   /** The secret of that name, made on first use; instances that ask at the same time get the same one. */
   getOrCreate: (name: string) => Promise<string>;
 };
-
-/** Row of `service_secrets` that `probeWrite` writes, and its text: 16 KiB, so that a full disk shows. */
-export const WRITE_PROBE = 'write-probe';
-export const writeProbeText = (now: number): string => `${now} `.padEnd(16_384, '.');
-
-/** 32 random bytes in base64url. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export type StoreOptions = {
   /** `postgres://…`; unset means the embedded file. */

@@ -3,7 +3,10 @@ import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { tlsOptions } from './tls';
 
-export type Sql = postgres.Sql;
+/** BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
+const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
+export type Integers = { bigint: number };
+export type Sql = postgres.Sql<Integers>;
 
 /** Connections that one instance keeps at most. */
 const POOL = 8;
@@ -28,6 +31,7 @@ export function connectPostgres(
     onnotice: () => undefined,
     // No array goes over the wire here; a connection cut while its types are read rejects where nobody listens.
     fetch_types: false,
+    types: INTEGERS,
     connection: { application_name: 'satchel' },
   });
 }

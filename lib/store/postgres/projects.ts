@@ -5,7 +5,7 @@ import { storeUnavailable } from '@/lib/store/store-error';
 import type { Sql } from './connection';
 import type { PostgresConnections } from './connections';
 
-type Transaction = postgres.TransactionSql;
+type Transaction = postgres.TransactionSql<{ bigint: number }>;
 
 /** The projects' table on Postgres. */
 export function postgresProjects(database: PostgresConnections, now: () => number): ProjectStore {

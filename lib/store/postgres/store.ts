@@ -1,11 +1,12 @@
+import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store, StoreOptions } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, isPooled, retrying, type Sql } from './connection';
 import { PostgresConnections } from './connections';
+import { postgresDatabase } from './database';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
-import { postgresProbeWrite, postgresSecrets } from './secrets';
 import { databaseUnusable } from './unusable';
 import { postgresUsage } from './usage';
 
@@ -18,24 +19,21 @@ export async function openPostgresStore(
   now: () => number = Date.now,
   { deadlineMs, migrate }: Pick<StoreOptions, 'deadlineMs' | 'migrate'> = {},
 ): Promise<Store> {
-  const database = new PostgresConnections(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
-  const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(database), now);
+  const connections = new PostgresConnections(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
+  const database = postgresDatabase(connections);
+  const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(connections), now);
   return {
     engine: 'postgres',
     btcAccounts,
-    projects: postgresProjects(database, now),
-    usage: postgresUsage(database, now),
-    secrets: postgresSecrets(database, now),
-    ping: () => database.read(async (sql) => void (await sql`SELECT 1`)),
-    probeWrite: () => database.write((sql) => postgresProbeWrite(sql, now())),
-    size: () =>
-      database.probe(async (sql) => {
-        const [row] = await sql`SELECT pg_database_size(current_database()) AS bytes`;
-        return Number(row?.bytes);
-      }),
+    projects: postgresProjects(connections, now),
+    usage: postgresUsage(connections, now),
+    secrets: storedSecrets(database, now),
+    ping: () => connections.read(async (sql) => void (await sql`SELECT 1`)),
+    probeWrite: () => probeWrite(database, now()),
+    size: database.size,
     async close() {
       await btcAccounts.close();
-      await database.end();
+      await database.close();
     },
   };
 }

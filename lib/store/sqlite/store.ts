@@ -1,12 +1,13 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { sqliteBtcAccounts } from './btc-accounts';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
+import { sqliteDatabase } from './database';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
 import { sqliteProjects } from './projects';
-import { sqliteProbeWrite, sqliteSecrets } from './secrets';
 import { sqliteUsage } from './usage';
 
 /**
@@ -21,22 +22,20 @@ export async function openSqliteStore(
 ): Promise<Store> {
   const path = join(dataDir, 'satchel.db');
   const connection = await openDatabase(dataDir, path, migrate);
+  const database = sqliteDatabase(connection, path);
   const btcAccounts = recordedBtcAccounts(sqliteBtcAccounts(connection), now);
   return {
     engine: 'sqlite',
     btcAccounts,
     projects: sqliteProjects(connection, now),
     usage: sqliteUsage(connection, now),
-    secrets: sqliteSecrets(connection, now),
+    secrets: storedSecrets(database, now),
     ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),
-    probeWrite: () => sqliteProbeWrite(connection, now()),
-    size: async () =>
-      ['', '-wal']
-        .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
-        .reduce((sum, size) => sum + size),
+    probeWrite: () => probeWrite(database, now()),
+    size: database.size,
     async close() {
       await btcAccounts.close();
-      connection.close();
+      await database.close();
     },
   };
 }

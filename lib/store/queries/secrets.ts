@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, sql } from '@/lib/store/database';
+import type { ServiceSecrets } from '@/lib/store/store';
+
+/** The service's own secrets: 32 random bytes each, in base64url. */
+export function storedSecrets(database: Database, now: () => number): ServiceSecrets {
+  const find = (name: string) => sql`SELECT value FROM service_secrets WHERE name = ${name}`;
+  return {
+    async getOrCreate(name) {
+      const [known] = await database.read(find(name));
+      if (known !== undefined) return known.value as string;
+      return database.transaction(function* () {
+        yield sql`
+          INSERT INTO service_secrets (name, value, created_at)
+          VALUES (${name}, ${randomBytes(32).toString('base64url')}, ${now()}) ON CONFLICT (name) DO NOTHING`;
+        const [row] = yield find(name);
+        return row?.value as string;
+      });
+    },
+  };
+}
+
+/** Writes a row of 16 KiB, durably: as many pages as a few records need, so that a full disk shows. */
+export async function probeWrite(database: Database, now: number): Promise<void> {
+  await database.write(sql`
+    INSERT INTO service_secrets (name, value, created_at)
+    VALUES ('write-probe', ${`${now} `.padEnd(16_384, '.')}, ${now})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+}
