@@ -1,10 +1,12 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { loadUsage, readUsageAfter } from '@/lib/store/queries/usage';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
-import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
+import { projectOf, retiredKeyOf, SELECT_PROJECTS } from '@/lib/store/rows/project-rows';
 import { retrying } from './connection';
+import { PostgresConnections } from './connections';
+import { postgresDatabase } from './database';
 import { loadPostgresProject } from './projects';
 import { preparePostgres } from './store';
-import { loadPostgresUsage } from './usage';
 
 /** Longest time for a batch, retries included. */
 const BATCH_MS = 60_000;
@@ -14,7 +16,11 @@ const BATCH_MS = 60_000;
  * @throws Error that names DATABASE_URL
  */
 export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> {
-  const sql = (await preparePostgres(databaseUrl, { max: 2 }))();
+  const connect = await preparePostgres(databaseUrl, { max: 2 });
+  const sql = connect();
+  const database = postgresDatabase(
+    new PostgresConnections(connect, { readMs: BATCH_MS, writeMs: BATCH_MS }),
+  );
   return {
     engine: 'postgres',
     load: (keys, copy) =>
@@ -75,19 +81,17 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
           VALUES (${projectId}, ${keyHash}, ${retiredAt})
           ON CONFLICT (project_id, key_hash) DO NOTHING`;
     },
-    readUsage: async (afterDay) =>
-      (
-        await sql`
-          SELECT * FROM project_usage
-          WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${afterDay})`
-      ).map(usageOf),
-    loadUsage: (usage) => loadPostgresUsage(sql, usage),
+    readUsage: (afterDay) => readUsageAfter(database, afterDay),
+    loadUsage: (rows) => loadUsage(database, rows),
     async finish() {
       // Autovacuum would come to it in a minute or so; until then an empty table's plans read whole tables.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])
         await sql.unsafe(`ANALYZE ${table}`);
     },
-    close: () => sql.end({ timeout: 5 }),
+    async close() {
+      await database.close();
+      await sql.end({ timeout: 5 });
+    },
   };
 }
 

@@ -6,6 +6,12 @@ const WRITE_MS = 10_000;
 /** How long queries fail at once after the database failed to answer one. */
 const PAUSE_MS = 1_000;
 
+type Limits = {
+  readMs?: number | undefined;
+  writeMs?: number | undefined;
+  deadlineMs?: number | undefined;
+};
+
 /**
  * The connections to a database. Every operation has a deadline, and after one that fails because the database is away,
  * the others of its kind fail at once until one that is let through every second succeeds. Reads and writes count
@@ -16,27 +22,32 @@ export class PostgresConnections {
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
 
-  /** @param deadlineMs the longest that any operation may take */
+  private readonly readMs: number;
+  private readonly writeMs: number;
+
+  /** @param limits longest times for a read, a write, and any operation, in ms */
   constructor(
     private readonly connect: () => Sql,
-    private readonly deadlineMs = Number.POSITIVE_INFINITY,
+    { readMs = READ_MS, writeMs = WRITE_MS, deadlineMs = Number.POSITIVE_INFINITY }: Limits = {},
   ) {
     this.sql = connect();
+    this.readMs = Math.min(readMs, deadlineMs);
+    this.writeMs = Math.min(writeMs, deadlineMs);
   }
 
   /** @throws DatabaseTimeoutError, or the driver's error */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.run(work, this.reads, READ_MS);
+    return this.run(work, this.reads, this.readMs);
   }
 
   /** Runs work that can be repeated. @throws DatabaseTimeoutError, or the driver's error */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.run(work, this.writes, WRITE_MS);
+    return this.run(work, this.writes, this.writeMs);
   }
 
   /** Runs a read whose failure tells nothing about other reads, such as one that can be slow. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return retrying(() => work(this.sql), Math.min(READ_MS, this.deadlineMs));
+    return retrying(() => work(this.sql), this.readMs);
   }
 
   async end(): Promise<void> {
@@ -47,13 +58,10 @@ export class PostgresConnections {
     if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database has not answered lately');
     let used = this.sql;
     try {
-      const result = await retrying(
-        () => {
-          used = this.sql;
-          return work(used);
-        },
-        Math.min(limitMs, this.deadlineMs),
-      );
+      const result = await retrying(() => {
+        used = this.sql;
+        return work(used);
+      }, limitMs);
       breaker.close();
       return result;
     } catch (cause) {

@@ -1,4 +1,5 @@
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
+import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store, StoreOptions } from '@/lib/store/store';
 import { postgresBtcAccounts } from './btc-accounts';
@@ -8,7 +9,6 @@ import { postgresDatabase } from './database';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
 import { postgresProjects } from './projects';
 import { databaseUnusable } from './unusable';
-import { postgresUsage } from './usage';
 
 /**
  * Opens the store on a Postgres server and brings its schema up to date. Several instances may start at once.
@@ -19,14 +19,16 @@ export async function openPostgresStore(
   now: () => number = Date.now,
   { deadlineMs, migrate }: Pick<StoreOptions, 'deadlineMs' | 'migrate'> = {},
 ): Promise<Store> {
-  const connections = new PostgresConnections(await preparePostgres(databaseUrl, { migrate }), deadlineMs);
+  const connections = new PostgresConnections(await preparePostgres(databaseUrl, { migrate }), {
+    deadlineMs,
+  });
   const database = postgresDatabase(connections);
   const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(connections), now);
   return {
     engine: 'postgres',
     btcAccounts,
     projects: postgresProjects(connections, now),
-    usage: postgresUsage(connections, now),
+    usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
     ping: () => connections.read(async (sql) => void (await sql`SELECT 1`)),
     probeWrite: () => probeWrite(database, now()),

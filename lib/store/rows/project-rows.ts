@@ -1,5 +1,4 @@
 import type { Project } from '@/lib/projects/project-store';
-import type { UsageRow } from '@/lib/projects/usage-store';
 import type { BulkRetiredKey } from '@/lib/store/bulk';
 
 type Row = Record<string, unknown>;
@@ -36,17 +35,6 @@ export function retiredKeyOf(row: Row): BulkRetiredKey {
     projectId: row.project_id as string,
     keyHash: row.key_hash as string,
     retiredAt: Number(row.retired_at),
-  };
-}
-
-/** A row of `project_usage` of either engine. */
-export function usageOf(row: Row): UsageRow {
-  return {
-    day: Number(row.day),
-    projectId: row.project_id as string,
-    method: row.method as string,
-    calls: Number(row.calls),
-    units: Number(row.units),
   };
 }
 

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { loadUsage, readUsageAfter } from '@/lib/store/queries/usage';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
-import { projectOf, retiredKeyOf, SELECT_PROJECTS, usageOf } from '@/lib/store/rows/project-rows';
+import { projectOf, retiredKeyOf, SELECT_PROJECTS } from '@/lib/store/rows/project-rows';
 import type { SqliteConnection, SqlValue } from './connection';
+import { sqliteDatabase } from './database';
 import { loadSqliteProject } from './projects';
 import { openDatabase } from './store';
-import { loadSqliteUsage } from './usage';
 
 /** Rows of one statement: a statement costs more than a row. */
 const ROWS_PER_STATEMENT = 100;
@@ -67,6 +68,7 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
   connection.exec(
     'PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 20000; PRAGMA foreign_keys = OFF',
   );
+  const database = sqliteDatabase(connection, path);
   return {
     engine: 'sqlite',
     load: (keys, copy) =>
@@ -102,14 +104,8 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
             retiredAt,
           );
       }),
-    readUsage: async (afterDay) =>
-      connection
-        .all(
-          'SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ?)',
-          afterDay,
-        )
-        .map(usageOf),
-    loadUsage: (rows) => connection.transaction(() => loadSqliteUsage(connection, rows)),
+    readUsage: (afterDay) => readUsageAfter(database, afterDay),
+    loadUsage: (rows) => loadUsage(database, rows),
     finish: async () => undefined, // its plans come from the indexes alone
     async close() {
       connection.close();

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
+import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { sqliteBtcAccounts } from './btc-accounts';
@@ -8,7 +9,6 @@ import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from
 import { sqliteDatabase } from './database';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
 import { sqliteProjects } from './projects';
-import { sqliteUsage } from './usage';
 
 /**
  * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
@@ -28,7 +28,7 @@ export async function openSqliteStore(
     engine: 'sqlite',
     btcAccounts,
     projects: sqliteProjects(connection, now),
-    usage: sqliteUsage(connection, now),
+    usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
     ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),
     probeWrite: () => probeWrite(database, now()),

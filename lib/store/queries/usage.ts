@@ -1,0 +1,70 @@
+import { dayOf, KEPT_DAYS, startOfDay, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
+import { type Database, type Row, records, type Statement, sql } from '@/lib/store/database';
+
+/** The projects' usage. */
+export function storedUsage(database: Database, now: () => number): UsageStore {
+  return {
+    add: ({ writer, number, rows }) =>
+      // Not synced: every 5 s a slow disk would hold up every call. Repeated where a commit's answer is lost: then the
+      // number of the batch is known already.
+      database.transaction(
+        function* () {
+          const time = now();
+          const isNew = yield sql`
+            INSERT INTO project_usage_writers AS w (writer, last, written_at) VALUES (${writer}, ${number}, ${time})
+            ON CONFLICT (writer) DO UPDATE SET last = excluded.last, written_at = excluded.written_at
+            WHERE excluded.last > w.last RETURNING writer`;
+          if (isNew.length === 0) return;
+          yield addRows(
+            rows,
+            sql`UPDATE SET calls = u.calls + excluded.calls, units = u.units + excluded.units`,
+          );
+          const oldest = dayOf(time) - KEPT_DAYS;
+          yield sql`DELETE FROM project_usage WHERE day <= ${oldest}`;
+          yield sql`DELETE FROM project_usage_writers WHERE written_at < ${startOfDay(oldest)}`;
+        },
+        { sync: false },
+      ),
+    async read(projectId, fromDay) {
+      const rows = await database.read(sql`
+        SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
+      // Sorted here: engines order text differently.
+      return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
+    },
+  };
+}
+
+/** All usage of the first day after one that has any. */
+export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
+  const rows = await database.read(sql`
+    SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);
+  return rows.map(usageOf);
+};
+
+/** Adds usage of another store where there is none. */
+export async function loadUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
+  await database.write(addRows(rows, sql`NOTHING`));
+}
+
+/** In one order everywhere: instances that add at the same time wait for each other and never in a circle. */
+const addRows = (rows: readonly UsageRow[], onConflict: Statement) => sql`
+  INSERT INTO project_usage AS u (day, project_id, method, calls, units)
+  SELECT r.d, r.p, r.m, r.c, r.u FROM ${records(
+    { d: 'BIGINT', p: 'TEXT', m: 'TEXT', c: 'BIGINT', u: 'BIGINT' },
+    rows.map(({ day, projectId, method, calls, units }) => ({
+      d: day,
+      p: projectId,
+      m: method,
+      c: calls,
+      u: units,
+    })),
+  )} WHERE true ORDER BY r.d, r.p, r.m
+  ON CONFLICT (day, project_id, method) DO ${onConflict}`;
+
+const usageOf = (row: Row): UsageRow => ({
+  day: row.day as number,
+  projectId: row.project_id as string,
+  method: row.method as string,
+  calls: row.calls as number,
+  units: row.units as number,
+});
