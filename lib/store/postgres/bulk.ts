@@ -1,11 +1,10 @@
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from '@/lib/store/queries/projects';
 import { loadUsage, readUsageAfter } from '@/lib/store/queries/usage';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
-import { projectOf, retiredKeyOf, SELECT_PROJECTS } from '@/lib/store/rows/project-rows';
 import { retrying } from './connection';
 import { PostgresConnections } from './connections';
 import { postgresDatabase } from './database';
-import { loadPostgresProject } from './projects';
 import { preparePostgres } from './store';
 
 /** Longest time for a batch, retries included. */
@@ -69,18 +68,10 @@ export async function openPostgresBulk(databaseUrl: string): Promise<BulkStore> 
     positionOf: async (source) =>
       Number((await sql`SELECT position FROM store_copies WHERE source = ${source}`)[0]?.position ?? 0),
     forgetPosition: async (source) => void (await sql`DELETE FROM store_copies WHERE source = ${source}`),
-    readProjects: async () => (await sql.unsafe(SELECT_PROJECTS)).map(projectOf),
-    loadProjects: async (projects) => {
-      for (const project of projects) await loadPostgresProject(sql, project);
-    },
-    readRetiredKeys: async () => (await sql`SELECT * FROM project_keys_retired`).map(retiredKeyOf),
-    loadRetiredKeys: async (keys) => {
-      for (const { projectId, keyHash, retiredAt } of keys)
-        await sql`
-          INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
-          VALUES (${projectId}, ${keyHash}, ${retiredAt})
-          ON CONFLICT (project_id, key_hash) DO NOTHING`;
-    },
+    readProjects: () => readProjects(database),
+    loadProjects: (projects) => loadProjects(database, projects),
+    readRetiredKeys: () => readRetiredKeys(database),
+    loadRetiredKeys: (keys) => loadRetiredKeys(database, keys),
     readUsage: (afterDay) => readUsageAfter(database, afterDay),
     loadUsage: (rows) => loadUsage(database, rows),
     async finish() {

@@ -1,3 +1,4 @@
+import { storedProjects } from '@/lib/store/queries/projects';
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
@@ -7,7 +8,6 @@ import { connectPostgres, isPooled, retrying, type Sql } from './connection';
 import { PostgresConnections } from './connections';
 import { postgresDatabase } from './database';
 import { POSTGRES_ADDITIONS, POSTGRES_MIGRATIONS } from './migrations';
-import { postgresProjects } from './projects';
 import { databaseUnusable } from './unusable';
 
 /**
@@ -27,7 +27,7 @@ export async function openPostgresStore(
   return {
     engine: 'postgres',
     btcAccounts,
-    projects: postgresProjects(connections, now),
+    projects: storedProjects(database, now),
     usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
     ping: () => connections.read(async (sql) => void (await sql`SELECT 1`)),

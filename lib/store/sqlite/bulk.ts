@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from '@/lib/store/queries/projects';
 import { loadUsage, readUsageAfter } from '@/lib/store/queries/usage';
 import { bulkKeyOf, byKey } from '@/lib/store/rows/bulk-rows';
-import { projectOf, retiredKeyOf, SELECT_PROJECTS } from '@/lib/store/rows/project-rows';
 import type { SqliteConnection, SqlValue } from './connection';
 import { sqliteDatabase } from './database';
-import { loadSqliteProject } from './projects';
 import { openDatabase } from './store';
 
 /** Rows of one statement: a statement costs more than a row. */
@@ -88,22 +87,10 @@ export async function openSqliteBulk(path: string): Promise<BulkStore> {
       Number(connection.all('SELECT position FROM store_copies WHERE source = ?', source)[0]?.position ?? 0),
     forgetPosition: (source) =>
       connection.transaction(() => connection.run('DELETE FROM store_copies WHERE source = ?', source)),
-    readProjects: async () => connection.all(SELECT_PROJECTS).map(projectOf),
-    loadProjects: (projects) =>
-      connection.transaction(() => {
-        for (const project of projects) loadSqliteProject(connection, project);
-      }),
-    readRetiredKeys: async () => connection.all('SELECT * FROM project_keys_retired').map(retiredKeyOf),
-    loadRetiredKeys: (keys) =>
-      connection.transaction(() => {
-        for (const { projectId, keyHash, retiredAt } of keys)
-          connection.run(
-            'INSERT INTO project_keys_retired (project_id, key_hash, retired_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-            projectId,
-            keyHash,
-            retiredAt,
-          );
-      }),
+    readProjects: () => readProjects(database),
+    loadProjects: (projects) => loadProjects(database, projects),
+    readRetiredKeys: () => readRetiredKeys(database),
+    loadRetiredKeys: (keys) => loadRetiredKeys(database, keys),
     readUsage: (afterDay) => readUsageAfter(database, afterDay),
     loadUsage: (rows) => loadUsage(database, rows),
     finish: async () => undefined, // its plans come from the indexes alone

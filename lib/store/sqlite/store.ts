@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { storedProjects } from '@/lib/store/queries/projects';
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
@@ -8,7 +9,6 @@ import { sqliteBtcAccounts } from './btc-accounts';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 import { sqliteDatabase } from './database';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
-import { sqliteProjects } from './projects';
 
 /**
  * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
@@ -27,7 +27,7 @@ export async function openSqliteStore(
   return {
     engine: 'sqlite',
     btcAccounts,
-    projects: sqliteProjects(connection, now),
+    projects: storedProjects(database, now),
     usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
     ping: async () => void connection.all('SELECT name FROM service_secrets LIMIT 1'),

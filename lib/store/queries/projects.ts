@@ -1,0 +1,200 @@
+import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/project-store';
+import type { BulkRetiredKey } from '@/lib/store/bulk';
+import { type Database, type Row, records, type Statement, sql, type Work } from '@/lib/store/database';
+import { storeUnavailable } from '@/lib/store/store-error';
+
+/**
+ * The projects' table.
+ * Every method throws UpstreamUnavailableError (`store-unavailable`) when the store cannot be read or written.
+ */
+export function storedProjects(database: Database, now: () => number): ProjectStore {
+  const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (cause) {
+      throw storeUnavailable(cause);
+    }
+  };
+  const read = (statement: Statement) => orUnavailable(database.read(statement));
+  const transaction = <T>(work: () => Work<T>) => orUnavailable(database.transaction(work));
+  return {
+    async findProject(projectId) {
+      const [row] = await read(sql`${SELECT_PROJECTS} WHERE p.project_id = ${projectId}`);
+      return row === undefined ? null : projectOf(row);
+    },
+    listProjects: async () =>
+      (await read(sql`${SELECT_PROJECTS} ORDER BY p.created_at, p.project_id`)).map(projectOf),
+    addProject: ({ projectId, keyHash, name, ...settings }) =>
+      transaction(function* () {
+        const added = yield sql`
+          INSERT INTO projects (project_id, key_hash, name, created_at)
+          VALUES (${projectId}, ${keyHash}, ${name}, ${now()})
+          ON CONFLICT (project_id) DO NOTHING RETURNING project_id`;
+        if (added.length > 0) yield* changeSettings(projectId, settings);
+        return added.length > 0;
+      }),
+    changeProject: (projectId, changes) =>
+      transaction(function* () {
+        const exists = yield* lockProject(projectId);
+        if (exists) yield* changeSettings(projectId, changes);
+        return exists;
+      }),
+    replaceKey: (projectId, keyHash, { expiresAt, previousUntil } = {}) =>
+      transaction(function* () {
+        if (!(yield* lockProject(projectId))) return false;
+        yield sql`
+          INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
+          SELECT project_id, key_hash, CAST(${now()} AS BIGINT) FROM projects
+          WHERE project_id = ${projectId} AND key_hash <> ${keyHash}
+          ON CONFLICT (project_id, key_hash) DO NOTHING`;
+        yield replaceTerms(projectId, keyHash, msOrNull(expiresAt), msOrNull(previousUntil));
+        yield sql`UPDATE projects SET key_hash = ${keyHash}, revoked_at = NULL WHERE project_id = ${projectId}`;
+        return true;
+      }),
+    isRetiredKey: async (projectId, keyHash) => {
+      const found = await read(sql`
+        SELECT 1 FROM project_keys_retired WHERE project_id = ${projectId} AND key_hash = ${keyHash}`);
+      return found.length > 0;
+    },
+    revokeProject: async (projectId) => {
+      const revoked = await orUnavailable(
+        database.write(sql`
+          UPDATE projects SET revoked_at = ${now()}
+          WHERE project_id = ${projectId} AND revoked_at IS NULL RETURNING project_id`),
+      );
+      return revoked.length > 0;
+    },
+  };
+}
+
+/** All projects of a store. */
+export const readProjects = async (database: Database): Promise<Project[]> =>
+  (await database.read(SELECT_PROJECTS)).map(projectOf);
+
+/** Adds projects as another store has them, unless there is one of the same id. */
+export async function loadProjects(database: Database, projects: readonly Project[]): Promise<void> {
+  await database.transaction(function* () {
+    for (const project of projects) yield* loadProject(project);
+  });
+}
+
+function* loadProject(project: Project): Work<void> {
+  const { projectId, keyHash, name, createdAt, revokedAt, keyExpiresAt, previousKey } = project;
+  const added = yield sql`
+    INSERT INTO projects (project_id, key_hash, name, created_at, revoked_at)
+    VALUES (${projectId}, ${keyHash}, ${name}, ${Date.parse(createdAt)}, ${msOrNull(revokedAt)})
+    ON CONFLICT (project_id) DO NOTHING RETURNING project_id`;
+  if (added.length === 0) return;
+  yield sql`
+    INSERT INTO project_key_terms (project_id, key_hash, expires_at, previous_hash, previous_until)
+    VALUES (${projectId}, ${keyHash}, ${msOrNull(keyExpiresAt)}, ${previousKey?.keyHash ?? null},
+            ${msOrNull(previousKey?.validUntil)})
+    ON CONFLICT (project_id) DO NOTHING`;
+  yield sql`
+    INSERT INTO project_settings (project_id, units_per_second, methods)
+    VALUES (${projectId}, ${project.unitsPerSecond}, ${methodsText(project.methods)})
+    ON CONFLICT (project_id) DO NOTHING`;
+}
+
+/** Keys that projects had before their present one. */
+export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKey[]> =>
+  (await database.read(sql`SELECT * FROM project_keys_retired`)).map((row) => ({
+    projectId: row.project_id as string,
+    keyHash: row.key_hash as string,
+    retiredAt: row.retired_at as number,
+  }));
+
+/** Adds retired keys that are not there. */
+export async function loadRetiredKeys(database: Database, keys: readonly BulkRetiredKey[]): Promise<void> {
+  const rows = keys.map(({ projectId, keyHash, retiredAt }) => ({ p: projectId, k: keyHash, t: retiredAt }));
+  await database.write(sql`
+    INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
+    SELECT r.p, r.k, r.t FROM ${records({ p: 'TEXT', k: 'TEXT', t: 'BIGINT' }, rows)} WHERE true
+    ON CONFLICT (project_id, key_hash) DO NOTHING`);
+}
+
+/** All of the projects. Terms of a key that was replaced since count for nothing. */
+const SELECT_PROJECTS = sql`
+  SELECT p.project_id, p.key_hash, p.name, p.created_at, p.revoked_at,
+         t.expires_at, t.previous_hash, t.previous_until, s.units_per_second, s.methods
+  FROM projects p
+  LEFT JOIN project_key_terms t ON t.project_id = p.project_id AND t.key_hash = p.key_hash
+  LEFT JOIN project_settings s ON s.project_id = p.project_id`;
+
+function projectOf(row: Row): Project {
+  const hasPrevious = row.previous_hash !== null && row.previous_until !== null;
+  return {
+    projectId: row.project_id as string,
+    keyHash: row.key_hash as string,
+    name: row.name as string,
+    createdAt: iso(row.created_at),
+    revokedAt: isoOrNull(row.revoked_at),
+    keyExpiresAt: isoOrNull(row.expires_at),
+    previousKey: hasPrevious
+      ? { keyHash: row.previous_hash as string, validUntil: iso(row.previous_until) }
+      : null,
+    unitsPerSecond: row.units_per_second as number | null,
+    methods: row.methods === null ? null : (row.methods as string).split(','),
+  };
+}
+
+/** Locks a project's row, with an update because SQLite has no `FOR UPDATE`. Returns whether the project exists. */
+function* lockProject(projectId: string): Work<boolean> {
+  const found =
+    yield sql`UPDATE projects SET name = name WHERE project_id = ${projectId} RETURNING project_id`;
+  return found.length > 0;
+}
+
+/** Writes what is given of a project's settings. */
+function* changeSettings(
+  projectId: string,
+  { name, keyExpiresAt, unitsPerSecond, methods }: Partial<ProjectSettings>,
+): Work<void> {
+  if (name !== undefined) yield sql`UPDATE projects SET name = ${name} WHERE project_id = ${projectId}`;
+  if (keyExpiresAt !== undefined)
+    yield sql`
+      INSERT INTO project_key_terms AS t (project_id, key_hash, expires_at)
+      SELECT project_id, key_hash, CAST(${msOrNull(keyExpiresAt)} AS BIGINT) FROM projects
+      WHERE project_id = ${projectId}
+      ON CONFLICT (project_id) DO UPDATE SET
+        previous_hash = CASE WHEN t.key_hash = excluded.key_hash THEN t.previous_hash END,
+        key_hash = excluded.key_hash, expires_at = excluded.expires_at`;
+  if (unitsPerSecond !== undefined)
+    yield sql`
+      INSERT INTO project_settings (project_id, units_per_second) VALUES (${projectId}, ${unitsPerSecond})
+      ON CONFLICT (project_id) DO UPDATE SET units_per_second = excluded.units_per_second`;
+  if (methods !== undefined)
+    yield sql`
+      INSERT INTO project_settings (project_id, methods) VALUES (${projectId}, ${methodsText(methods)})
+      ON CONFLICT (project_id) DO UPDATE SET methods = excluded.methods`;
+}
+
+/** The terms of a new key, while the project still has its old one: a revoked key has no time left. */
+const replaceTerms = (
+  projectId: string,
+  keyHash: string,
+  expiresAt: number | null,
+  until: number | null,
+) => sql`
+  INSERT INTO project_key_terms (project_id, key_hash, expires_at, previous_hash, previous_until)
+  SELECT p.project_id, n.key_hash, n.expires_at,
+         CASE WHEN p.revoked_at IS NULL AND n.until IS NOT NULL THEN p.key_hash END,
+         CASE WHEN p.revoked_at IS NULL THEN CASE WHEN t.expires_at < n.until THEN t.expires_at ELSE n.until END END
+  FROM (SELECT CAST(${keyHash} AS TEXT) AS key_hash, CAST(${expiresAt} AS BIGINT) AS expires_at,
+               CAST(${until} AS BIGINT) AS until) n
+  JOIN projects p ON p.project_id = ${projectId}
+  LEFT JOIN project_key_terms t ON t.project_id = p.project_id AND t.key_hash = p.key_hash
+  WHERE true
+  ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
+    previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
+
+/** A project's methods as they are kept: names hold no comma. */
+const methodsText = (methods: readonly string[] | null | undefined): string | null =>
+  methods?.join(',') ?? null;
+
+/** A time as it is kept: ms since 1970. */
+const msOrNull = (time: string | null | undefined): number | null =>
+  time === null || time === undefined ? null : Date.parse(time);
+
+const iso = (ms: unknown) => new Date(ms as number).toISOString();
+const isoOrNull = (ms: unknown) => (ms === null ? null : iso(ms));
