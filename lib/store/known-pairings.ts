@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { TOUCH_INTERVAL_MS, type Touch } from './btc-account-table';
+
+/** A repeat seen at a time (ms since 1970), to become the pairing's `updatedAt`. */
+export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
+
+/** Least time between two writes of one row's `updatedAt`. */
+export const TOUCH_INTERVAL_MS = 60_000;
 
 /** What this process knows of a pairing: that it is durable, and when its `updatedAt` was last written. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };

@@ -3,7 +3,6 @@ import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store, StoreOptions } from '@/lib/store/store';
-import { postgresBtcAccounts } from './btc-accounts';
 import { connectPostgres, isPooled, retrying, type Sql } from './connection';
 import { PostgresConnections } from './connections';
 import { postgresDatabase } from './database';
@@ -23,7 +22,7 @@ export async function openPostgresStore(
     deadlineMs,
   });
   const database = postgresDatabase(connections);
-  const btcAccounts = recordedBtcAccounts(postgresBtcAccounts(connections), now);
+  const btcAccounts = recordedBtcAccounts(database, now);
   return {
     engine: 'postgres',
     btcAccounts,

@@ -5,7 +5,6 @@ import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { storedUsage } from '@/lib/store/queries/usage';
 import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
-import { sqliteBtcAccounts } from './btc-accounts';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 import { sqliteDatabase } from './database';
 import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
@@ -23,7 +22,7 @@ export async function openSqliteStore(
   const path = join(dataDir, 'satchel.db');
   const connection = await openDatabase(dataDir, path, migrate);
   const database = sqliteDatabase(connection, path);
-  const btcAccounts = recordedBtcAccounts(sqliteBtcAccounts(connection), now);
+  const btcAccounts = recordedBtcAccounts(database, now);
   return {
     engine: 'sqlite',
     btcAccounts,

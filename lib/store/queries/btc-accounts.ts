@@ -1,0 +1,236 @@
+import type {
+  BtcAccountPairing,
+  BtcAccountQuery,
+  BtcAccountRecord,
+  SpendRecord,
+} from '@/lib/btc-account/btc-account-store';
+import type { BulkAccount, BulkKey, BulkProven, BulkSpend } from '@/lib/store/bulk';
+import { type Database, records, Statement, sql } from '@/lib/store/database';
+import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
+
+/**
+ * Adds what is missing of the pairings, in one durable transaction. An older row's `updatedAt` moves when it lies back
+ * by more than the interval.
+ * @param now in ms since 1970
+ */
+export async function recordPairings(
+  database: Database,
+  pairings: readonly BtcAccountPairing[],
+  now: number,
+): Promise<void> {
+  await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
+}
+
+/** Moves `updatedAt` forward, never back. */
+export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
+  const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
+  await database.write(sql`
+    UPDATE btc_accounts SET updated_at = r.t
+    FROM ${records({ k: 'TEXT', c: 'BIGINT', v: 'TEXT', t: 'BIGINT' }, rows)} CROSS JOIN btc_keys b
+    WHERE b.public_key = r.k AND btc_accounts.key_id = b.id AND btc_accounts.chain_id = r.c
+      AND btc_accounts.version = r.v AND btc_accounts.updated_at < r.t`);
+}
+
+/**
+ * Records in any order; [] when neither address is given. The four recorded forms of a key go with each of its
+ * accounts; a proven form beyond them goes only with the accounts that were looked up by it.
+ */
+export async function findRecords(
+  database: Database,
+  { btcAddress, smartAccountAddress, chainId }: BtcAccountQuery,
+): Promise<BtcAccountRecord[]> {
+  if (btcAddress === undefined && smartAccountAddress === undefined) return [];
+  const equal = (column: Statement, value: string | number | undefined) =>
+    value === undefined ? sql`` : sql` AND ${column} = ${value}`;
+  const rows = await database.read(sql`
+    SELECT f.address AS btc_address, a.chain_id, a.version, a.account_address, k.public_key,
+           COALESCE(p.created_at, a.created_at) AS created_at, a.updated_at
+    FROM btc_accounts a
+    JOIN btc_keys k ON k.id = a.key_id
+    JOIN btc_addresses f ON f.key_id = a.key_id
+    LEFT JOIN btc_proven_addresses p ON p.key_id = a.key_id AND p.chain_id = a.chain_id
+      AND p.version = a.version AND p.address = f.address
+    WHERE (f.recorded_always = 1 OR p.address IS NOT NULL)${equal(sql`f.address`, btcAddress)}${equal(
+      sql`a.account_address`,
+      smartAccountAddress,
+    )}${equal(sql`a.chain_id`, chainId)}`);
+  return rows.map((row) => ({
+    btcAddress: row.btc_address as string,
+    chainId: row.chain_id as number,
+    version: row.version as string,
+    smartAccountAddress: row.account_address as string,
+    publicKey: row.public_key as string,
+    createdAt: new Date(row.created_at as number).toISOString(),
+    updatedAt: new Date(row.updated_at as number).toISOString(),
+  }));
+}
+
+/** Spends from an address that showed a key, in any order. */
+export async function findSpends(database: Database, btcAddress: string): Promise<SpendRecord[]> {
+  const rows = await database.read(sql`
+    SELECT s.address, s.txid, s.server, s.created_at, k.public_key
+    FROM btc_spends s JOIN btc_keys k ON k.id = s.key_id WHERE s.address = ${btcAddress}`);
+  return rows.map((row) => ({
+    btcAddress: row.address as string,
+    txid: row.txid as string,
+    server: row.server as string,
+    publicKey: row.public_key as string,
+    createdAt: new Date(row.created_at as number).toISOString(),
+  }));
+}
+
+/** Pairings by key, each with one time. */
+function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] {
+  const keys = new Map<
+    string,
+    BulkKey & { accounts: BulkAccount[]; proven: BulkProven[]; spends: BulkSpend[] }
+  >();
+  for (const { publicKey, chainId, version, provenAddress, spend, ...pairing } of pairings) {
+    let key = keys.get(publicKey);
+    if (key === undefined) {
+      key = {
+        publicKey,
+        createdAt: now,
+        addresses: pairing.btcAddresses(),
+        accounts: [],
+        proven: [],
+        spends: [],
+      };
+      keys.set(publicKey, key);
+    }
+    const accountAddress = pairing.smartAccountAddress;
+    key.accounts.push({ chainId, version, accountAddress, createdAt: now, updatedAt: now });
+    if (provenAddress !== undefined)
+      key.proven.push({ chainId, version, address: provenAddress, createdAt: now });
+    if (spend !== undefined)
+      key.spends.push({ address: spend.btcAddress, txid: spend.txid, server: spend.server, createdAt: now });
+  }
+  return [...keys.values()];
+}
+
+/**
+ * Adds what is missing of the keys, in one durable transaction. `createdAt` never changes; an account's `updatedAt`
+ * moves forward by at least the interval.
+ * @param also a statement of the same transaction
+ * @returns how many of the keys were new
+ */
+export async function addKeys(
+  database: Database,
+  keys: readonly BulkKey[],
+  touchIntervalMs: number,
+  also: readonly Statement[] = [],
+): Promise<number> {
+  const keyRows = records(
+    { k: 'TEXT', t: 'BIGINT' },
+    keys.map(({ publicKey, createdAt }) => ({ k: publicKey, t: createdAt })),
+  );
+  const insertKeys = sql`
+    INSERT INTO btc_keys (public_key, created_at)
+    SELECT r.k, min(r.t) FROM ${keyRows} WHERE true GROUP BY r.k ORDER BY r.k
+    ON CONFLICT (public_key) DO NOTHING RETURNING id, public_key`;
+  if (database.engine === 'sqlite')
+    return database.transaction(function* () {
+      const added = yield insertKeys;
+      for (const statement of [...insertParts(keys, sql`btc_keys`, touchIntervalMs), ...also])
+        yield statement;
+      return added.length;
+    });
+  // One statement: one round trip, and nothing to roll back. The driver's own transactions write ROLLBACK to a
+  // connection that was cut, which ends the process.
+  const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
+    `, part_${i} AS (`,
+    ...statement.pieces,
+    ')',
+  ]);
+  const statement = sql`
+    WITH added AS (${insertKeys}), ids AS (
+      SELECT id, public_key FROM added
+      UNION ALL
+      SELECT b.id, b.public_key FROM (SELECT DISTINCT k FROM ${keyRows}) d JOIN btc_keys b ON b.public_key = d.k
+    )${new Statement(parts)}
+    SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM ids) AS found`;
+  const count = new Set(keys.map(({ publicKey }) => publicKey)).size;
+  let added = 0;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [done] = await database.write(statement);
+    added += done?.added as number;
+    if (done?.found === count) return added;
+    // Another instance added one of the keys since this statement began: the next attempt sees it.
+  }
+  throw new Error('Keys are added and removed at the same time');
+}
+
+/**
+ * Statements that add what belongs to keys. Rows go in one order everywhere: instances that add at the same time wait
+ * for each other and never in a circle. SQLite runs a CROSS JOIN in the order it is written: each record looks up its
+ * key.
+ * @param ids table or subquery with the ids of all of the keys
+ */
+function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
+  const parts = [
+    sql`
+      INSERT INTO btc_addresses (key_id, address, recorded_always)
+      SELECT b.id, r.a, max(r.w) FROM ${records({ k: 'TEXT', a: 'TEXT', w: 'BIGINT' }, addressRows(keys))}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.k GROUP BY b.id, r.a ORDER BY b.id, r.a
+      ON CONFLICT (key_id, address) DO NOTHING`,
+    sql`
+      INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
+      SELECT b.id, r.c, r.v, min(r.a), min(r.t), max(r.u) FROM ${records(
+        { k: 'TEXT', c: 'BIGINT', v: 'TEXT', a: 'TEXT', t: 'BIGINT', u: 'BIGINT' },
+        rowsOf(keys, 'accounts', (a) => ({
+          c: a.chainId,
+          v: a.version,
+          a: a.accountAddress,
+          t: a.createdAt,
+          u: a.updatedAt,
+        })),
+      )}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.k GROUP BY b.id, r.c, r.v ORDER BY b.id, r.c, r.v
+      ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
+      WHERE excluded.updated_at >= old.updated_at + ${touchIntervalMs}`,
+  ];
+  const proven = rowsOf(keys, 'proven', (p) => ({
+    c: p.chainId,
+    v: p.version,
+    a: p.address,
+    t: p.createdAt,
+  }));
+  if (proven.length > 0)
+    parts.push(sql`
+      INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
+      SELECT b.id, r.c, r.v, r.a, min(r.t) FROM ${records(
+        { k: 'TEXT', c: 'BIGINT', v: 'TEXT', a: 'TEXT', t: 'BIGINT' },
+        proven,
+      )}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.k
+      GROUP BY b.id, r.c, r.v, r.a ORDER BY b.id, r.c, r.v, r.a
+      ON CONFLICT (key_id, chain_id, version, address) DO NOTHING`);
+  const spends = rowsOf(keys, 'spends', (s) => ({ a: s.address, x: s.txid, s: s.server, t: s.createdAt }));
+  if (spends.length > 0)
+    parts.push(sql`
+      INSERT INTO btc_spends (key_id, address, txid, server, created_at)
+      SELECT b.id, r.a, r.x, r.s, r.t FROM ${records(
+        { k: 'TEXT', a: 'TEXT', x: 'TEXT', s: 'TEXT', t: 'BIGINT' },
+        spends,
+      )}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.k ORDER BY b.id, r.a
+      ON CONFLICT (key_id, address) DO NOTHING`);
+  return parts;
+}
+
+/** Addresses of the keys: 1 for the forms recorded with every look-up, 0 for proven ones beyond them. */
+const addressRows = (keys: readonly BulkKey[]) =>
+  keys.flatMap(({ publicKey: k, addresses, proven }) => [
+    ...addresses.map((a) => ({ k, a, w: 1 })),
+    ...proven.map(({ address: a }) => ({ k, a, w: 0 })),
+  ]);
+
+type Parts = Pick<BulkKey, 'accounts' | 'proven' | 'spends'>;
+
+/** Rows of one list of the keys, each with its key. */
+const rowsOf = <P extends keyof Parts, R>(
+  keys: readonly BulkKey[],
+  part: P,
+  rowOf: (item: Parts[P][number]) => R,
+): (R & { k: string })[] =>
+  keys.flatMap((key) => key[part].map((item) => ({ k: key.publicKey, ...rowOf(item) })));
