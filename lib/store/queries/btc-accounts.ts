@@ -121,12 +121,14 @@ export async function addKeys(
   also: readonly Statement[] = [],
 ): Promise<number> {
   const keyRows = records(
-    { k: 'TEXT', t: 'BIGINT' },
-    keys.map(({ publicKey, createdAt }) => ({ k: publicKey, t: createdAt })),
+    { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
+    keys.map(({ publicKey, createdAt }, n) => ({ k: publicKey, t: createdAt, n })),
   );
+  // SQLite has one writer: ids can follow the order given. Instances on Postgres need one order of locks.
+  const order = database.engine === 'sqlite' ? sql`min(r.n)` : sql`r.k`;
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
-    SELECT r.k, min(r.t) FROM ${keyRows} WHERE true GROUP BY r.k ORDER BY r.k
+    SELECT r.k, min(r.t) FROM ${keyRows} WHERE true GROUP BY r.k ORDER BY ${order}
     ON CONFLICT (public_key) DO NOTHING RETURNING id, public_key`;
   if (database.engine === 'sqlite')
     return database.transaction(function* () {

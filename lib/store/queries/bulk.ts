@@ -1,0 +1,97 @@
+import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import { type Database, type Row, sql } from '@/lib/store/database';
+import { addKeys } from './btc-accounts';
+import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
+import { loadUsage, readUsageAfter } from './usage';
+
+/** A database for work in bulk. */
+export function bulkStore(database: Database): BulkStore {
+  return {
+    engine: database.engine,
+    load: (keys, copy) =>
+      addKeys(
+        database,
+        keys,
+        1, // any later time
+        copy && [
+          sql`
+            INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
+            ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
+        ],
+      ),
+    read: (after, limit) => readKeys(database, after, limit),
+    async countKeys() {
+      const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
+      return row?.count as number;
+    },
+    async positionOf(source) {
+      const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
+      return (row?.position as number | undefined) ?? 0;
+    },
+    async forgetPosition(source) {
+      await database.write(sql`DELETE FROM store_copies WHERE source = ${source}`);
+    },
+    readProjects: () => readProjects(database),
+    loadProjects: (projects) => loadProjects(database, projects),
+    readRetiredKeys: () => readRetiredKeys(database),
+    loadRetiredKeys: (keys) => loadRetiredKeys(database, keys),
+    readUsage: (afterDay) => readUsageAfter(database, afterDay),
+    loadUsage: (rows) => loadUsage(database, rows),
+    finish: database.analyze,
+    close: database.close,
+  };
+}
+
+async function readKeys(
+  database: Database,
+  after: number,
+  limit: number,
+): Promise<{ keys: BulkKey[]; position: number }> {
+  const found = await database.read(
+    sql`SELECT * FROM btc_keys WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  );
+  const position = (found.at(-1)?.id as number | undefined) ?? after;
+  const range = sql`WHERE key_id > ${after} AND key_id <= ${position}`;
+  const addresses = byKey(await database.read(sql`SELECT * FROM btc_addresses ${range}`));
+  const accounts = byKey(await database.read(sql`SELECT * FROM btc_accounts ${range}`));
+  const proven = byKey(await database.read(sql`SELECT * FROM btc_proven_addresses ${range}`));
+  const spends = byKey(await database.read(sql`SELECT * FROM btc_spends ${range}`));
+  const keys = found.map(({ id, public_key, created_at }) => ({
+    publicKey: public_key as string,
+    createdAt: created_at as number,
+    addresses: (addresses.get(id) ?? [])
+      .filter((row) => row.recorded_always === 1)
+      .map((row) => row.address as string),
+    accounts: (accounts.get(id) ?? []).map((row) => ({
+      chainId: row.chain_id as number,
+      version: row.version as string,
+      accountAddress: row.account_address as string,
+      createdAt: row.created_at as number,
+      updatedAt: row.updated_at as number,
+    })),
+    proven: (proven.get(id) ?? []).map((row) => ({
+      chainId: row.chain_id as number,
+      version: row.version as string,
+      address: row.address as string,
+      createdAt: row.created_at as number,
+    })),
+    spends: (spends.get(id) ?? []).map((row) => ({
+      address: row.address as string,
+      txid: row.txid as string,
+      server: row.server as string,
+      createdAt: row.created_at as number,
+    })),
+  }));
+  return { keys, position };
+}
+
+/** Rows of a table by the id of their key. */
+function byKey(rows: readonly Row[]): Map<unknown, Row[]> {
+  const groups = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.key_id);
+    if (group) group.push(row);
+    else groups.set(row.key_id, [row]);
+  }
+  return groups;
+}
