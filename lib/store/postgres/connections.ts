@@ -45,7 +45,7 @@ export class PostgresConnections {
     return this.run(work, this.writes, this.writeMs);
   }
 
-  /** Runs a read whose failure tells nothing about other reads, such as one that can be slow. */
+  /** Runs a read without the circuit breaker: it can be slow, and its failure says nothing about other reads. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return retrying(() => work(this.sql), this.readMs);
   }

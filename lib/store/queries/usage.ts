@@ -41,7 +41,7 @@ export const readUsageAfter = async (database: Database, day: number): Promise<U
   return rows.map(usageOf);
 };
 
-/** Adds usage of another store where there is none. */
+/** Adds usage of another store, and changes no row that exists. */
 export async function loadUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.write(addRows(rows, sql`NOTHING`));
 }

@@ -33,7 +33,7 @@ export function sqliteDatabase(connection: SqliteConnection, path: string): Data
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
-    analyze: async () => undefined, // its plans come from the indexes alone
+    analyze: async () => undefined, // its plans come only from the indexes
     async close() {
       connection.close();
     },
