@@ -120,10 +120,9 @@ test('the first view stands without script, and its links and search work', asyn
   await expect(rows(page)).toHaveCount(19);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Grouped' }).click();
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/flat=1/);
+  await expect(page).toHaveURL(/tab=nfts&q=compass/);
   await expect(page.getByText('Lent Compass')).toBeVisible();
   await page.getByRole('link', { name: /Lent Compass/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lent Compass' })).toBeVisible();

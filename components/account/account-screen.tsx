@@ -5,7 +5,7 @@ import { NftFilters } from '@/components/account/gallery/nft-filters';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
-import { type FirstView, MOST_CARDS, nftFacets } from '@/lib/dashboard/account/first-view';
+import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
 import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { AccountTabs } from './account-tabs';
@@ -184,8 +184,6 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           nfts={rows}
           facets={facets}
           all={head?.nfts ?? facets.shown + facets.folded}
-          skipped={listed ? 0 : (first.page?.before ?? 0)}
-          atFirst={Math.max(MOST_CARDS, first.nfts.length)}
           listed={listed}
           owner={head?.address}
           pictures={picturesOf(holdings)}

@@ -41,7 +41,7 @@ export function Toolbar({ what, holdings: { head, reading }, shown, folded, chil
       <ListSearch what={what} count={count} />
       <div
         ref={filters}
-        className="filter-row sm:contents lg:max-[1399px]:[&_.control]:gap-1 lg:max-[1399px]:[&_.control]:px-2"
+        className="filter-row noscript:hidden! sm:contents lg:max-[1399px]:[&_.control]:gap-1 lg:max-[1399px]:[&_.control]:px-2"
       >
         {children}
         <ViewToggle to={{ ...view, fold: !view.fold }} on={view.fold}>

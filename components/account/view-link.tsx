@@ -60,7 +60,7 @@ type Props = {
   label?: string;
 };
 
-/** A link to another view of the same page: a plain link without script, no journey to the server with it. */
+/** A link to another view of the same page; it changes the address without a request. */
 export function ViewLink({ to, children, className, current, tab = false, label }: Props) {
   const { go, hrefOf } = useView();
   return (
@@ -82,70 +82,38 @@ export function ViewLink({ to, children, className, current, tab = false, label 
   );
 }
 
-/** A switch of the view: a button, which is a form without script. */
+/** A switch of the view. */
 export function ViewToggle({ to, on, children }: { to: AccountView; on: boolean; children: ReactNode }) {
-  const { go, hrefOf } = useView();
-  const [path, query] = hrefOf(to).split('?');
+  const { go } = useView();
   return (
-    <form
-      action={path}
-      className="contents"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go(to);
-      }}
-    >
-      <HiddenFields query={query} />
-      <button type="submit" className="control" aria-pressed={on}>
-        {children}
-      </button>
-    </form>
+    <button type="button" className="control" aria-pressed={on} onClick={() => go(to)}>
+      {children}
+    </button>
   );
 }
 
 type SelectProps = {
-  /** What the address calls it. */
-  name: string;
   value: string;
   label: ReactNode;
-  /** The view without a choice, to which a form adds it. */
-  without: AccountView;
   onChoose: (value: string) => void;
   /** Of the select. */
   className: string;
   children: ReactNode;
 };
 
-/** A choice of the view: taken at once, without script by a form's button. */
-export function ViewSelect({ name, value, label, without, onChoose, className, children }: SelectProps) {
-  const { hrefOf } = useView();
-  const [path, query] = hrefOf(without).split('?');
+/** A choice of the view. */
+export function ViewSelect({ value, label, onChoose, className, children }: SelectProps) {
   return (
-    <form action={path} className="contents">
-      <HiddenFields query={query} />
-      <label className="control relative">
-        {label}
-        <select
-          name={name}
-          className={`-mr-6 appearance-none bg-transparent pr-6 ${className}`}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          {children}
-        </select>
-        <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
-      </label>
-      <noscript>
-        <button type="submit" className="control">
-          Show
-        </button>
-      </noscript>
-    </form>
+    <label className="control relative">
+      {label}
+      <select
+        className={`-mr-6 appearance-none bg-transparent pr-6 ${className}`}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {children}
+      </select>
+      <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
+    </label>
   );
 }
-
-/** The members of an address, for a form that leads there. */
-const HiddenFields = ({ query }: { query: string | undefined }) =>
-  [...new URLSearchParams(query)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));

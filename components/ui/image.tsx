@@ -48,15 +48,7 @@ export function ItemImage({
     if (path !== undefined && current?.complete && current.naturalWidth === 0) explain(current.currentSrc);
   }, [path]);
 
-  if (path === undefined && pending)
-    return (
-      <>
-        <span className="skeleton block size-full noscript:hidden" />
-        <span className="no-image hidden size-full place-items-center bg-sunken px-3 text-center text-muted text-xs noscript:grid">
-          Image not read
-        </span>
-      </>
-    );
+  if (path === undefined && pending) return <span className="skeleton block size-full" />;
   if (path === undefined || fault !== undefined) {
     const why = path === undefined ? none : (fault ?? '');
     return (

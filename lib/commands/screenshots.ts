@@ -147,7 +147,6 @@ async function open(page: Page, state: PageState): Promise<void> {
 /** The page as it is on paper, in one piece. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.waitForTimeout(400);
 }
 

@@ -47,15 +47,14 @@ export function readChain(raw: RawSearchParams, fallback: number): number {
 /** Reads a view; whatever cannot be read is its default. */
 export function readAccountView(raw: RawSearchParams): AccountView {
   const tab = member(['tokens', 'nfts'], one(raw, 'tab')) ?? 'tokens';
-  // A form without script has the direction in the same field.
-  const [sort = '', direction = one(raw, 'dir')] = one(raw, 'sort').split(' ');
+  const sort = one(raw, 'sort');
   const only = one(raw, 'only').split(',');
   return {
     chain: readChain(raw, DEFAULT_CLUSTER),
     tab,
     q: one(raw, 'q').slice(0, MOST_TEXT),
     sort: tab === 'tokens' ? (member(TOKEN_SORTS, sort) ?? 'symbol') : (member(NFT_SORTS, sort) ?? 'name'),
-    desc: direction === 'desc',
+    desc: one(raw, 'dir') === 'desc',
     fold: one(raw, 'fold') === '1',
     flat: one(raw, 'flat') === '1',
     collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(one(raw, 'collection')) ? one(raw, 'collection') : '',
@@ -79,19 +78,6 @@ export function writeAccountView(view: AccountView): string {
   if (nfts && view.only.length > 0) params.set('only', view.only.join(','));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** The number of a page of the list, as readers without script turn it; undefined where none is asked for. */
-export function readListPage(raw: RawSearchParams): number | undefined {
-  const text = one(raw, 'page');
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The address of a numbered page of a view, from any other of the account's. */
-export function listPageHref(view: AccountView, page: number): string {
-  const params = new URLSearchParams(writeAccountView(view));
-  params.set('page', String(page));
-  return `?${params}`;
 }
 
 /** The view of the other tab: search, sort and filters belong to a tab, chain and folding to the page. */

@@ -29,11 +29,9 @@ export const NftFilters = memo(function NftFilters({
   return (
     <>
       <ViewSelect
-        name="collection"
         label={<span className="text-muted">Collection</span>}
         className="w-30 lg:max-[1399px]:w-20 truncate"
         value={view.collection}
-        without={{ ...view, collection: '' }}
         onChoose={(collection) => go({ ...view, collection })}
       >
         <option value="">All</option>
@@ -63,11 +61,9 @@ export const NftFilters = memo(function NftFilters({
         );
       })}
       <ViewSelect
-        name="sort"
         label={<span className="text-muted lg:max-[1399px]:sr-only">Sort</span>}
         className=""
         value={`${view.sort}${view.desc ? ' desc' : ''}`}
-        without={{ ...view, sort: 'name', desc: false }}
         onChoose={(chosen) => {
           const [name, desc] = chosen.split(' ');
           const sort = NFT_SORTS.find((each) => each === name) ?? 'name';

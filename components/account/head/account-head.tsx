@@ -157,16 +157,10 @@ function Stat({ name, over, children, className = '' }: StatProps) {
               <span className="sr-only">Not read</span>
             </span>
           ) : (
-            <>
-              <span className="noscript:hidden">
-                <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
-                <span className="sr-only">Being read</span>
-              </span>
-              <span className="hidden text-muted noscript:inline">
-                <span aria-hidden="true">—</span>
-                <span className="sr-only">Not read</span>
-              </span>
-            </>
+            <span className="noscript:hidden">
+              <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
+              <span className="sr-only">Being read</span>
+            </span>
           ))}
       </dd>
     </div>

@@ -13,18 +13,17 @@ type Props = {
   defaultChain: number;
 };
 
-/** Which account is shown: its version, and the chain that is asked. A plain form without script. */
+/** Which account is shown: its version, and the chain that is asked. */
 export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
   const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
   return (
-    <form method="get" className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
       {going && <span className="text-muted text-sm">Asking the chain</span>}
-      <label className="control max-sm:w-full">
+      <label className="control noscript:hidden max-sm:w-full">
         <span className="text-muted">Chain</span>
         <select
-          name="chain"
           className="bg-transparent max-sm:min-w-0 max-sm:flex-1 sm:max-w-40"
           value={view.chain}
           onChange={(event) =>
@@ -51,11 +50,6 @@ export function ChainPicker({ publicKey, chains, view, defaultChain }: Props) {
           {version}
         </Link>
       ))}
-      <noscript>
-        <button type="submit" className="control">
-          Show
-        </button>
-      </noscript>
-    </form>
+    </div>
   );
 }

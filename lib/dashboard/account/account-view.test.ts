@@ -140,24 +140,6 @@ describe('what a page’s HTML holds', () => {
   });
 });
 
-describe('a numbered page of a list', () => {
-  const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
-  const two = Array.from({ length: 500 }, (_, i) => nft(`Pool #${i}`, { collection: i < 250 ? 'K1' : 'K2' }));
-  const page = (number: number) => firstView(head, [], two, view('tab=nfts'), true, number);
-  it('holds the rows behind those of the pages before it; the last stands for any beyond it', () => {
-    expect(page(2)).toMatchObject({ page: { number: 2, of: 3, before: 200 }, nfts: { length: 200 } });
-    expect(page(99)).toMatchObject({ page: { number: 3, of: 3, before: 400 }, nfts: { length: 100 } });
-  });
-  it('begins in the middle of a group, and counts from there', () => {
-    const { nfts, facets } = page(2);
-    expect(
-      galleryRows(nfts, facets.groups, 200, facets.shown, 200).map((row) =>
-        row.kind === 'heading' ? row.group.title : [row.before, row.nfts.length, row.of],
-      ),
-    ).toEqual(['Pool', [200, 50, 250], 'Pool', [0, 150, 250]]);
-  });
-});
-
 describe('exports', () => {
   it('keep amounts exact and spreadsheets from running a name', () => {
     const csv = tokensCsv([token('=1+1', '18446744073709551615', 6), token('a"b,c', '1', 0)]);

@@ -13,38 +13,36 @@ export type GalleryRow =
  * @param nfts in the order of the groups; possibly only a part of them
  * @param groups none for a flat gallery
  * @param all how many there are, of which `nfts` may be a part
- * @param skipped how many come before `nfts`
  */
 export function galleryRows(
   nfts: readonly NftRow[],
   groups: readonly GroupFacet[],
   columns: number,
   all = nfts.length,
-  skipped = 0,
 ): GalleryRow[] {
   const rows: GalleryRow[] = [];
-  const addCards = (members: readonly NftRow[], of: number, before: number) => {
+  const addCards = (members: readonly NftRow[], of: number) => {
     for (let i = 0; i < members.length; i += Math.max(1, columns)) {
       const line = members.slice(i, i + Math.max(1, columns));
       rows.push({
         kind: 'cards',
         key: line[0]?.address ?? '',
         nfts: line,
-        before: before + i,
+        before: i,
         of,
       });
     }
   };
   if (groups.length === 0) {
-    addCards(nfts, all, skipped);
+    addCards(nfts, all);
     return rows;
   }
-  let at = -skipped;
+  let at = 0;
   for (const group of groups) {
-    const members = nfts.slice(Math.max(0, at), Math.max(0, at + group.count));
+    const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
       rows.push({ kind: 'heading', key: `group ${group.collection ?? group.title}`, group, before: at });
-      addCards(members, group.count, Math.max(0, -at));
+      addCards(members, group.count);
     }
     at += group.count;
   }

@@ -21,7 +21,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
 import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
-import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_DOCUMENTS, PAGE_MARGIN_MS } from './page-waits';
+import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
 import { withTrouble } from './with-trouble';
 
@@ -53,13 +53,13 @@ export type AccountPage = {
  * The first view of an account, or of the wallet that a `.sol` name leads to, and what kind of account it is: read at
  * the same time. A kind that is late or cannot be read costs the page nothing else.
  * @param query the view that is asked for, as `writeAccountView` writes it: its first items come first
- * @param wanted its first view; all of it, waited for; or a numbered page of its list, which is waited for as well
+ * @param whole whether all of the account is waited for
  */
 export function accountPage(
   addressOrName: string,
   chainId: number,
   query: string,
-  wanted: 'first' | 'whole' | number,
+  whole: boolean,
 ): Promise<PageResult<AccountPage>> {
   return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, scope) => {
     const { ports } = service;
@@ -73,14 +73,8 @@ export function accountPage(
         return undefined;
       });
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
-    const whole = wanted !== 'first';
-    const wait = whole
-      ? {
-          holdingsMs: leftMs + PAGE_MARGIN_MS,
-          ...(wanted === 'whole' ? { documentsMs: leftMs } : PAGE_DOCUMENTS),
-        }
-      : FIRST_VIEW;
-    const inViewOf = firstInView(query, typeof wanted === 'number' ? wanted : undefined);
+    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
+    const inViewOf = firstInView(query);
     const holdings = await firstView(service, address, chainId, { inViewOf, wait, scope, whole });
     const timer = setTimeout(
       kindWork.abort,

@@ -5,9 +5,9 @@ import { readAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** The items that come with a page, which are in view first. @param query the view. @param page the numbered one, if any */
+/** The items of a page's first view. @param query the view, as `writeAccountView` writes it */
 export const firstInView =
-  (query: string, page: number | undefined) =>
+  (query: string) =>
   ({ nfts, tokens }: ExtendedHoldings): string[] => {
     const view = readAccountView(new URLSearchParams(query));
     const rows = (of: 'nfts' | 'tokens') => view.tab === of;
@@ -15,7 +15,6 @@ export const firstInView =
       rows('tokens') ? tokens.map((token) => tokenRow(token, imagePath)) : [],
       rows('nfts') ? nfts.map((nft) => nftRow(nft, imagePath)) : [],
       view,
-      page,
     );
     return [...shown.tokens, ...shown.nfts].map(({ address }) => address);
   };

@@ -8,8 +8,6 @@ export const FIRST_VIEW: HoldingsWait = {
   documentsMs: 600,
   inViewMs: 700,
 };
-/** Of a numbered page, whose reader has no script to bring pictures later. */
-export const PAGE_DOCUMENTS = { documentsMs: 600, inViewMs: 3_000 };
 /** A share image, which says nothing of a node's trouble. */
 export const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
 /** Left of a page's deadline for writing it. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { AccountScreen } from '@/components/account/account-screen';
 import { AccountHead } from '@/components/account/head/account-head';
 import { KindCard } from '@/components/account/kind/kind-card';
-import { WithoutScript } from '@/components/account/without-script';
+import { NoScriptNote } from '@/components/account/no-script-note';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
 import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
@@ -10,7 +10,7 @@ import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
-import { readAccountView, readListPage, writeAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { getService } from '@/lib/server/shared-service';
 import { pageOfText } from '../../page-text';
@@ -22,16 +22,15 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** How much of the account the address asks for: `whole=1` and `page=N` wait for all of it. */
-const wantedOf = (raw: Awaited<Props['searchParams']>) =>
-  readListPage(raw) ?? (raw.whole === '1' ? 'whole' : 'first');
+/** Whether the page waits for all of the account. */
+const isWhole = (raw: Awaited<Props['searchParams']>) => raw.whole === '1';
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
   const { chain } = view;
-  const result = await accountOf(addressOrName, chain, writeAccountView(view), wantedOf(raw));
+  const result = await accountOf(addressOrName, chain, writeAccountView(view), isWhole(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
   const title = `${accountCalled(addressOrName)} on ${clusterInWords(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
@@ -52,7 +51,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), wantedOf(raw));
+  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
   const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // Of a name that is not registered there is the name alone.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
@@ -95,7 +94,6 @@ export default async function AccountPage({ params, searchParams }: Props) {
           holdings.nfts.map((nft) => nftRow(nft, imagePath)),
           view,
           complete,
-          readListPage(raw),
         );
   return (
     <>
@@ -109,7 +107,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         unread={unreadWords(reading)}
         tokenListDate={(await getService()).tokenListState().date}
       />
-      <WithoutScript first={first} view={view} />
+      <NoScriptNote first={first} />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import Link from 'next/link';
+import type { FirstView } from '@/lib/dashboard/account/first-view';
+import { formatCount } from '@/lib/dashboard/format';
+import { TROUBLES } from '@/lib/solana/upstream-health';
+
+/** Without JavaScript only: how much of the list is in the page, why, and where to get all of it. */
+export function NoScriptNote({ first: { rows, tokens, nfts, facets, trouble } }: { first: FirstView }) {
+  const here = tokens.length + nfts.length;
+  if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;
+  const failure = trouble === undefined ? 'The account was not read in time' : TROUBLES[trouble.kind];
+  return (
+    <noscript>
+      <p role={rows === 'none' ? 'alert' : 'note'} className="mt-4 text-sm">
+        {rows === 'none'
+          ? `${failure}. Reload to try again. `
+          : `${formatCount(here)} of ${formatCount(facets.shown)} items. `}
+        The full list needs JavaScript or the{' '}
+        <Link className="link" href="/docs" prefetch={false}>
+          API
+        </Link>
+        .
+      </p>
+    </noscript>
+  );
+}
