@@ -9,7 +9,6 @@ const READERS: Record<string, string> = {
   'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
   'components/bitcoin/proof/key-tools.tsx': 'a date that is shown',
   'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
-  'components/site/paper-foot.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, sleep of the machine included',
   'lib/client/exchange.ts': 'Retry-After as a date',
   'lib/commands/import/keys.ts': 'a time that is stored',
