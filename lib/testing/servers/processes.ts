@@ -82,10 +82,13 @@ export function post(
   });
 }
 
-/** Starts the built service with a store of its own, thrown away when it stops. */
+/**
+ * Starts the built service with a store of its own, thrown away when it stops.
+ * @param options.awaitsDashboard waits until the dashboard, if it is on, answers pages
+ */
 export async function startService(
   env: Record<string, string> = {},
-  { shell }: { shell?: string } = {},
+  { shell, awaitsDashboard = env.DASHBOARD === 'on' }: { shell?: string; awaitsDashboard?: boolean } = {},
 ): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
@@ -103,6 +106,11 @@ export async function startService(
     '/health',
     shell,
   );
+  if (awaitsDashboard)
+    await until('the dashboard answers', async () => {
+      const ready = await fetch(`${running.base}/ready`);
+      return (await ready.json()).dashboard === 'ok';
+    });
   return {
     ...running,
     stop: async (signal) => {
