@@ -144,12 +144,10 @@ describe('what the image runs', () => {
           // `nobody`, as the image has a user without rights.
           ...(root ? { uid: 65534, gid: 65534 } : {}),
         });
-        await until('the service is ready', () =>
-          fetch(`${base}/ready`).then(
-            (response) => response.ok,
-            () => false,
-          ),
-        );
+        await until('the service and its dashboard are ready', async () => {
+          const response = await fetch(`${base}/ready`).catch(() => undefined);
+          return response?.ok === true && (await response.json()).dashboard === 'ok';
+        });
       });
       afterAll(() => {
         server.kill('SIGKILL');

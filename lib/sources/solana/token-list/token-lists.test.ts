@@ -109,11 +109,11 @@ describe('token lists', () => {
       answers.push(answer);
       clock.ms += ms;
       const before = host.requests.length;
-      await symbol();
-      await until(
-        'the request',
-        () => host.requests.length > before && answers.length === 0 && host.inFlight() === 0,
-      );
+      // A look-up during the fetch before it starts none, so look up until the request is there.
+      await until('the request', async () => {
+        await symbol();
+        return host.requests.length > before && answers.length === 0 && host.inFlight() === 0;
+      });
     };
     await next((response) => response.setHeader('ETag', '"1"').end(listOf('ONE')), 0);
     expect([await symbol(), lists.state()]).toEqual(['ONE', { source: 'url', date: '2026-05-06' }]);
