@@ -11,8 +11,8 @@ export function writeJson(value: unknown): string {
   return writeExactly(value);
 }
 
-/** How deep a value is looked through: an NFT with its creators is not deeper. Each level is looked through again below. */
-const PLAIN_DEPTH = 5;
+/** Levels that are checked at once: those of a list of NFTs with their creators. Each level is checked again below. */
+const PLAIN_DEPTH = 6;
 
 /** Whether `JSON.stringify` writes it right: strings, booleans and finite numbers, and objects and lists of such. */
 function isPlain(value: object, depth = PLAIN_DEPTH): boolean {

@@ -6,8 +6,8 @@ import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 
 /** Longest answer of a node that is parsed in the main thread: some 2,000 token accounts, parsed in 10 ms. */
 const LARGE_BYTES = 1024 * 1024;
-/** The same for a node in this process, whose answers are objects. */
-const LARGE_ROWS = 2_000;
+/** Token accounts from which a wallet is large. */
+export const LARGE_ROWS = 2_000;
 /** How long a wallet is taken to be large. */
 const LARGE_MS = 600_000;
 

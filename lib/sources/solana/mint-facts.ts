@@ -13,6 +13,7 @@ import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
 import { CLOCK_ADDRESS, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { AccountReads } from './account-reads';
+import { LARGE_ROWS } from './large-answers';
 import { followPointers, metaplexOf } from './metadata-of-mints';
 import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missing-accounts';
 import { type MintRead, namedBy, needsSupply } from './named-mints';
@@ -43,11 +44,9 @@ export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
-  const { mints, frozen, needsClock } = namedBy(
-    owned,
-    context.withoutFacts ?? false,
-    context.isPaced ?? false,
-  );
+  // Twice as many accounts of a large wallet take longer than another round trip.
+  const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
+  const { mints, frozen, needsClock } = namedBy(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
   const asked = all.filter(({ isAsked }) => isAsked);
   context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);

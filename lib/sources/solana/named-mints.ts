@@ -35,9 +35,13 @@ export type Named = {
  * What token accounts name.
  * @param withoutFacts only what decides on the documented form: no token records, no clock, and no mint whose decimals
  *   the node has sent
- * @param isPaced whether fewer calls matter more than fewer round trips
+ * @param fewerCalls whether fewer calls matter more than fewer round trips
  */
-export function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boolean, isPaced: boolean): Named {
+export function namedBy(
+  owned: readonly OwnedTokenAccount[],
+  withoutFacts: boolean,
+  fewerCalls: boolean,
+): Named {
   const mints = new Map<SolanaAddress, MintRead>();
   const frozen: Named['frozen'] = [];
   let needsClock = false;
@@ -52,7 +56,7 @@ export function namedBy(owned: readonly OwnedTokenAccount[], withoutFacts: boole
       metadataAddress: undefined,
       decimals,
       // A mint with decimals 0 may need its supply: asking later costs a round trip, asking now a call.
-      isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !isPaced),
+      isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
       mint: undefined,
       data: undefined,
       metaplex: 'none',

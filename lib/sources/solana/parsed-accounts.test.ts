@@ -131,6 +131,13 @@ describe('the documented form, by the decimals that a node tells', () => {
     expect(unpaced.keys).toHaveLength(22 + 22);
   });
 
+  it('reads no mint of a large wallet whose metadata names the standard', async () => {
+    const owner = addressOf('owner of many');
+    const { transport, keys } = parsingNode(nftWallet(owner, 2_100));
+    expect((await read(transport, owner, true)).nfts).toHaveLength(2_100);
+    expect(keys).toHaveLength(2_100);
+  });
+
   it('reads the mints of a node that does not parse', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));

@@ -121,13 +121,13 @@ describe('a wallet that is listed again', () => {
     expect(await list()).toEqual(first);
   });
 
-  it('of up to 2,000 accounts is requested in calls of 100 together with the list, a larger one after it', async () => {
+  it('with up to 10,000 accounts is requested in calls of 100 together with the list, a larger one after it', async () => {
     const { state, list } = changingNode(1_000);
     const first = await list();
     expect(await list()).toEqual(first);
     expect(state.keys).toHaveLength(2_000);
     expect(state.rounds).toEqual([[...STEP_ONE, ...Array(20).fill('getMultipleAccounts')]]);
-    const large = changingNode(1_001);
+    const large = changingNode(10_001);
     await large.list();
     await large.list();
     expect(large.state.rounds[0]).toEqual(STEP_ONE);

@@ -6,8 +6,8 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** Twenty calls: a wallet of 1,000 NFTs. The accounts of a larger one are requested once its list is known. */
-const MOST_KEYS = 20 * MAX_KEYS;
+/** A wallet of 10,000 NFTs. The accounts of a larger one are requested once its list is known. */
+const MOST_KEYS = 100 * MAX_KEYS;
 const KEPT_MS = 10 * 60_000;
 /** An address as V8 holds it, and its place in a list. */
 const KEY_BYTES = 72;
@@ -43,6 +43,11 @@ export class AccountsAhead {
   private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
+
+  /** How many accounts are requested. */
+  get size(): number {
+    return this.keys.length;
+  }
 
   /** Asks for them; done when all have come. What fails is no news: it is asked for again when it is needed. */
   async read(transport: Transport, scope: RequestScope): Promise<void> {

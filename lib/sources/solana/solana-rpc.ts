@@ -100,6 +100,8 @@ export function rpcHoldingsReader({
       const wallet = `${owner} ${withoutFacts}`;
       const isWhole = selection.mints === undefined && page === undefined && known === undefined;
       const ahead = isWhole ? readAhead.begin(wallet) : undefined;
+      const aheadBytes = (ahead?.size ?? 0) * ACCOUNT_BYTES;
+      await held.hold(aheadBytes, aheadBytes);
       const reading = readOwned(owner, caller, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
