@@ -9,11 +9,9 @@ export default defineConfig({
   outputDir: `test-results/${PORT}`,
   workers: 2,
   fullyParallel: true,
-  // Time limits are against hangs alone: a busy machine is slow, not wrong.
+  // Time limits only end hangs: a busy machine is slow, not wrong.
   timeout: 300_000,
   expect: { timeout: 90_000 },
-  // What fails twice is wrong. The closing lines of `npm test` say what passed at its second try.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -1,7 +1,7 @@
 // `npm test`: every check there is, and a closing line that counts them.
 // A check that is one program counts as one; vitest's and Playwright's tests count one by one.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
@@ -15,7 +15,6 @@ const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
 let notRun = 0;
-let flaky = 0;
 const failures = [];
 
 function runCheck(name, program, args, env = {}) {
@@ -64,6 +63,18 @@ await ensureBuild();
 
 check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
+// Browser tests run next to the unit tests, because both wait more than they compute. Their output is printed afterwards.
+const browserReport = join(reports, 'browser.json');
+const browserOutput = join(reports, 'browser.log');
+const descriptor = openSync(browserOutput, 'w');
+const browserTests = spawn(bin('playwright'), ['test', '--reporter=list,json'], {
+  cwd: ROOT,
+  stdio: ['ignore', descriptor, descriptor],
+  env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport, SATCHEL_BROWSER: browser },
+});
+closeSync(descriptor);
+const browserStatus = new Promise((resolve) => browserTests.once('close', resolve));
+
 const unitReport = join(reports, 'unit.json');
 counted(
   runCheck(
@@ -71,8 +82,6 @@ counted(
     bin('vitest'),
     [
       'run',
-      // As with browser tests: what fails twice is wrong. The closing lines name what passed at its second try.
-      '--retry=1',
       '--reporter=default',
       '--reporter=json',
       '--reporter=./lib/testing/failed-tests-reporter.mjs',
@@ -91,18 +100,14 @@ counted(
   }),
 );
 
-const browserReport = join(reports, 'browser.json');
-counted(
-  runCheck('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-    SATCHEL_BROWSER: browser,
-  }),
-  browserReport,
-  ({ stats }) => {
-    flaky = stats.flaky;
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, notRun: stats.skipped };
-  },
-);
+const isBrowserOk = (await browserStatus) === 0;
+console.log(`\n── browser tests\n${readFileSync(browserOutput, 'utf8')}`);
+console.log(`── browser tests: ${isBrowserOk ? 'ok' : 'FAILED'}`);
+counted(isBrowserOk, browserReport, ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  notRun: stats.skipped,
+}));
 
 const lines = (file) =>
   existsSync(join(reports, file)) ? readFileSync(join(reports, file), 'utf8').trim().split('\n') : [];
@@ -121,6 +126,5 @@ for (const [what, server] of Object.entries(serversOf))
   );
 console.log(`store engines: embedded SQLite${engines.map((engine) => `, ${engine}`).join('')}`);
 for (const failure of failures) console.log(failure);
-if (flaky > 0) console.log(`${flaky} of the browser tests passed at their second try only`);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { establishedConnections } from '@/lib/testing/servers/established-connections';
 import { webProcessOf } from '@/lib/testing/servers/process-tree';
 import {
   BENCH_AUTHORIZATION,
@@ -222,10 +223,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   });
 
   it('by clients that never read is ended, and takes little memory of the API process', async () => {
-    const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
-    const filesBefore = openFiles();
     const before = residentMegabytes(service.pid);
     // More than the buffers of the system hold.
     const sockets = Array.from({ length: 8 }, () => {
@@ -235,11 +234,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       socket.write(one.repeat(30));
       return socket;
     });
-    await until('all are connected', () => openFiles() >= filesBefore + 8);
+    await until('all are connected', () => sockets.every(({ localPort }) => localPort !== undefined));
+    const clientPorts = new Set(sockets.map(({ localPort = 0 }) => localPort));
     let most = 0;
     await until('they are closed', () => {
       most = Math.max(most, residentMegabytes(service.pid) - before);
-      return openFiles() < filesBefore + 4;
+      return establishedConnections(service.port, clientPorts) < 4;
     });
     expect(most).toBeLessThan(150);
     for (const socket of sockets) socket.destroy();

@@ -23,6 +23,7 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { count } from '@/lib/testing/trust/measure';
 import { rpcHoldingsReader } from './solana-rpc';
 
 const OWNER = addressOf('owner');
@@ -367,7 +368,7 @@ describe('a node that fails at random', () => {
       'old-slot',
     ];
     const random = fc.sample(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...faults)), {
-      numRuns: 3_000,
+      numRuns: count(3_000, 600),
       seed: 7,
     });
     let turn = 0;
