@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '@/lib/store/store.contract';
 import { assertSqliteVersion, openSqlite } from './connection';
-import { SQLITE_MIGRATIONS } from './migrations';
 import { openSqliteStore } from './store';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-store-'));
@@ -55,10 +54,13 @@ describe('openSqliteStore', () => {
     for (const version of ['3.51.3', '3.53.0', '4.0.0']) assertSqliteVersion(version);
   });
 
-  it('adds to a file of version 1 while an older Satchel uses it, and leaves it one that the older can open', async () => {
-    mkdirSync(newFolder());
-    const older = openSqlite(join(folder, 'satchel.db'));
-    older.exec(`PRAGMA journal_mode = WAL; ${SQLITE_MIGRATIONS[0]}; PRAGMA user_version = 1`);
+  it('adds tables while an older Satchel uses the file, which that one can open again', async () => {
+    const path = join(newFolder(), 'satchel.db');
+    mkdirSync(folder);
+    const older = openSqlite(path);
+    const schema = new URL('../../testing/stores/schema-0.1.0.json', import.meta.url);
+    const { sqlite } = JSON.parse(readFileSync(schema, 'utf8')) as { sqlite: string[] };
+    for (const statement of ['PRAGMA journal_mode = WAL', ...sqlite]) older.exec(statement);
     const add = (id: string) =>
       older.run("INSERT INTO projects (project_id, key_hash, name, created_at) VALUES (?, 'h', '', 0)", id);
     add('before');

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { additions, migrations } from '@/lib/store/migrations';
 import { storedProjects } from '@/lib/store/queries/projects';
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
 import { storedUsage } from '@/lib/store/queries/usage';
@@ -7,7 +8,9 @@ import { recordedBtcAccounts } from '@/lib/store/recorded-btc-accounts';
 import type { Store } from '@/lib/store/store';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 import { sqliteDatabase } from './database';
-import { SQLITE_ADDITIONS, SQLITE_MIGRATIONS } from './migrations';
+
+const DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
+const MIGRATIONS = migrations(DIALECT);
 
 /**
  * Opens the embedded file `satchel.db` in a folder, making both if need be, and brings its schema up to date.
@@ -50,7 +53,7 @@ export async function openDatabase(dataDir: string, path: string, migrate = true
       // A file that may only be read opens all the same, and would fail at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
-        connection.exec(`PRAGMA user_version = ${SQLITE_MIGRATIONS.length}`);
+        connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
       } finally {
         connection.exec('ROLLBACK');
       }
@@ -66,14 +69,14 @@ export async function openDatabase(dataDir: string, path: string, migrate = true
 
 async function migrateSqlite(connection: SqliteConnection): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
-  if (versionOf() > SQLITE_MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
+  if (versionOf() > MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
   await connection.transaction(() => {
     // Read under the lock: another process may have been faster.
-    for (let version = versionOf(); version < SQLITE_MIGRATIONS.length; version++) {
-      connection.exec(SQLITE_MIGRATIONS[version] as string);
+    for (let version = versionOf(); version < MIGRATIONS.length; version++) {
+      for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
     }
-    connection.exec(SQLITE_ADDITIONS);
+    for (const statement of additions(DIALECT)) connection.exec(statement);
   });
 }
 
