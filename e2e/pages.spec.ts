@@ -1,78 +1,74 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { runCurl } from './run-curl';
 import { STATES } from './states';
 
-/** States that wait for an upstream to be given up are looked at by `npm run screenshots`. */
+/** These states wait until an upstream is given up; `npm run screenshots` shows them. */
 const SLOW = ['account-unreachable'];
 
-for (const theme of ['light', 'dark'] as const)
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
-      test(`${state.name} is accessible, steady and asks nobody else`, async ({ page, baseURL }) => {
-        const foreign: string[] = [];
-        const refused: string[] = [];
-        page.on('request', (request) => {
-          const url = request.url();
-          if (!url.startsWith(baseURL ?? '') && !/^(data|blob):/.test(url)) foreign.push(url);
-        });
-        page.on('console', (message) => {
-          if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
-        });
-        await state.before?.(page);
-        await page.addInitScript(() => {
-          const shifts: number[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & {
-              value: number;
-              hadRecentInput: boolean;
-            })[])
-              if (!entry.hadRecentInput) shifts.push(entry.value);
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
-        await page.goto(state.path);
-        await state.after?.(page);
-        await page.waitForTimeout(150);
-        const { violations } = await (theme === 'light'
-          ? new AxeBuilder({ page })
-          : // Only colours differ.
-            new AxeBuilder({ page }).withRules(['color-contrast'])
-        ).analyze();
-        expect(
-          violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes
-                .map(({ html }) => html)
-                .join(' ')
-                .slice(0, 400)}`,
-          ),
-        ).toEqual([]);
-        const shifted = await page.evaluate(() =>
-          (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-        );
-        expect(shifted).toBeLessThan(0.03);
-        expect(foreign).toEqual([]);
-        expect(refused).toEqual([]);
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wide).toBeLessThanOrEqual(0);
+test.describe('every state', () => {
+  test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
+    test(`${state.name} is accessible in both themes, steady, fits 320 px and sends nothing elsewhere`, async ({
+      page,
+      baseURL,
+    }) => {
+      const foreign: string[] = [];
+      const refused: string[] = [];
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL ?? '') && !/^(data|blob):/.test(url)) foreign.push(url);
       });
-  });
-
-test('every page fits 320 px', async ({ page }) => {
-  test.setTimeout(900_000);
-  await page.setViewportSize({ width: 320, height: 740 });
-  for (const path of new Set(STATES.filter(({ name }) => !SLOW.includes(name)).map(({ path }) => path))) {
-    await page.goto(path);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(over, path).toBeLessThanOrEqual(0);
-  }
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+      });
+      await state.before?.(page);
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[])
+            if (!entry.hadRecentInput) shifts.push(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(state.path);
+      await state.after?.(page);
+      await page.waitForTimeout(150);
+      await expectNoViolations(new AxeBuilder({ page }));
+      const shifted = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      expect(shifted).toBeLessThan(0.03);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Only the colors differ.
+      await expectNoViolations(new AxeBuilder({ page }).withRules(['color-contrast']));
+      await page.setViewportSize({ width: 320, height: 740 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(foreign).toEqual([]);
+      expect(refused).toEqual([]);
+    });
 });
+
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .join(' ')
+          .slice(0, 400)}`,
+    ),
+  ).toEqual([]);
+}
+
+/** Pixels by which the page is wider than the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('the playground runs a call on the sample network', async ({ page }) => {
   await page.goto('/docs');
