@@ -1,11 +1,13 @@
 // `npm run bench -- isolation`: API calls while three visitors load pages of a wallet of 10,000 NFTs, next to the same
 // calls without visitors; and the memory of both processes.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
-import { residentMegabytes, startService } from '@/lib/testing/servers/processes';
+import { webProcessOf } from '@/lib/testing/servers/process-tree';
+import { post, residentMegabytes, startService } from '@/lib/testing/servers/processes';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { benchLimit } from './bench-row';
+import { startBenchNode } from './listing/listing-processes';
 import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const SECONDS = 12;
@@ -56,32 +58,58 @@ const percentile = (sorted: readonly number[], share: number) =>
 const figures = (sorted: readonly number[]) =>
   `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(1)} ms, ${sorted.length} calls`;
 
-/** The web process: the only child of the service. Linux. */
-function webProcess(): number {
-  const parentOf = (pid: string) => {
-    try {
-      return Number(
-        readFileSync(`/proc/${pid}/stat`, 'utf8')
-          .replace(/^.*\) /, '')
-          .split(' ')[1],
-      );
-    } catch {
-      return 0;
+/** Longest `/health`, in ms, while a service lists a wallet of 100,000 NFTs twice: one that it does not know, then a known one. */
+async function longestHealth(): Promise<number> {
+  const node = await startBenchNode(0);
+  const other = await startService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_CACHE_MS: '0',
+    REQUEST_DEADLINE_MS: '60000',
+  });
+  let isListing = true;
+  let longest = 0;
+  const probe = async () => {
+    while (isListing) {
+      const started = performance.now();
+      await (await fetch(`${other.base}/health`)).arrayBuffer();
+      longest = Math.max(longest, performance.now() - started);
+      await sleep(EVERY_MS);
     }
   };
-  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && parentOf(name) === service.pid));
+  try {
+    const name = '100000-large-1';
+    await node.ask({ prepare: name });
+    const probes = probe();
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await post(other, '/solana', {
+        id: 1,
+        chainId: 101,
+        method: 'enhancedGetTokensAndNFTs',
+        params: [addressOf(name)],
+      });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      // Read without parsing: this process must stay able to measure.
+      for await (const _ of answer.body ?? []);
+    }
+    isListing = false;
+    await probes;
+    return longest;
+  } finally {
+    await other.stop();
+    node.stop();
+  }
 }
 
 try {
   await fetch(`${service.base}/account/${SAMPLE_BIG_WALLET}?cluster=104`).then((page) => page.arrayBuffer());
   await measure();
-  const idle = [residentMegabytes(service.pid), residentMegabytes(webProcess())];
+  const idle = [residentMegabytes(service.pid), residentMegabytes(webProcessOf(service.pid) ?? 0)];
   const alone = await measure();
   const visitors = Array.from({ length: VISITORS }, visit);
   const beside = await measure();
   isOver = true;
   await Promise.all(visitors);
-  const busy = [residentMegabytes(service.pid), residentMegabytes(webProcess())];
+  const busy = [residentMegabytes(service.pid), residentMegabytes(webProcessOf(service.pid) ?? 0)];
   console.log(`alone: ${figures(alone)}`);
   console.log(`next to ${VISITORS} visitors: ${figures(beside)}; ${pages} pages in ${SECONDS} s`);
   const shown = (megabytes: number[]) => megabytes.map((each) => each.toFixed(0)).join(' + ');
@@ -90,3 +118,7 @@ try {
 } finally {
   await service.stop();
 }
+
+const longest = await longestHealth();
+console.log(`longest /health while 100,000 NFTs are listed: ${longest.toFixed(0)} ms`);
+benchLimit('longest /health while 100,000 NFTs are listed', longest, 'ms', 250);

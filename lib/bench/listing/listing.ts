@@ -5,7 +5,6 @@ import { cpus, totalmem } from 'node:os';
 import { benchRow } from '@/lib/bench/bench-row';
 import { benchAddresses, benchMetadata } from './listing-pieces';
 import { type ListingRow, measureListings, startBenchNode } from './listing-processes';
-import { responsiveness } from './listing-responsiveness';
 import { format, printListings } from './listing-table';
 
 const quick = process.argv.includes('quick');
@@ -65,22 +64,6 @@ async function compareFar() {
   return { own, umi, ownLarge, umiLarge };
 }
 
-async function checkResponsiveness(): Promise<void> {
-  const [node, small] = await Promise.all([startBenchNode(0), startBenchNode(0)]);
-  for (const written of [false, true]) {
-    const { count, p50, p95, most } = await responsiveness(node, small, written);
-    console.log(
-      `\nA listing of 3 NFTs while 10,000 are listed${written ? ' and written' : ''} (${count} of them, 0 ms a round trip): p50 ${format(p50)} ms, p95 ${format(p95)} ms, longest ${format(most)} ms`,
-    );
-    checks.push([
-      `a small listing beside 10,000${written ? ' and their writing' : ''} answers within 100 ms (p95)`,
-      p95 < 100,
-    ]);
-  }
-  node.stop();
-  small.stop();
-}
-
 function against(what: string, ours: number, peer: string, theirs: number, asked = '', met = true): void {
   benchRow({
     what,
@@ -98,7 +81,6 @@ console.log(
 const { addresses, metadata } = comparePieces();
 const near = await compareNear();
 const far = await compareFar();
-await checkResponsiveness();
 
 const nearMet = near.umi.ms / near.own.ms >= 16;
 against('1,000 NFTs, 0 ms', near.own.ms, 'Umi', near.umi.ms, '≥ 16 times', nearMet);

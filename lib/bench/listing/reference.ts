@@ -31,7 +31,6 @@ const ASKED: Record<number, Record<number, number>> = {
     100: Number.POSITIVE_INFINITY,
     1000: 1.8,
     10000: Number.POSITIVE_INFINITY,
-    50000: Number.POSITIVE_INFINITY,
   },
   50: { 1000: 1.3, 10000: 1.5, 50000: 1.5 },
 };
