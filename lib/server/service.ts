@@ -80,12 +80,6 @@ export type ServiceParts = {
   close: () => Promise<void>;
 };
 
-/** Work units that may be under way in one process; a listing is 10. */
-const MOST_UNITS_UNDER_WAY = 4000;
-
-/** How long `/metrics` waits for the store. */
-const STORE_SIZE_MS = 1_000;
-
 const INTERNAL_ERROR =
   '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}';
 
@@ -95,7 +89,7 @@ export function createService(parts: ServiceParts) {
   let shuttingDown = false;
   const isShuttingDown = () => shuttingDown;
   const refusals = refusalLog(log);
-  const inFlight = new InFlightLimiter(MOST_UNITS_UNDER_WAY);
+  const inFlight = new InFlightLimiter();
   /** The metrics of this process, up to date. */
   const metricsJson = () => {
     metrics.unitsUnderWay.set(inFlight.units);
@@ -242,10 +236,10 @@ const mergedMetrics = (processes: MetricsJson[]) =>
     processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
   );
 
-/** While the store cannot tell its size the metric keeps its last value. */
+/** Updates the size of the store. The metric keeps its last value if the store does not answer within a second. */
 async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {
   try {
-    metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(STORE_SIZE_MS)));
+    metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(1_000)));
   } catch {}
 }
 

@@ -1,44 +1,36 @@
 import 'server-only';
 import { OverloadedError } from '@/lib/errors';
+import { HOLDINGS_UNITS } from '@/lib/services/prices';
 import { loopUtilization, type Utilization } from './loop-utilization';
 
-/** Calls of so many units are large: a listing. What they wait for, once the processor is full, is each other. */
-const LARGE_UNITS = 10;
-/** Units of large calls that may be under way however slow they are: sixteen listings. */
-const FREE_UNITS = 160;
-/** A large call that would wait longer than this for the processor, over what it takes anyway, is better refused. */
-const LONGEST_WAIT_MS = 60;
-/** What large calls take anyway, their upstreams' time, counts up to this. */
-const LONGEST_USUAL_MS = 2000;
-const SAMPLE_MS = 100;
+/** Units of large calls that are accepted while the processor is full: sixteen listings. */
+const UNITS_WHEN_FULL = 16 * HOLDINGS_UNITS;
 /** Share of a sample in which the event loop had work, above which the processor is full. */
 const FULL = 0.9;
-/** Samples in a row after which it counts as full: shorter is a burst, and passes. And as no longer full. */
-const FULL_SAMPLES = 3;
-const FREE_SAMPLES = 10;
-/** Weight of the newest sample in the pace of large calls: the last second or so. */
-const NEWEST = 0.1;
+/** Shortest sample: a burst that is served within it is not refused. */
+const SAMPLE_MS = 300;
 
 /**
- * A bound on the work under way in this process, in work units. Calls answered from memory pass in a blink and
- * never gather here. What gathers is upstream work, up to a fixed bound; and, once the processor is full, large
- * calls, of which no more are accepted than can be answered soon: under way, over answered a second, is how long a
- * new one would take (Little's law). The rest is refused while refusing is cheap.
+ * A bound on the work in flight in this process, in work units. Large calls (listings) have a lower bound while the
+ * processor is full: more of them would only wait for each other. They keep the processor full, so accepting fewer
+ * loses nothing, and refusing is cheap.
  */
 export class InFlightLimiter {
   private all = 0;
   private large = 0;
-  private readonly pace: Pace;
+  private isFull = false;
+  private sampledAt: number;
 
+  /** @param mostUnits of all calls */
   constructor(
-    private readonly mostUnits: number,
-    now: () => number = () => performance.now(),
-    utilization: Utilization = loopUtilization(),
+    private readonly mostUnits = 4_000,
+    private readonly now: () => number = () => performance.now(),
+    private readonly utilization: Utilization = loopUtilization(),
   ) {
-    this.pace = new Pace(now, utilization);
+    this.sampledAt = now();
   }
 
-  /** Work units under way. */
+  /** Work units in flight. */
   get units(): number {
     return this.all;
   }
@@ -46,8 +38,9 @@ export class InFlightLimiter {
   /** @throws OverloadedError */
   enter(units: number): void {
     if (this.all > 0 && this.all + units > this.mostUnits) throw new OverloadedError();
-    if (units >= LARGE_UNITS) {
-      if (!this.pace.hasTimeFor(units, this.large)) throw new OverloadedError();
+    if (units >= HOLDINGS_UNITS) {
+      this.sample();
+      if (this.isFull && this.large + units > UNITS_WHEN_FULL) throw new OverloadedError();
       this.large += units;
     }
     this.all += units;
@@ -55,61 +48,13 @@ export class InFlightLimiter {
 
   leave(units: number): void {
     this.all -= units;
-    if (units < LARGE_UNITS) return;
-    this.large -= units;
-    this.pace.answered(units, this.large);
-  }
-}
-
-/** How many large calls the processor answers, learnt from those that it has answered. */
-class Pace {
-  private answeredUnits = 0;
-  private perMs = 0;
-  private sampledAt: number;
-  // Learnt while the processor is not full; until then, what two calls to a far node take.
-  private usualMs = 250;
-  private full = false;
-  /** Samples in a row that speak against `full` as it stands. */
-  private against = 0;
-
-  constructor(
-    private readonly now: () => number,
-    private readonly utilization: Utilization,
-  ) {
-    this.sampledAt = now();
+    if (units >= HOLDINGS_UNITS) this.large -= units;
   }
 
-  /**
-   * Whether a large call would be answered soon.
-   * @param underWay units of the large calls before it
-   */
-  hasTimeFor(more: number, underWay: number): boolean {
-    this.sample(underWay);
-    const units = underWay + more;
-    return !this.full || units <= FREE_UNITS || units <= this.perMs * (this.usualMs + LONGEST_WAIT_MS);
-  }
-
-  answered(units: number, underWay: number): void {
-    this.answeredUnits += units;
-    this.sample(underWay);
-  }
-
-  private sample(underWay: number): void {
+  private sample(): void {
     const time = this.now();
-    const ms = time - this.sampledAt;
-    if (ms < SAMPLE_MS) return;
+    if (time - this.sampledAt < SAMPLE_MS) return;
     this.sampledAt = time;
-    const samples = Math.round(ms / SAMPLE_MS);
-    const share = 1 - (1 - NEWEST) ** samples;
-    this.perMs += (this.answeredUnits / ms - this.perMs) * share;
-    this.answeredUnits = 0;
-    const isFull = this.utilization() > FULL;
-    this.against = isFull === this.full ? 0 : this.against + samples;
-    if (this.against >= (this.full ? FREE_SAMPLES : FULL_SAMPLES)) {
-      this.full = isFull;
-      this.against = 0;
-    }
-    if (!this.full && !isFull && this.perMs > 0)
-      this.usualMs += (Math.min(underWay / this.perMs, LONGEST_USUAL_MS) - this.usualMs) * share;
+    this.isFull = this.utilization() > FULL;
   }
 }

@@ -1,10 +1,10 @@
 import 'server-only';
 import { performance } from 'node:perf_hooks';
 
-/** What the processor did since the last question: the share of time that the event loop had work. */
+/** Returns the share of time in which the event loop had work since the last call. */
 export type Utilization = () => number;
 
-/** Tells it of this process, from now on. */
+/** The utilization of this thread's event loop. */
 export function loopUtilization(): Utilization {
   let last = performance.eventLoopUtilization();
   return () => {
