@@ -2,12 +2,10 @@ import 'server-only';
 import { RpcError } from '@/lib/rpc/errors';
 import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
-import { secondsToWait, sharedAllowance } from './rate-limiter';
-import { Windows } from './windows';
+import { hourlyAllowance, secondsToWait } from './rate-limiter';
 
 /** Keys new to the record that the visitors at one address may add in an hour (contract §2). */
 const NEW_KEYS_AN_HOUR = 60;
-const HOUR_SECONDS = 3600;
 
 /**
  * Takes from a visitor's allowance of new keys.
@@ -15,15 +13,11 @@ const HOUR_SECONDS = 3600;
  */
 export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
 
-/** The allowance of new keys by address, common to all instances where there is Redis. */
+/** The allowance of new keys by address, shared by all instances if there is Redis. */
 export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
-  const here = new Windows(HOUR_SECONDS);
-  const allowance = { keyPrefix: 'satchel:new-keys', points: NEW_KEYS_AN_HOUR, duration: HOUR_SECONDS };
-  const shared = redis && sharedAllowance(redis, allowance, here);
+  const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {
-    const { isTaken, msLeft } = shared
-      ? await shared.take(address, keys)
-      : here.take(address, keys, NEW_KEYS_AN_HOUR);
+    const { isTaken, msLeft } = await allowance(address, keys);
     if (isTaken) return;
     const retryAfterSeconds = secondsToWait(msLeft);
     throw new RpcError(

@@ -4,10 +4,7 @@ import type { Redis } from '@/lib/server/redis';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import type { Ports } from '@/lib/services/ports';
-import { sharedAllowance } from './rate-limiter';
-import { Windows } from './windows';
-
-const HOUR_SECONDS = 3600;
+import { hourlyAllowance } from './rate-limiter';
 
 /**
  * The ports as a project may use them: of the pairings that are new to the record at most `perHour` are recorded in an
@@ -22,23 +19,20 @@ export function portsOfProjects(
   { redis, log, metrics }: { redis: Redis | undefined; log: Pick<Log, 'warn'>; metrics: Metrics },
 ): (projectId: string) => Ports {
   if (perHour === 0) return () => ports;
-  const local = new Windows(HOUR_SECONDS);
-  const allowance = { keyPrefix: 'satchel:new-pairings', points: perHour, duration: HOUR_SECONDS };
-  const shared = redis && sharedAllowance(redis, allowance, local);
-  const take = async (projectId: string, pairings: number) =>
-    shared ? shared.take(projectId, pairings) : local.take(projectId, pairings, perHour);
-  const warnings = new Windows(HOUR_SECONDS);
+  const pairingsLeft = hourlyAllowance(redis, 'new-pairings', perHour);
+  // Each instance warns in its own log.
+  const warningsLeft = hourlyAllowance(undefined, 'pairing-warnings', 1);
 
   const recorderFor = (projectId: string): BtcAccountStore['record'] => {
     const { btcAccounts } = ports;
     return async (pairings, signal) => {
       const unknown = pairings.filter((pairing) => !btcAccounts.isKnown(pairing));
-      if (unknown.length === 0 || (await take(projectId, unknown.length)).isTaken)
+      if (unknown.length === 0 || (await pairingsLeft(projectId, unknown.length)).isTaken)
         return btcAccounts.record(pairings, signal);
       const isNew = await Promise.all(unknown.map((pairing) => isMissing(btcAccounts, pairing, signal)));
       const leftOut = new Set(unknown.filter((_, index) => isNew[index]));
       metrics.pairingsNotRecorded.inc(leftOut.size);
-      if (leftOut.size > 0 && warnings.take(projectId, 1, 1).isTaken)
+      if (leftOut.size > 0 && (await warningsLeft(projectId, 1)).isTaken)
         log.warn(
           { projectId, perHour },
           'NEW_PAIRINGS_PER_HOUR is used up: look-ups of this project are answered but not recorded',

@@ -73,10 +73,10 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
 }
 
 /** `points` for each key in every `duration` seconds. */
-export type Allowance = { keyPrefix: string; points: number; duration: number };
+type Allowance = { keyPrefix: string; points: number; duration: number };
 
 /** An allowance that all instances share. While Redis is away each instance counts for itself, in `here`. */
-export function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
+function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
   return {
     async take(key: string, units: number): Promise<Taken> {
@@ -94,17 +94,25 @@ export function sharedAllowance(redis: Redis, allowance: Allowance, here: Window
   };
 }
 
+/** Takes units of a key, or reports that too few are left. */
+type TakeAllowance = (key: string, units: number) => Promise<Taken>;
+
+/** An allowance of so many points per key and hour, shared by all instances if there is Redis. */
+export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
+  const duration = 3_600;
+  const here = new Windows(duration);
+  const shared = redis && sharedAllowance(redis, { keyPrefix: `satchel:${name}`, points, duration }, here);
+  return async (key, units) => (shared ? shared.take(key, units) : here.take(key, units, points));
+}
+
 /** Whole seconds until a refused caller may come back, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
-
-/** An allowance is taken from Redis in so many parts: what lies unused in one instance is at most one of them. */
-const LEASES = 100;
 
 type Lease = { units: number; until: number };
 
 /**
- * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls ask
- * nobody. Each instance may hold one part unused: three of them keep the limit to within 3 %.
+ * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls need
+ * no request to Redis. Each instance may hold one part unused: three of them keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
   const leases = new LapsingCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
@@ -119,10 +127,10 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   });
 
   async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
-    const part = Math.max(1, Math.floor((rate * BURST_SECONDS) / LEASES));
+    const hundredth = Math.max(1, Math.floor((rate * BURST_SECONDS) / 100));
     // One request for a part at a time, however many calls wait for it.
     while (!spend(lease, units))
-      await fetches.run(key, () => fetchPart(lease, key, Math.max(part, units), rate));
+      await fetches.run(key, () => fetchPart(lease, key, Math.max(hundredth, units), rate));
   }
 
   async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
