@@ -5,8 +5,8 @@ const never = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('KeyedSemaphore', () => {
-  it('gives one holder its share at most, and serves the holders in turn', async () => {
-    const places = new KeyedSemaphore(3, 2);
+  it('gives each key at most its share, and serves keys round-robin', async () => {
+    const places = new KeyedSemaphore({ total: 3, perKey: 2 });
     const order: string[] = [];
     const releases: (() => void)[] = [];
     const ask = (name: string, signal = never) =>
@@ -29,8 +29,8 @@ describe('KeyedSemaphore', () => {
     expect(order).toEqual(['a', 'a', 'b', 'b', 'a', 'a']);
   });
 
-  it('lets who goes away leave the queue', async () => {
-    const places = new KeyedSemaphore(1, 1);
+  it('removes a caller from the queue when its signal is aborted', async () => {
+    const places = new KeyedSemaphore({ total: 1, perKey: 1 });
     const release = await places.acquire('a', never);
     const gone = new AbortController();
     const waiting = places.acquire('b', gone.signal);

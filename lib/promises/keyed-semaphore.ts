@@ -7,11 +7,8 @@ export class KeyedSemaphore {
   private readonly all: Semaphore;
   private readonly shares = new Map<string, Share>();
 
-  constructor(
-    total: number,
-    private readonly perKey: number,
-  ) {
-    this.all = new Semaphore(total);
+  constructor(private readonly limits: { total: number; perKey: number }) {
+    this.all = new Semaphore(limits.total);
   }
 
   /**
@@ -20,7 +17,7 @@ export class KeyedSemaphore {
    * @throws the signal's reason when it is aborted first
    */
   async acquire(key: string, signal: AbortSignal): Promise<() => void> {
-    const share = this.shares.get(key) ?? { permits: new Semaphore(this.perKey), users: 0 };
+    const share = this.shares.get(key) ?? { permits: new Semaphore(this.limits.perKey), users: 0 };
     this.shares.set(key, share);
     share.users += 1;
     const releases = [

@@ -1,10 +1,10 @@
 import type { ByteBudget } from './byte-budget';
 
 /**
- * So much of a body is not counted: how many are in flight bounds it, a small answer asks nobody, and the accounts of a
- * listing, a hundred at a time, have their room already.
+ * Shorter bodies are not counted. The number of bodies in flight bounds them, and the accounts of a listing, a hundred
+ * at a time, are counted in advance.
  */
-const SMALL_BYTES = 256 * 1024;
+export const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
  * What one body holds of a budget from its first bytes on until its work is done. It is counted before it is kept, and
@@ -26,7 +26,7 @@ export class MemoryReservation {
    * @throws OverloadedError when there is none in time; the signal's reason
    */
   hold(size: number, mostBytes: number): Promise<void> | undefined {
-    if (this.budget === undefined || size <= Math.max(this.bytes, SMALL_BYTES)) return undefined;
+    if (this.budget === undefined || size <= Math.max(this.bytes, UNCOUNTED_BYTES)) return undefined;
     const more = Math.max(size, Math.min(2 * size, mostBytes)) - this.bytes;
     if (!this.budget.tryTake(more)) return this.wait(this.budget, more);
     this.bytes += more;

@@ -3,13 +3,9 @@ import { OverloadedError } from '@/lib/errors';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 
-/** Requests that the web process begins to answer at a time. */
+/** Requests that the web process begins to answer at a time; renders without an answer that one visitor may have. */
 const CONCURRENT = 8;
-/** Pages and share images without an answer that one visitor may have. */
-const RENDERS_PER_VISITOR = 8;
-/** A request that has no answer after this time waits for an upstream, not for the processor. */
-const SLOW_MS = 100;
-const MAX_WAIT_MS = 10_000;
+/** Requests that may wait (contract §2). */
 const MAX_WAITING = 500;
 
 /**
@@ -17,8 +13,8 @@ const MAX_WAITING = 500;
  * requests of one visitor do not delay those of others.
  */
 export class PageQueue {
-  private readonly places = new KeyedSemaphore(CONCURRENT, CONCURRENT);
-  private readonly renders = new KeyedSemaphore(Number.POSITIVE_INFINITY, RENDERS_PER_VISITOR);
+  private readonly places = new KeyedSemaphore({ total: CONCURRENT, perKey: CONCURRENT });
+  private readonly renders = new KeyedSemaphore({ total: Number.POSITIVE_INFINITY, perKey: CONCURRENT });
   private waiting = 0;
 
   /**
@@ -26,17 +22,18 @@ export class PageQueue {
    * @param isRender whether it counts towards the visitor's renders until its turn is ended
    * @param signal aborted when the visitor goes away
    * @returns what ends the turn, called when the answer begins; others may begin before that after a short while
-   * @throws OverloadedError when too many wait, or this one has for too long; the signal's reason
+   * @throws OverloadedError when too many wait, or after 10 s; the signal's reason
    */
   async enter(address: string, isRender: boolean, signal: AbortSignal): Promise<() => void> {
     if (this.waiting >= MAX_WAITING) throw new OverloadedError();
     this.waiting += 1;
-    const patience = linkedSignal(signal, { timeoutMs: MAX_WAIT_MS });
+    const patience = linkedSignal(signal, { timeoutMs: 10_000 });
     let endRender: (() => void) | undefined;
     try {
       if (isRender) endRender = await this.renders.acquire(address, patience.signal);
       const release = await this.places.acquire(address, patience.signal);
-      const timer = setTimeout(release, SLOW_MS);
+      // A request without an answer by then waits for an upstream, not for the processor.
+      const timer = setTimeout(release, 100);
       return () => {
         clearTimeout(timer);
         release();

@@ -3,7 +3,7 @@ import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { MemoryReservation, UNCOUNTED_BYTES } from '@/lib/promises/memory-reservation';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -13,22 +13,14 @@ import type { Viewer } from './thumbnails';
 /** A video or a sound. */
 type Recording = { contentType: MediaType; body: Uint8Array };
 
-/** A recording that counts as held until it is given back: once it has been sent, or nobody reads it any more. */
+/** A recording that counts as held until it is given back, after it was sent or its reader has left. */
 export type LentRecording = Recording & { giveBack: () => void };
 
-const KEPT_MS = 300_000;
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-/** Recordings that are fetched at the same time: of all viewers, and of one. */
+/** Recordings that are fetched at the same time, of all viewers. */
 const MAX_AT_ONCE = 3;
-const MAX_OF_ONE_VIEWER = 1;
-/** Recordings that one viewer may have sent at the same time: a slow reader holds each as long as it likes. */
+/** Recordings that one viewer may have sent at the same time: a slow reader may hold each for long. */
 const MAX_UNSENT = 2;
-/** One that is not longer than this is sent at once, or nearly. */
-const SHORT_BYTES = 256 * 1024;
-/** A recording that has been fetched for so long gives its place to a viewer who waits for one. */
-const TURN_MS = 5_000;
-/** Longest that anyone waits for a place. */
-const WAIT_MS = 20_000;
 
 /** A recording that is being fetched. */
 type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) => void };
@@ -36,26 +28,26 @@ type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) =>
 const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
 
 /**
- * Untrusted videos and sounds, whole; the latest are kept for a while. Viewers are served in turn: one's slow
- * recordings take a single place, and lose it to another who waits.
+ * Untrusted videos and sounds, whole; the latest are kept for a while. Viewers are served round-robin. One viewer's
+ * slow recordings take a single place, and lose it to another viewer who waits.
  */
 export class Recordings {
   private readonly kept = new LapsingCache<string, Recording>({
     maxSize: cacheBytes('recordings'),
     sizeCalculation: ({ body }, url) => body.length + stringBytes(url) + 200,
-    ttl: KEPT_MS,
+    ttl: 300_000,
   });
   private readonly fetching = new Coalescer<Recording>();
-  private readonly places = new KeyedSemaphore(MAX_AT_ONCE, MAX_OF_ONE_VIEWER);
+  private readonly places = new KeyedSemaphore({ total: MAX_AT_ONCE, perKey: 1 });
   /** The oldest first. */
   private readonly running = new Set<Fetch>();
   /** How many are being sent, by viewer. */
   private readonly unsent = new Map<string, number>();
 
-  /** @param turnMs how long a fetch keeps its place while others wait */
+  /** @param turnMs how long a fetch keeps its place while other viewers wait for one */
   constructor(
     private readonly fetcher: MediaFetcher,
-    private readonly turnMs = TURN_MS,
+    private readonly turnMs = 5_000,
   ) {}
 
   /**
@@ -72,7 +64,7 @@ export class Recordings {
 
   /** Counts a recording as held by a viewer. @returns what gives it back @throws ImageError when there is no room */
   private lend(bytes: number, { name }: Viewer): () => void {
-    if (bytes <= SHORT_BYTES) return () => undefined;
+    if (bytes <= UNCOUNTED_BYTES) return () => undefined;
     const { memory } = this.fetcher;
     const unsent = this.unsent.get(name) ?? 0;
     if (unsent >= MAX_UNSENT || memory?.tryTake(bytes) === false) throw busy();
@@ -111,7 +103,7 @@ export class Recordings {
 
   /** Waits for a place, and takes one from a fetch of another viewer that has had its turn. */
   private async place(name: string, signal: AbortSignal): Promise<() => void> {
-    const wait = linkedSignal(signal, { timeoutMs: WAIT_MS });
+    const wait = linkedSignal(signal, { timeoutMs: 20_000 });
     let look: NodeJS.Timeout | undefined;
     const makeRoom = () => {
       const now = performance.now();

@@ -15,25 +15,21 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it runs. */
 export type Thumbnailer = (image: Uint8Array, width: number, viewer: Viewer) => Promise<Uint8Array>;
 
-/** Who wants an image: viewers are served in turn, whoever has left is not. */
+/** Who requests an image. Viewers are served round-robin; disconnected ones are skipped. */
 export type Viewer = { name: string; signal: AbortSignal };
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
-/** Browsers keep theirs for a day. */
-const KEPT_MS = 600_000;
 const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
-/** Images that are fetched or wait for the decoder at the same time: of all viewers, and of one. */
-const MAX_BEING_MADE = 16;
-const MAX_OF_ONE_VIEWER = 8;
 
 /** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
 export class Thumbnails {
   private readonly shown: LapsingCache<string, ShownImage>;
   private readonly failed: LapsingCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
-  private readonly places = new KeyedSemaphore(MAX_BEING_MADE, MAX_OF_ONE_VIEWER);
+  /** Bounds the images that are fetched or wait for the decoder, by viewer. */
+  private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
 
   /**
    * @param keepFailureMs how long a failure is remembered
@@ -45,7 +41,8 @@ export class Thumbnails {
   ) {
     this.shown = new LapsingCache({
       maxSize: cacheBytes('thumbnails'),
-      ttl: KEPT_MS,
+      // Browsers keep theirs for a day.
+      ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + stringBytes(key) + 200,
     });
     this.failed = new LapsingCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
@@ -80,7 +77,7 @@ export class Thumbnails {
       this.shown.set(key, image);
       return image;
     } catch (error) {
-      // What nobody waited for any more says nothing of the image.
+      // An aborted fetch proves nothing about the image.
       if (error instanceof ImageError && error.status !== 503 && !viewer.signal.aborted)
         this.failed.set(url, error);
       throw error;
