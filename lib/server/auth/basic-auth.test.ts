@@ -134,7 +134,7 @@ describe('HeaderAuthenticator', () => {
   it('forgets within 5 s, so that a revoked key is dead', async () => {
     const { project, clock, authenticateHeader } = harness();
     expect(await authenticateHeader(header)).toBe('a');
-    // Just before the project's memory ends the header is accepted anew: the longest that a revoked key may live.
+    // The longest that a revoked key may live: the header is accepted again just before the project is forgotten.
     clock.now = 1999;
     project.revokedAt = '2026-01-01T00:00:00.000Z';
     expect(await authenticateHeader(header)).toBe('a');

@@ -13,10 +13,8 @@ import {
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
-/** Longest project id; anything longer is not looked up. */
+/** Longest project id that is looked up. */
 const MAX_PROJECT_ID = 200;
-/** Longest header that is read. */
-const MAX_HEADER = 4096;
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 §2 forbids control characters in both halves.
@@ -24,7 +22,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Reads an `Authorization` header; undefined when it is not a sound Basic one. The key may hold colons. */
 export function readBasicCredentials(header: string | undefined): Credentials | undefined {
-  const encoded = header === undefined || header.length > MAX_HEADER ? undefined : BASIC.exec(header)?.[1];
+  const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const text = bytes.toString('utf8');
@@ -33,11 +31,10 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
   return colon < 0 ? undefined : soundCredentials(text.slice(0, colon), text.slice(colon + 1));
 }
 
-/** Credentials that may be somebody's, however they came; undefined where they are empty, too long or have controls. */
+/** Credentials from a header or a query; undefined if one is empty or has control characters, or the id is too long. */
 export function soundCredentials(projectId: string, serverKey: string): Credentials | undefined {
   const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';
-  if (!isSound || serverKey.length > MAX_HEADER || CONTROL.test(projectId) || CONTROL.test(serverKey))
-    return undefined;
+  if (!isSound || CONTROL.test(projectId) || CONTROL.test(serverKey)) return undefined;
   return { projectId, serverKey };
 }
 
@@ -47,13 +44,10 @@ export function hashServerKey(serverKey: string): string {
 }
 
 /**
- * How long a project is remembered, and a header that was accepted: together less than the 5 s within which a revoked
+ * How long a project is remembered, and then an accepted header: twice this is less than the 5 s within which a revoked
  * key must be dead in every instance (contract §2).
  */
-const REMEMBER_MS = 2000;
-const REMEMBER_HEADER_MS = 1000;
-/** How long a header that was accepted is no guess, whoever fails at its address. */
-const WAS_ACCEPTED_MS = 3_600_000;
+const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = cacheEntries('credentials') / 2;
 
 /** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
@@ -61,13 +55,13 @@ const NO_PROJECT = '0'.repeat(64);
 
 type Remembered = { project: Project | null; access: ProjectAccess; until: number };
 
-/** A caller that was let in, and how long its key is still valid (ms, Infinity: for good). */
+/** An authenticated caller, and how long its key is still valid (ms, Infinity: for good). */
 export type LoggedIn = { access: ProjectAccess; keyValidMs: number };
 
 /**
  * Checks credentials against the store: what the project may do, or undefined. An unknown project, a revoked one, a
- * wrong key and one that has ended take the same steps: the store is asked once, also where a moment ago it was, or
- * the time would tell which projects call.
+ * wrong key and an expired one take the same steps. Each failed login reads the store once, even if the project is
+ * remembered; otherwise the time would show which projects call.
  * @param wallTime the ends of keys are stored as wall time; how long a project is remembered must not depend on it
  */
 export function createAuthenticator(
@@ -97,7 +91,7 @@ export function createAuthenticator(
   };
 
   function enter({ project, access }: Remembered, given: string): LoggedIn | undefined {
-    // Both are compared, whether or not there are such.
+    // Both are compared even if one is missing, so that every check takes the same time.
     const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
     const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;
@@ -114,14 +108,13 @@ const accessOf = (projectId: string, project: Project | null): ProjectAccess => 
 });
 
 /**
- * Checks `Authorization` headers as `authenticate` does their credentials. A header that was accepted is known again
- * by its SHA-256, which spares most of the work: whoever probes for it cannot choose a hash, so how long the look-up
- * takes tells nothing.
+ * Checks `Authorization` headers as `authenticate` does their credentials. An accepted header is recognized by its
+ * SHA-256, which saves most of the work. An attacker cannot choose hashes, so the time of the look-up reveals nothing.
  */
 export class HeaderAuthenticator {
   private readonly accepted = new LapsingCache<string, { access: ProjectAccess; until: number }>({
     max: REMEMBER_MOST,
-    ttl: WAS_ACCEPTED_MS,
+    ttl: 3_600_000,
   });
 
   constructor(
@@ -129,7 +122,7 @@ export class HeaderAuthenticator {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** What the project of a header may do that was accepted a moment ago. */
+  /** What the project of a recently accepted header may do. */
   recall(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > this.now() ? known.access : undefined;
@@ -140,17 +133,17 @@ export class HeaderAuthenticator {
     const loggedIn = await this.authenticate(readBasicCredentials(header));
     if (header === undefined) return undefined;
     if (loggedIn === undefined) {
-      // Its key was revoked or has ended: from here on it is as wrong as any other.
+      // Its key was revoked or has expired: from now on it counts as a guess.
       this.accepted.delete(digestOf(header));
       return undefined;
     }
     const { access, keyValidMs } = loggedIn;
-    const until = this.now() + Math.min(REMEMBER_HEADER_MS, keyValidMs);
+    const until = this.now() + Math.min(REMEMBER_MS, keyValidMs);
     this.accepted.set(digestOf(header), { access, until });
     return access;
   }
 
-  /** Whether a header has been accepted before. */
+  /** Whether a header was accepted within the last hour: it is not a guess then. */
   wasAccepted(header: string | undefined): boolean {
     return header !== undefined && this.accepted.has(digestOf(header));
   }

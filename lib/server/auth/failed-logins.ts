@@ -6,9 +6,8 @@ import { LapsingCache } from '@/lib/lapsing-cache';
 
 /** An address is forgotten this long after its last failure. */
 const WINDOW_MS = 60_000;
-/** Failures that cost nothing: a caller with a typo, or one that starts before its key is set. */
+/** Failures without delay: a caller with a typo, or one that starts before its key is set. */
 const FREE = 5;
-const MAX_DELAY_MS = 2000;
 /** Logins of an address past its free failures that are checked, or wait for their answer, at the same time. */
 const MAX_AT_ONCE = 4;
 /** Of addresses, and of project ids that failed at one. */
@@ -61,8 +60,8 @@ export class FailedLogins {
       entry.count++;
       entry.until = this.now() + WINDOW_MS;
       if (room === 'firstTries') end();
-      if (entry.count > FREE)
-        await sleep(Math.min(100 * 2 ** Math.min(entry.count - FREE - 1, 5), MAX_DELAY_MS));
+      const delayMs = Math.min(100 * 2 ** (entry.count - FREE - 1), 2_000);
+      if (entry.count > FREE) await sleep(delayMs);
       if (room === 'underWay') end();
     };
     return { end, fail };
