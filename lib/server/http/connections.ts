@@ -5,11 +5,8 @@ import type { ConnectionLimits } from '../limits/connection-limits';
 import { unwrittenBytes } from './body-pieces';
 import { clientAddress } from './client-address';
 
-/** A connection that takes too little of its answer for this long is closed. */
-const STALLED_MS = 20_000;
-/** A peer must take an answer within this many such periods: in each at least this part of it, and at least one write. */
+/** In each period of `stalledMs` a peer must take at least this part of an answer, and at least one write (contract §2). */
 const MOST_TIMES = 30;
-const SWEEP_MS = 2_000;
 /** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
@@ -44,12 +41,13 @@ export class Connections {
   private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
+  /** @param stalledMs a connection that takes too little of its answer for this long is closed */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,
     private readonly now: () => number = () => performance.now(),
-    stalledMs = STALLED_MS,
-    sweepMs = SWEEP_MS,
+    stalledMs = 20_000,
+    sweepMs = stalledMs / 10,
   ) {
     server.on('connection', (socket: Socket) => this.add(socket));
     server.on('close', () => clearInterval(this.timer));
@@ -59,14 +57,14 @@ export class Connections {
 
   /** Calls `answer` when the requests before it on the same connection are answered; never for one that is closed. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    // Kept here: Next replaces what a request consists of when it reads its body.
+    // Read now: Next replaces the request's parts when it reads its body.
     const { socket } = request;
     const connection = this.open.get(socket);
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;
-    // A response that nobody waits for has no listener: with one on each, the young heap's collections copied ten times
-    // as much in one start of two, which cost a third of the calls a second (`npm run bench -- instances`).
+    // No listener unless a request waits for this response: with one on each, the collections of the young heap copied
+    // ten times as much in one start of two, which cost a third of the calls per second (`npm run bench -- instances`).
     if (newest === undefined || newest.closed) {
       connection.newest = response;
       answer();

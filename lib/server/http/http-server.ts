@@ -4,17 +4,15 @@ import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
+import { PIECE_BYTES } from './body-pieces';
 import { Connections } from './connections';
-import { endOfTurn, isLongerThan, nodeRpcRequest, writeAnswer } from './node-request';
+import { endOfTurn, isLongerThan, LINGER_MS, nodeRpcRequest, writeAnswer } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
 import { routeOf } from './routes';
 import type { RpcPath } from './rpc-paths';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
-
-/** How long a caller that was told to leave has for reading it. */
-const CLOSE_MS = 1000;
 
 /** Most headers of a request. Node's parser acts on those beyond its own limit, but leaves them out of `headers`. */
 const MAX_HEADERS = 256;
@@ -39,7 +37,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
   };
   server.on('request', take);
-  // Who asks before sending a body is told to go on when the body is read: after authentication.
+  // `100 Continue` is sent when the body is read, which is after authentication.
   server.on('checkContinue', take);
   // RFC 9110 §10.1.1: an expectation that is not known is refused.
   server.on('checkExpectation', (request, response) => {
@@ -49,11 +47,11 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // What came whole before the rubbish is answered: it may be another caller's, behind one proxy.
+    // Complete requests before the rubbish are answered: they may be another caller's, behind the same proxy.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
       // A caller that does not close its half would keep the connection for good.
-      setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });
   return server;
@@ -95,7 +93,7 @@ const BAD_TARGET = refusal(
   400,
   'The request target needs a host, and may have neither credentials nor a fragment\n',
 );
-/** What is no RPC gets bodies from browsers alone, which tell their length; chunks would be read however many come. */
+/** Other paths get bodies only from browsers, which send their length; chunked bodies would be read without a bound. */
 const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
 /** Next keeps up to 10 MB of a body for its proxy, of each request. */
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
@@ -150,11 +148,9 @@ async function answerRpc(
 /** Several such headers are joined, and then are no valid one. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
-/** Answers of so many bytes count in the memory budget until they are sent. */
-const LARGE_ANSWER = 64 * 1024;
-
+/** Counts an answer that is written in pieces in the memory budget until it is sent. */
 function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
-  if (byteLength < LARGE_ANSWER) return;
+  if (byteLength <= PIECE_BYTES) return;
   memory.add(byteLength);
   response.once('close', () => memory.give(byteLength));
 }

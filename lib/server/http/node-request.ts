@@ -45,7 +45,7 @@ export function nodeRpcRequest(
   };
 }
 
-/** Tells a caller that waits with its body (`Expect: 100-continue`) to send it. */
+/** Lets a caller that sent `Expect: 100-continue` send its body. */
 export function continueIfAsked(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
@@ -53,7 +53,7 @@ export function continueIfAsked(request: IncomingMessage, response: ServerRespon
 export const isLongerThan = (request: IncomingMessage, bytes: number) =>
   Number(request.headers['content-length']) > bytes;
 
-/** Up to so many bytes a body is not counted: requests are, and thousands of them are no more than the socket's own. */
+/** Shorter bodies are not counted: thousands of them take no more than the buffers of their sockets. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
 /** Counts a body until its request is answered; false where there is no room for it. */
@@ -64,8 +64,8 @@ export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: nu
 }
 
 /**
- * A chunk costs 3 µs however small it is, and one read of a connection brings ten thousand of one byte. The longest body
- * may come in chunks of 256 bytes.
+ * Most chunks of a body: a chunk costs 3 µs however small it is, and one read of a connection can bring ten thousand
+ * chunks of one byte. The longest body may come in chunks of 256 bytes.
  */
 const MAX_CHUNKS = MAX_BODY_BYTES / 256;
 
@@ -119,7 +119,7 @@ export function writeAnswer(
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // A caller that sent `Expect: 100-continue` and was not told to go on sends no body.
+  // A caller that sent `Expect: 100-continue` and got no `100 Continue` sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(body);
     linger(request, response);
@@ -127,10 +127,11 @@ export function writeAnswer(
   else response.end(body);
 }
 
-/** How much of a refused body is read and discarded, and for how long, before the connection closes. */
+/** How much of a refused body is read and discarded before the connection closes. */
 const LINGER_BYTES = 16 * 1024 * 1024;
-const LINGER_MS = 2000;
-/** What a chunk counts as at least, where the caller says how long they are. */
+/** How long a caller that is refused has to read its answer before the connection closes. */
+export const LINGER_MS = 2_000;
+/** A shorter chunk counts as this many bytes if the request has no Content-Length. */
 const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
 
 /**
