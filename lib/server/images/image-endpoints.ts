@@ -2,6 +2,7 @@ import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ImageFault } from '@/lib/image-fault';
 import { isSameText } from '@/lib/same-text';
+import { PIECE_BYTES } from '@/lib/server/http/body-pieces';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -11,7 +12,7 @@ import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images
  * Links to untrusted images, signed when a look-up has named them. The routes fetch only URLs that this service has
  * signed, so they are no open proxy, and no list of URLs has to be kept.
  *
- * @param secret known to every instance of the service and to nobody else
+ * @param secret known only to the instances of the service
  */
 export function createImageLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
@@ -120,9 +121,7 @@ export async function answerMedia(
   }
 }
 
-const PIECE_BYTES = 64 * 1024;
-
-/** Bytes as they are taken by their reader; `onEnd` is called when all were, or nobody reads any more. */
+/** Streams bytes at the reader's pace; calls `onEnd` when all are read, or the reader has left. */
 function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   const end = () => {

@@ -13,19 +13,13 @@ type Job = {
   reject: (error: Error) => void;
 };
 
-const DECODE_MS = 5_000;
-/** Bytes of images that wait for their turn; beyond that a reader is told to try again. */
-const MAX_WAITING_BYTES = 128 * 1024 * 1024;
-/** An idle decoder is ended after this long, which frees its memory. */
-const IDLE_MS = 60_000;
-
 /**
  * Thumbnails made by a process of their own: an image that takes too long or too much memory ends only that
  * process, and the server's own thread never waits.
  * @param script the bundled `image.worker.js`
  * @param decodeMs longest that one image may take, the start of the process included
  */
-export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = DECODE_MS) {
+export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = 5_000) {
   const decoder = new Decoder(script, decodeMs);
   const thumbnail: Thumbnailer = (image, width, viewer) => decoder.decode(image, width, viewer);
   return {
@@ -45,7 +39,6 @@ class Decoder {
   private closed = false;
   /** Waiting jobs by viewer; the first viewer is served next. */
   private readonly waiting = new Map<string, Job[]>();
-  private waitingBytes = 0;
 
   constructor(
     private readonly script: string,
@@ -60,8 +53,6 @@ class Decoder {
     return new Promise((resolve, reject) => {
       if (!existsSync(this.script)) return reject(new Error('undecodable'));
       if (viewer.signal.aborted) return reject(viewer.signal.reason);
-      if (this.waitingBytes > 0 && this.waitingBytes + image.length > MAX_WAITING_BYTES)
-        return reject(new Error('busy'));
       const leave = () => this.drop(job);
       const job: Job = {
         image,
@@ -77,7 +68,6 @@ class Decoder {
       const jobs = this.waiting.get(viewer.name) ?? [];
       jobs.push(job);
       this.waiting.set(viewer.name, jobs);
-      this.waitingBytes += image.length;
       this.next();
     });
   }
@@ -88,21 +78,18 @@ class Decoder {
       const job = jobs.shift();
       this.waiting.delete(name);
       if (jobs.length > 0) this.waiting.set(name, jobs);
-      if (job === undefined) continue;
-      this.waitingBytes -= job.image.length;
-      return job;
+      if (job !== undefined) return job;
     }
     return undefined;
   }
 
-  /** Drops a waiting job that nobody waits for any more; one that runs is finished. */
+  /** Drops a waiting job whose viewer has left; a running one is finished. */
   private drop(job: Job): void {
     const jobs = this.waiting.get(job.viewer.name);
     const at = jobs?.indexOf(job) ?? -1;
     if (at < 0) return;
     jobs?.splice(at, 1);
     if (jobs?.length === 0) this.waiting.delete(job.viewer.name);
-    this.waitingBytes -= job.image.length;
     job.reject(new Error('abandoned'));
   }
 
@@ -116,8 +103,8 @@ class Decoder {
     if (this.running || this.closed) return;
     this.running = this.take();
     if (!this.running) {
-      this.timer = setTimeout(() => this.child?.kill(), IDLE_MS);
-      this.timer.unref();
+      // An idle decoder is ended after a minute, which frees its memory.
+      this.timer = setTimeout(() => this.child?.kill(), 60_000).unref();
       return;
     }
     clearTimeout(this.timer);
@@ -146,7 +133,7 @@ class Decoder {
     const started = spawn(process.execPath, ['--max-old-space-size=192', this.script], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The decoder of untrusted images is given nothing of the service's environment: no key, no database.
+      // The decoder of untrusted images gets nothing of the service's environment: no key, no database.
       env: { NODE_ENV: 'production', PATH: programPath() },
     });
     started.on('message', (message: { thumbnail?: Uint8Array; error?: string }) => {

@@ -2,13 +2,14 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { abortable } from '@/lib/promises/abortable';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 
-/** Longest wait for an untrusted image: a crawler waits for the share image. */
-const IMAGES_MS = 2500;
+/** Width and height of an image in a share image, in pixels. */
 const WIDTH = 256;
 
 const bytes = (base64: string) => {
@@ -27,33 +28,30 @@ export function ogFonts() {
 
 /** The first `most` images that arrive in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), IMAGES_MS).unref();
-  });
+  // A crawler waits for the share image.
+  const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
   const made = await Promise.all(
     [...new Set(urls)]
       .slice(0, most * 2)
-      .map((url) => Promise.race([late, pngOf(url)]).catch(() => undefined)),
+      .map((url) => abortable(pngOf(url, signal), signal).catch(() => undefined)),
   );
+  clear();
   return made.filter((each) => each !== undefined).slice(0, most);
 }
 
-async function pngOf(url: string): Promise<string | undefined> {
-  const raster = await rasterOf(url);
+async function pngOf(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const raster = await rasterOf(url, signal);
   if (raster === undefined) return undefined;
   const png = await sharp(raster).resize(WIDTH, WIDTH, { fit: 'cover' }).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
 /** Never the bytes of an untrusted host: the sample's images, or what the image route has made of one. */
-async function rasterOf(url: string): Promise<Uint8Array | undefined> {
+async function rasterOf(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const own = sampleImagePath(url);
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));
   if (!/^https:/.test(url)) return undefined;
   const { images } = await getService();
-  const shown = await images?.image(url, WIDTH, {
-    name: 'share images',
-    signal: AbortSignal.timeout(IMAGES_MS),
-  });
+  const shown = await images?.image(url, WIDTH, { name: 'share images', signal });
   return shown?.contentType === 'image/webp' ? shown.body : undefined;
 }

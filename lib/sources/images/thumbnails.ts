@@ -118,7 +118,6 @@ export class Thumbnails {
 /** What a thumbnailer threw, as the error a viewer is shown. */
 function decodingError(error: unknown): ImageError {
   const reason = error instanceof Error ? error.message : '';
-  if (reason === 'busy') return new ImageError(503, 'busy', 'Too many pictures are being made; try again');
   if (reason === 'timeout')
     return new ImageError(504, 'decode-timeout', 'The picture took too long to decode');
   return new ImageError(415, 'undecodable', 'The picture is damaged, or too large to decode');
