@@ -93,7 +93,7 @@ describe('an error in the log', () => {
       expect(JSON.parse(lineOf(new Error(message))).err.message).toBe(message);
   });
 
-  it('is written whatever was thrown, an error that is its own cause too', () => {
+  it('is written for any thrown value, including an error that is its own cause', () => {
     const circular = new Error('round');
     circular.cause = circular;
     expect(JSON.parse(lineOf(circular)).err.message).toBe('round');
@@ -102,5 +102,12 @@ describe('an error in the log', () => {
       message: '[address]',
     });
     expect(lineOf(new Error('x'.repeat(1e6))).length).toBeLessThan(5000);
+  });
+
+  it('has no part of an address at which a long message is cut', () => {
+    const message = `${'word '.repeat(396)}connect ETIMEDOUT 10.1.2.3:8899`;
+    const { err } = JSON.parse(lineOf(new Error(message)));
+    expect(err.message.length).toBeLessThanOrEqual(2_000);
+    expect(err.message).toMatch(/word connect ETIMEDOUT …$/);
   });
 });

@@ -1,4 +1,6 @@
-/** What of an error reaches the log. */
+import { trimEndWhile } from '@/lib/trim-end';
+
+/** The parts of an error that are logged. */
 export type LoggedError = {
   type: string;
   code?: string | number;
@@ -14,17 +16,14 @@ export type LoggedError = {
 type ErrorLike = Record<string, unknown> & { message: string };
 
 /** Causes of causes that are logged, and errors of one `AggregateError`. */
-const DEPTH = 4;
-const WIDTH = 4;
-/** Characters of a message that are read, and that are logged. */
-const READ_CHARACTERS = 4000;
-const LOGGED_CHARACTERS = 1000;
-const STACK_CHARACTERS = 8000;
+const MOST_INNER = 4;
+/** Most characters of a message, and of a stack. */
+const MOST_CHARACTERS = 2_000;
 
 const HIDDEN = '[address]';
 const ADDRESS_FIELDS = ['address', 'host', 'hostname', 'servername'];
 
-/** A word that tells where a node, Redis or Postgres is: a URL, `host:port`, an IP address, a name of three parts. */
+/** Whether a word may be the address of a node, Redis or Postgres: a URL, `host:port`, an IP address, `a.b.c`. */
 function isAddress(word: string): boolean {
   if (word.includes('://')) return !word.startsWith('file://');
   return (
@@ -35,14 +34,14 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * An error as the log may tell it: its name, code, message and our own frames, its causes likewise. Where an upstream,
- * Redis or Postgres is stays out: the fields that drivers put it in are left out, and messages name it `[address]`.
+ * An error as it is logged: its name, code, message, our own frames, and its causes. Addresses of upstreams, Redis and
+ * Postgres are not logged: the fields that drivers put them in are left out, and messages have `[address]` instead.
  * @param thrown anything
  */
 export function loggedError(thrown: unknown): LoggedError {
   const names = new Set<string>();
-  collectAddresses(thrown, names, DEPTH);
-  return describe(thrown, names, DEPTH);
+  collectAddresses(thrown, names, MOST_INNER);
+  return describe(thrown, names, MOST_INNER);
 }
 
 function describe(thrown: unknown, names: ReadonlySet<string>, depth: number): LoggedError {
@@ -75,32 +74,37 @@ function collectAddresses(thrown: unknown, into: Set<string>, depth: number): vo
 
 function innerErrors({ cause, errors }: ErrorLike, depth: number): { cause: unknown; errors: unknown[] } {
   if (depth === 0) return { cause: undefined, errors: [] };
-  return { cause, errors: Array.isArray(errors) ? errors.slice(0, WIDTH) : [] };
+  return { cause, errors: Array.isArray(errors) ? errors.slice(0, MOST_INNER) : [] };
 }
 
 function withoutAddresses(text: string, names: ReadonlySet<string>): string {
-  let told = text.slice(0, READ_CHARACTERS);
-  const altnames = told.indexOf('altnames: ');
-  if (altnames >= 0) told = `${told.slice(0, altnames)}altnames: ${HIDDEN}`;
-  told = told
+  let shown = cutAfterWord(text);
+  const altnames = shown.indexOf('altnames: ');
+  if (altnames >= 0) shown = `${shown.slice(0, altnames)}altnames: ${HIDDEN}`;
+  shown = shown
     .replace(/\S+/g, (word) => (isAddress(word) ? HIDDEN : word))
     .replace(/(ENOTFOUND|EAI_AGAIN) \S+/g, `$1 ${HIDDEN}`);
-  for (const name of names) told = told.replaceAll(name, HIDDEN);
-  return told.slice(0, LOGGED_CHARACTERS);
+  for (const name of names) shown = shown.replaceAll(name, HIDDEN);
+  return shown.slice(0, MOST_CHARACTERS);
 }
 
-/** Frames of the stack that lie in our code; the message above them is left out, it is told by itself. */
+/** The text, cut between two words if it is too long: part of an address would not be recognized as one. */
+const cutAfterWord = (text: string) =>
+  text.length <= MOST_CHARACTERS
+    ? text
+    : `${trimEndWhile(text.slice(0, MOST_CHARACTERS), (character) => /\S/.test(character))}…`;
+
+/** The frames of the stack that are in our code, without the message above them. */
 function ownFrames({ stack, message }: ErrorLike): { stack?: string } {
   if (typeof stack !== 'string') return {};
   const at = stack.indexOf(message);
   const frames = (at < 0 ? stack : stack.slice(at + message.length))
-    .slice(0, STACK_CHARACTERS)
     .split('\n')
     .filter((line) => line.startsWith('    at ') && line.includes('/') && /:\d+\)?$/.test(line))
     .filter((line) => !line.replace('file://', '').includes('://'))
     .filter((line) => !line.includes('/node_modules/'))
     .map((line) => line.trim());
-  return frames.length === 0 ? {} : { stack: frames.join('\n') };
+  return frames.length === 0 ? {} : { stack: frames.join('\n').slice(0, MOST_CHARACTERS) };
 }
 
 const isErrorLike = (thrown: unknown): thrown is ErrorLike =>

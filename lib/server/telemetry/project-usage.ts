@@ -13,8 +13,6 @@ import type { Metrics } from './metrics';
 
 /** Counts are written at most so often. */
 const WRITE_EVERY_MS = 5_000;
-/** Longest that a shutdown waits for the last counts. */
-const CLOSE_MS = 2_000;
 /** Projects with counters of their own in `/metrics`; the others share one. */
 const MOST_SHOWN = 1_000;
 const OTHERS = '(others)';
@@ -66,11 +64,11 @@ export class ProjectUsage {
     return this.writing;
   }
 
-  /** Writes the last counts, and waits no longer than `CLOSE_MS` for it. */
+  /** Writes the last counts; waits at most 2 s for that, so that a shutdown ends in time. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     const last = (this.writing ?? Promise.resolve()).then(() => this.write());
-    await Promise.race([last, sleep(CLOSE_MS, undefined, { ref: false })]);
+    await Promise.race([last, sleep(2_000, undefined, { ref: false })]);
   }
 
   /** Brings the metrics up to date; they lag behind by up to five seconds otherwise. */

@@ -1,8 +1,6 @@
 import 'server-only';
 import type { Log } from './log';
 
-const PERIOD_MS = 1_000;
-
 /**
  * Logs refused requests: the first of each reason in a second with its fields, the others as a count. At `debug`, logs
  * each with its fields.
@@ -28,7 +26,7 @@ export function refusalLog(log: Log) {
     if (count !== undefined) return void further.set(reason, count + 1);
     if (!logsEach) {
       further.set(reason, 0);
-      timer ??= setTimeout(flush, PERIOD_MS).unref();
+      timer ??= setTimeout(flush, 1_000).unref();
     }
     const message = `a request was refused: ${reason}`;
     if (cause === undefined) log.info(fields, message);

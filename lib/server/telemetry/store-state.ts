@@ -7,10 +7,8 @@ export type StoreState = 'ok' | 'read-only' | 'unavailable';
 
 /** A write is tried again after this time. */
 const PROBE_MS = 5_000;
-/** `/ready` answers within 2 s, the usual time-out of a health check. */
-const ANSWER_MS = 1_500;
 
-/** Looks at the store when it is asked for; a small write tells whether it can be written, at most every 5 s. */
+/** Checks the store on each call: a ping, and at most every 5 s a small write. */
 export function storeState(
   store: Pick<Store, 'ping' | 'probeWrite'>,
   now: () => number = () => performance.now(),
@@ -28,7 +26,8 @@ export function storeState(
     return probed.state;
   };
   return async () => {
-    const deadline = AbortSignal.timeout(ANSWER_MS);
+    // `/ready` answers within 2 s, the usual time-out of a health check.
+    const deadline = AbortSignal.timeout(1_500);
     try {
       await abortable(store.ping(), deadline);
     } catch {
