@@ -1,6 +1,5 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getHeapStatistics } from 'node:v8';
 import nextEnv from '@next/env';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
@@ -9,6 +8,7 @@ import { ConfigurationError } from './env';
 import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
 import { projectRoot } from './internal-env';
+import { halfHeapMb } from './limits/heap-room';
 import { processEnv } from './process-env';
 import type { Service } from './service';
 import { loggedError } from './telemetry/logged-error';
@@ -16,12 +16,10 @@ import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';
 
-/** How long answers under way may take after SIGTERM before the process ends all the same. */
+/** How long answers in flight may take after SIGTERM before the process ends anyway. */
 const SHUTDOWN_MS = 8000;
 /** The process is killed this long after the signal if it has not ended by itself. */
 const EXIT_MS = 9800;
-/** How long the last log lines have to be written. */
-const FLUSH_MS = 500;
 
 /**
  * The environment of the web process, without the secrets that only this process needs. They are set to nothing rather
@@ -34,9 +32,6 @@ const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   METRICS_TOKEN: '',
 });
 
-/** Half of this process's heap, and at least what the service needs. */
-const webHeapMb = () => Math.max(256, Math.floor(getHeapStatistics().heap_size_limit / 2 ** 21));
-
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -45,7 +40,7 @@ async function main(): Promise<void> {
     error: (...said) => say(said.join(' ')),
   });
   const env = processEnv();
-  const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), webHeapMb()) : undefined;
+  const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), halfHeapMb()) : undefined;
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',
     ...(webProcess && {
@@ -110,7 +105,8 @@ async function main(): Promise<void> {
     if (!inTime) server.closeAllConnections();
     webProcess?.kill();
     await service.close();
-    await Promise.race([new Promise<void>((resolve) => service.log.flush(() => resolve())), sleep(FLUSH_MS)]);
+    // Writes the last log lines; stdout may not be read.
+    await Promise.race([new Promise<void>((resolve) => service.log.flush(() => resolve())), sleep(500)]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -2,7 +2,7 @@ import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
 import { imageProcess } from '@/lib/server/images/image-process';
-import { affordableBudget, workerHeapMb } from '@/lib/server/limits/heap-room';
+import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
@@ -85,7 +85,7 @@ export async function makeService(
             env: { ...env, ...WITHOUT_SECRETS },
             cursorSecret,
             memoryBytes: memoryBudget,
-            maxHeapMb: workerHeapMb(),
+            maxHeapMb: halfHeapMb(),
           },
           transports: sources.solanaTransports,
           fetch: sources.fetch,

@@ -26,6 +26,6 @@ export function affordableBudget(
   return Math.min(configured, Math.floor(heapBytes / 2), heapBytes - RESERVED_BYTES);
 }
 
-/** Heap limit of the worker thread in MB: half of this thread's, and at least the smallest that is enough. */
-export const workerHeapMb = (): number =>
+/** Heap limit of the worker thread and of the web process in MB: half of this one's, and at least the smallest. */
+export const halfHeapMb = (): number =>
   Math.floor(Math.max(MIN_HEAP_BYTES, getHeapStatistics().heap_size_limit / 2) / MIB);

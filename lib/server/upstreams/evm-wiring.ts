@@ -12,11 +12,6 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
-/** How long a node that fails is retried: a caller gets its account within 2 s, with or without the chain's answer. */
-const RETRY_MS = 1_500;
-/** Largest answer of a node: the code of several contracts, which have at most 24 KiB each. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
-
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
 export function wireEvm(
   env: Env,
@@ -32,8 +27,10 @@ export function wireEvm(
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
-        retryMs: RETRY_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        // A caller gets its account within 2 s, with or without the chain's answer (contract §4).
+        retryMs: 1_500,
+        // The code of several contracts, which have at most 24 KiB each.
+        maxBytes: 1024 * 1024,
         memory,
         onCall: states.observe('evm', chainId),
       });

@@ -25,10 +25,6 @@ import type { Env } from '../env';
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
-/** Largest answer of a node: 150,000 token accounts as it parses them. */
-const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
-/** Longest one attempt of a call may take. */
-const ATTEMPT_MS = 10_000;
 
 /** How the chains and untrusted hosts are reached: over HTTP, or from a worker through the thread that does. */
 export type SolanaConnections = {
@@ -63,8 +59,8 @@ export class SolanaHttpConnections implements SolanaConnections {
       concurrency: this.env.upstreamConcurrency,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
-      timeoutMs: ATTEMPT_MS,
-      maxBytes: MAX_ANSWER_BYTES,
+      // 150,000 token accounts in `jsonParsed` form.
+      maxBytes: 96 * 1024 * 1024,
       memory: this.memory,
       onCall: this.states.observe(network, chainId),
     });

@@ -3,8 +3,6 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
-/** Shorter answers do not get smaller. */
-const MIN_BYTES = 1024;
 
 /**
  * The compressor for an answer, or undefined when it goes out as it is: the caller does not take gzip, the content does
@@ -21,7 +19,9 @@ export function compressorFor(
   if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
-  if (Number(headers['content-length'] ?? MIN_BYTES) < MIN_BYTES) return undefined;
+  // Shorter answers do not get smaller; a stream has no length.
+  const isShort = Number(headers['content-length']) < 1_024;
+  if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;
   delete headers['content-length'];
   // RFC 9110 §8.8.1: a strong tag would promise the same bytes.

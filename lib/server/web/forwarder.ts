@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 import type { Log } from '../telemetry/log';
 import { compressorFor } from './compression';
 import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
+import { IDLE_MS } from './web-messages';
 
 /** Where the web process listens, and the secret that it expects. */
 export type WebProcessAddress = {
@@ -11,12 +12,6 @@ export type WebProcessAddress = {
   port: () => Promise<number>;
   secret: string;
 };
-
-/**
- * Shorter than the web process keeps idle connections, so that it never closes one that is about to be used. The pauses
- * of an answer may be longer.
- */
-const IDLE_MS = 30_000;
 
 /** Headers of answers that set no policy themselves: prefetched pages, 404s, refusals. */
 export const STRICT_HEADERS = {
@@ -35,6 +30,7 @@ export class Forwarder {
     private readonly log: Pick<Log, 'error'>,
     idleMs = IDLE_MS,
   ) {
+    // Closes idle connections only: the pauses of an answer may be longer.
     this.agent = new Agent({ keepAlive: true, timeout: idleMs });
   }
 

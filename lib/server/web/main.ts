@@ -7,14 +7,9 @@ import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
 import { makeService } from '../wiring';
 import { CALLER_HEADER, readCaller } from './forwarded-headers';
-import type { FromWebProcess, ToWebProcess } from './web-messages';
+import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
 // The web process: Next on a loopback port, behind the API process, which starts it and forwards requests to it.
-
-/** Longer than the forwarder keeps idle connections. */
-const KEEP_ALIVE_MS = 65_000;
-/** How long answers under way may take after SIGTERM. */
-const DRAIN_MS = 8_000;
 
 const tell = (message: FromWebProcess) => process.send?.(message);
 
@@ -24,7 +19,8 @@ async function main(secret: string): Promise<void> {
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  // Longer than the forwarder keeps idle connections, so that none is closed just as it is used.
+  const server = createServer({ keepAliveTimeout: 2 * IDLE_MS }, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
     void handle(request, response);
@@ -41,7 +37,8 @@ async function main(secret: string): Promise<void> {
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([closed, sleep(DRAIN_MS)]);
+    // Answers in flight may take up to 8 s.
+    await Promise.race([closed, sleep(8_000)]);
     clearInterval(idle);
     await service.close();
     process.exit(0);

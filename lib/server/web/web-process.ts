@@ -10,13 +10,9 @@ import type { FromWebProcess, ToWebProcess } from './web-messages';
 
 export type WebProcessState = 'starting' | 'ok' | 'unavailable';
 
-/** How long a request waits for a web process that is starting. */
-const START_WAIT_MS = 5_000;
-const METRICS_MS = 1_000;
 const FIRST_RESTART_MS = 500;
+/** Longest delay of a restart. A crash after running for longer than this counts as the first one again. */
 const LONGEST_RESTART_MS = 30_000;
-/** After running for this long a crash counts as the first one again. */
-const STABLE_MS = 60_000;
 const MAX_LOG_LINE = 16_384;
 
 /**
@@ -87,13 +83,13 @@ export class WebProcess {
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
-  /** @throws Error when it does not listen within five seconds */
+  /** Waits while it is starting. @throws Error when it does not listen within five seconds */
   async port(): Promise<number> {
     const late = new AbortController();
     try {
       return await Promise.race([
         this.listening.promise,
-        sleep(START_WAIT_MS, undefined, { signal: late.signal }).then(() => {
+        sleep(5_000, undefined, { signal: late.signal }).then(() => {
           throw new Error('the web process does not listen');
         }),
       ]);
@@ -102,13 +98,13 @@ export class WebProcess {
     }
   }
 
-  /** Its metrics in prom-client's JSON form; undefined when it does not answer in time, or ends meanwhile. */
+  /** Its metrics in prom-client's JSON form; undefined when it does not answer within a second, or ends meanwhile. */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;
     const id = this.nextId++;
     const answer = deferred<unknown>();
     this.asked.set(id, answer.resolve);
-    const timer = setTimeout(() => answer.resolve(undefined), METRICS_MS);
+    const timer = setTimeout(() => answer.resolve(undefined), 1_000);
     this.send({ type: 'metrics', id });
     try {
       return await answer.promise;
@@ -152,7 +148,7 @@ export class WebProcess {
     if (this.current === 'ok') this.listening = deferred();
     this.current = 'unavailable';
     if (this.isStopping) return;
-    if (performance.now() - this.startedAt > STABLE_MS) this.restartMs = FIRST_RESTART_MS;
+    if (performance.now() - this.startedAt > LONGEST_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
     this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; starting it again');
     const delay = this.restartMs;
     this.restartMs = Math.min(delay * 2, LONGEST_RESTART_MS);

@@ -15,11 +15,8 @@ import type { Log } from '../telemetry/log';
 import { type PortAnswer, PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest, RunRequest, WorkerData } from './worker-messages';
 
-/** Calls that run at the same time in the worker, and calls that wait for them. */
+/** Calls that run at the same time in the worker (contract §2). Four times as many may wait. */
 const CONCURRENT = 4;
-const MAX_WAITING = 16;
-/** The other thread parses longer bodies; shorter ones may be errors, which decide on the next endpoint. */
-const PARSE_UP_TO = 4 * 1024;
 
 export type MethodWorkerParts = {
   data: WorkerData;
@@ -52,7 +49,7 @@ export class MethodWorker {
     { method, params, chainId, chainIdGiven }: MethodCall,
     scope: RequestScope,
   ): Promise<MethodResult> {
-    if (this.waiting >= MAX_WAITING) throw new OverloadedError();
+    if (this.waiting >= 4 * CONCURRENT) throw new OverloadedError();
     const release = await this.place(scope.signal);
     try {
       const request: RunRequest = {
@@ -122,7 +119,8 @@ export class MethodWorker {
     const found = this.parts.transports.get(transport);
     if (found === undefined) throw new Error(`No transport ${transport}`);
     const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
-    await found(method, params, scope, { accept, anotherFirst, parseUpTo: PARSE_UP_TO });
+    // The worker parses longer bodies; shorter ones may be errors, which decide on the next endpoint.
+    await found(method, params, scope, { accept, anotherFirst, parseUpTo: 4 * 1024 });
     return { value: undefined };
   }
 
