@@ -16,7 +16,7 @@ type CacheSize = {
 export const CACHE_SIZES = {
   responseCache: {
     bytes: 26 * MB,
-    why: 'Written answers, each as text and as bytes: one of 8 MiB in any script fits.',
+    why: 'Written answers, each as text or as bytes: one of 12 MB in any script fits.',
   },
   pageReads: {
     bytes: 33 * MB,
@@ -105,6 +105,9 @@ export const cacheBytes = (name: CacheName): number => CACHE_SIZES[name].bytes;
 /** Entries that a cache may hold, where they are all about alike. */
 export const cacheEntries = (name: CountedCache): number =>
   Math.floor(CACHE_SIZES[name].bytes / CACHE_SIZES[name].entryBytes);
+
+/** Bytes that an entry takes besides its value: its key, and its place in the cache. */
+export const entryOverhead = (key: string): number => stringBytes(key) + 200;
 
 /** What a string takes in memory, in bytes: V8 has one a character, two where any is beyond Latin-1. */
 export const stringBytes = (text: string): number => 2 * text.length;

@@ -1,4 +1,4 @@
-import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { JsonText } from '@/lib/json/json-text';
 import { LapsingCache } from '@/lib/lapsing-cache';
@@ -15,11 +15,6 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/** Largest result that is kept, in UTF-8 bytes. */
-const MAX_RESULT_BYTES = 8 * 1024 * 1024;
-/** Overhead of an entry besides its text and key. */
-const ENTRY_BYTES = 300;
-
 type CachedResponse = WrittenResult & { until: number };
 
 /** How a call in flight ended: `abandoned` means that it failed for a reason that concerns only its caller, such as an abort. */
@@ -33,7 +28,7 @@ export class ResponseCache {
   private readonly responses = new LapsingCache<string, CachedResponse>({
     maxSize: cacheBytes('responseCache'),
     sizeCalculation: ({ text }, key) =>
-      (typeof text === 'string' ? stringBytes(text) : text.length) + stringBytes(key) + ENTRY_BYTES,
+      (typeof text === 'string' ? stringBytes(text) : text.length) + entryOverhead(key),
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 
@@ -75,7 +70,7 @@ export class ResponseCache {
     try {
       const result = await computed;
       const { text, byteLength, coverage, holdsMs } = result;
-      if (holdsMs > 0 && byteLength <= MAX_RESULT_BYTES)
+      if (holdsMs > 0)
         this.responses.set(
           key,
           { text, byteLength, coverage, until: this.now() + holdsMs },

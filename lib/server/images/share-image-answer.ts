@@ -1,6 +1,6 @@
 import 'server-only';
 import { ImageResponse } from 'next/og';
-import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
@@ -14,12 +14,12 @@ import { ogFonts } from './share-image';
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };
 
 const KEPT_MS = 300_000;
-/** Images that are read for, wait to be drawn or are; past this many a crawler is told to come back. */
+/** Images that are being prepared or drawn, or wait to be drawn. Further crawlers get 503. */
 const MAX_WAITING = 8;
 
 const kept = new LapsingCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: cacheBytes('shareImages'),
-  sizeCalculation: ({ byteLength }, name) => byteLength + stringBytes(name) + 200,
+  sizeCalculation: ({ byteLength }, name) => byteLength + entryOverhead(name),
   ttl: KEPT_MS,
 });
 let waiting = 0;

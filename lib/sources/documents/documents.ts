@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
@@ -22,7 +22,7 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long a failure is remembered. Default 30 s. */
   keepFailureMs?: number;
-  /** How long a read goes on that nobody waits for. Default 30 s: hundreds may wait for one host that hangs. */
+  /** How long an abandoned read continues. Default 30 s: hundreds may wait for one host that hangs. */
   backgroundMs?: number;
 };
 
@@ -30,7 +30,7 @@ export type DocumentsOptions = {
 export type Documents = {
   /** A remembered outcome; undefined when it must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
-  /** The host that is asked for it first; "" where none is. */
+  /** The host of the first request for it; "" if none is made. */
   hostOf: (uri: string) => string;
   /**
    * Fetches it, or joins the fetch in flight. `leave` ends the interest in it; with `keep` it goes on for `backgroundMs`.
@@ -40,9 +40,6 @@ export type Documents = {
 
 /** Documents that may still arrive after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
-/** Outcomes of one document are tiny next to it, but not nothing. */
-const OVERHEAD_BYTES = 300;
-
 /** Parsing a larger body takes milliseconds, and many may arrive at once. */
 const LARGE_BODY = 32 * 1024;
 
@@ -54,8 +51,8 @@ export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
   const kept = new LapsingCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
-    // A document within its URI is part of its name.
-    sizeCalculation: ({ size }, key) => size + stringBytes(key) + OVERHEAD_BYTES,
+    // The key holds a document that is in its URI.
+    sizeCalculation: ({ size }, key) => size + entryOverhead(key),
   });
   const reads = new Coalescer<DocumentOutcome>();
   const parsing = new Semaphore(1);

@@ -1,4 +1,4 @@
-import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
@@ -34,7 +34,7 @@ const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetch
 export class Recordings {
   private readonly kept = new LapsingCache<string, Recording>({
     maxSize: cacheBytes('recordings'),
-    sizeCalculation: ({ body }, url) => body.length + stringBytes(url) + 200,
+    sizeCalculation: ({ body }, url) => body.length + entryOverhead(url),
     ttl: 300_000,
   });
   private readonly fetching = new Coalescer<Recording>();

@@ -1,4 +1,4 @@
-import { cacheBytes, cacheEntries, stringBytes } from '@/lib/cache-sizes';
+import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
@@ -43,7 +43,7 @@ export class Thumbnails {
       maxSize: cacheBytes('thumbnails'),
       // Browsers keep theirs for a day.
       ttl: 600_000,
-      sizeCalculation: ({ body }, key) => body.length + stringBytes(key) + 200,
+      sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });
     this.failed = new LapsingCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cacheBytes } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
@@ -27,12 +27,7 @@ export type OnChainReadsOptions = {
   cursorSecret?: string;
 };
 
-/** How long the accounts that a failed read of a page has read are kept for its next try, which may come so late. */
-const PART_MS = LONGEST_WAIT_MS + 30_000;
-/** What an account takes beside its bytes, about. */
-const ACCOUNT_OVERHEAD = 300;
-
-/** What reads a chain: its token accounts, and beside them what DAS and a scan list. */
+/** Reads a chain: its token accounts, and the assets that DAS and a scan list. */
 function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, mustAgree } = chain;
   const readOwned = mustAgree
@@ -93,10 +88,12 @@ function partsOfReads() {
     maxSize: cacheBytes('partReads'),
     sizeCalculation: (known) => {
       let bytes = 1;
-      for (const { account } of known.values()) bytes += ACCOUNT_OVERHEAD + (account?.data.length ?? 0);
+      for (const [address, { account }] of known)
+        bytes += entryOverhead(address) + (account?.data.length ?? 0);
       return bytes;
     },
-    ttl: PART_MS,
+    // The next try may come after the longest wait of a page.
+    ttl: LONGEST_WAIT_MS + 30_000,
   });
   return {
     of: (key: string) => {

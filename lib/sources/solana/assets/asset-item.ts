@@ -1,3 +1,4 @@
+import { entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
@@ -19,17 +20,14 @@ export type AssetFacts = {
   delegate: SolanaAddress | null;
 };
 
-/** What a creator takes beside its address, as characters. */
-const CREATOR_CHARACTERS = 50;
-
-/** Bytes that assets take in memory, about; other than accounts, they may have any number of creators. */
+/** Bytes that assets take in memory, about; unlike accounts, they may have any number of creators. */
 export function assetBytes(assets: ExtendedNft[]): number {
-  let characters = 0;
+  let bytes = holdingsBytes({ nfts: assets, tokens: [] });
   for (const { metadata } of assets) {
-    characters += metadata.updateAuthority.length;
-    for (const { address } of metadata.data.creators) characters += address.length + CREATOR_CHARACTERS;
+    bytes += stringBytes(metadata.updateAuthority);
+    for (const { address } of metadata.data.creators) bytes += entryOverhead(address);
   }
-  return holdingsBytes({ nfts: assets, tokens: [] }) + 2 * characters;
+  return bytes;
 }
 
 /** An asset as an item: its id takes the place of mint and token account (contract §3). */
