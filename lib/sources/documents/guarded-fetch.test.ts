@@ -195,19 +195,19 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('begin at 27 and grow while they come back well, to 64', async () => {
-    const rounds = [27, 54, 64, 64].map((count) => ({ count, status: 200 }));
+  it('begin at 32 and grow while they succeed, to 64', async () => {
+    const rounds = [32, 64, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
-  it('do not grow while it complains', async () => {
+  it('do not grow while the host complains', async () => {
     const rounds = [
-      { count: 27, status: 429 },
-      { count: 13, status: 503 },
-      { count: 6, status: 503 },
-      { count: 3, status: 429 },
+      { count: 32, status: 429 },
+      { count: 16, status: 503 },
+      { count: 8, status: 503 },
+      { count: 4, status: 429 },
     ];
-    expect(await mostInFlight(rounds)).toBe(27);
+    expect(await mostInFlight(rounds)).toBe(32);
   });
 });
 

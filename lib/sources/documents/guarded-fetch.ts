@@ -19,7 +19,7 @@ export type GuardedFetchOptions = {
   resolve?: (hostname: string) => Promise<string[]>;
   /** Opens a connection to the checked address; tests bring their own. */
   connect?: buildConnector.connector;
-  /** Fetches at once, overall and to one host. Default 128 and 64, of which 27 at first. */
+  /** Most fetches at once, overall and to one host. Default 128 and 64. */
   overall?: number;
   perHost?: number;
   /** One deadline for all hops, and the longest wait for the first byte of one. */
@@ -32,7 +32,7 @@ type FetchRequest = {
   /** Largest body, as sent and after decompression. */
   maxBytes: number;
   accept: string;
-  /** Counts a long body from its first bytes on; whoever asks gives it back. */
+  /** Counts a long body from its first bytes on; the caller releases it. */
   held?: MemoryReservation | undefined;
 };
 
@@ -45,10 +45,6 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 };
 
 const MAX_REDIRECTS = 5;
-/** Fetches from one host until it has shown that it takes more: visitors' three quarters are what a page shows at first. */
-const FIRST_PER_HOST = 27;
-/** How long what a host takes is remembered. */
-const HOST_MS = 600_000;
 
 /**
  * The one way to fetch an untrusted URL from a chain. Only http and https on ports 80 and 443; every address of a
@@ -70,7 +66,7 @@ class GuardedFetcher {
   private readonly everywhere: Semaphore;
   private readonly hosts = new LapsingCache<string, AdaptiveConcurrencyLimit>({
     max: cacheEntries('hosts'),
-    ttl: HOST_MS,
+    ttl: 600_000,
   });
   private readonly connections: PinnedConnections;
 
@@ -94,14 +90,14 @@ class GuardedFetcher {
     let place: Place | undefined;
     let release: (() => void) | undefined;
     try {
-      // First a place at the host, then one overall: who waits for a busy host is in nobody's way.
+      // First a place at the host, then one overall, so that a call that waits for a busy host blocks no other.
       place = await this.placeAt(hostOf(text), request.signal);
       release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
       place?.release();
       throw new GuardedFetchError('aborted', cause);
     }
-    // Waiting for a place is not the host's fault: its clock starts here.
+    // The wait for a place does not count towards the host's time.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
       return await this.followed(text, request, place, job.signal);
@@ -118,7 +114,7 @@ class GuardedFetcher {
   }
 
   private async placeAt(host: string, signal: AbortSignal): Promise<Place> {
-    const places = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost, FIRST_PER_HOST);
+    const places = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost);
     this.hosts.set(host, places);
     return { host, places, release: await places.acquire(signal) };
   }
@@ -179,7 +175,7 @@ class GuardedFetcher {
   }
 }
 
-/** Whether a host says that it is asked too much: 429, 503, or no answer in time. */
+/** Whether a host says that it gets too many requests: 429, 503, or no answer in time. */
 function isComplaint(thrown: unknown, signal: AbortSignal): boolean {
   if (thrown instanceof GuardedFetchError)
     return thrown.reason === 'http-429' || thrown.reason === 'http-503';

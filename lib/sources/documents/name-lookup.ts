@@ -3,14 +3,11 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { TargetRules } from './fetch-target';
 
-/** How long the addresses of a name are believed. What is connected to is the checked one in any case. */
-const RESOLVED_MS = 5_000;
-
-/** Looks each name up once in a while: ten thousand documents of one host are one question. */
+/** Looks each name up at most every 5 s: ten thousand documents of one host take one look-up. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
   const recent = new LapsingCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
-    ttl: RESOLVED_MS,
+    ttl: 5_000,
   });
   return (hostname) => {
     const known = recent.get(hostname);

@@ -6,15 +6,11 @@ import { guardedPool } from '@/lib/sources/guarded-pool';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
-const MAX_HEADER_BYTES = 16_384;
-/** Connections that nobody asks for any more are closed after so long. */
-const UNUSED_MS = 60_000;
-
 /** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
   private readonly pools = new LapsingCache<string, Dispatcher>({
     max: cacheEntries('connections'),
-    ttl: UNUSED_MS,
+    ttl: 60_000,
     updateAgeOnGet: true,
     dispose: (pool) => void pool.close().catch(() => undefined),
   });
@@ -36,7 +32,7 @@ export class PinnedConnections {
     const pool = guardedPool(url.origin, {
       connections: this.perHost,
       pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16_384,
       keepAliveTimeout: 4_000,
       connect: pinned(this.connectorOf(), hostnameOf(url), address),
     });
@@ -52,13 +48,13 @@ export class PinnedConnections {
   }
 }
 
-/** `connect`, always to `address`; the connection is looked at again once it stands. */
+/** `connect`, always to `address`; the address is checked again once the connection is open. */
 function pinned(
   connect: buildConnector.connector,
   hostname: string,
   address: string,
 ): buildConnector.connector {
-  // The name goes into TLS alone: what is connected to is the checked address.
+  // The name is only for TLS: the connection goes to the checked address.
   const servername = isIP(hostname) === 0 ? hostname : undefined;
   return (given, callback) => {
     connect(

@@ -1,5 +1,8 @@
 import { Semaphore } from '@/lib/promises/semaphore';
 
+/** Calls in flight at the start: enough for one page of a wallet, and few enough for a public server. */
+const FIRST = 32;
+
 /**
  * The calls in flight to one server, limited as TCP limits its window: each good answer adds one, an overload (429, 503,
  * a time-out) halves the limit, and from there it grows by one per round of calls.
@@ -12,16 +15,12 @@ export class AdaptiveConcurrencyLimit {
   private overloadedAt = Number.NEGATIVE_INFINITY;
   private usedUpAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param most highest limit
-   * @param first limit at the start
-   */
+  /** @param most highest limit */
   constructor(
     private readonly most: number,
-    first: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.limit = Math.min(most, first);
+    this.limit = Math.min(most, FIRST);
     this.slowFrom = most;
     this.permits = new Semaphore(this.limit);
   }

@@ -1,7 +1,8 @@
 /** Consecutive faults after which an endpoint is left alone for a while. */
 const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+/** Longest time that an endpoint is left alone for, also if its Retry-After asks for more. */
+export const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Leaves an endpoint that keeps failing alone for a while, then lets one call try. Rate limiting does not count:
@@ -13,7 +14,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   let openUntil = 0;
   let probing = false;
   const open = () => {
-    // Calls that were under way when it opened are the same news, not more.
+    // Failures of calls that were in flight when it opened do not count again.
     if (openUntil > now()) return;
     pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     openUntil = now() + pauseMs;
@@ -39,7 +40,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
-    /** It sent no byte for so long that another endpoint is called: it is left alone at once. */
+    /** It sent no byte until another endpoint was called: opens at once. */
     silence: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;

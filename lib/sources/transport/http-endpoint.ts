@@ -18,7 +18,7 @@ import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstrea
 
 type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
-/** What the metrics hear of one attempt. `endpoint` is a label: never an address. */
+/** One attempt, for the metrics. `endpoint` is a label: never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
 
 export type EndpointOptions = {
@@ -35,10 +35,6 @@ export type EndpointOptions = {
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
 };
-
-/** Calls in flight that an endpoint is begun with, and one whose pace is known. */
-const FIRST = 32;
-const FIRST_WHERE_PACED = 8;
 
 let lastId = 0;
 
@@ -58,10 +54,7 @@ export class HttpEndpoint {
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
     this.pool = guardedPool(url.origin, { connections: options.concurrency, pipelining: 1 });
-    this.inFlight = new AdaptiveConcurrencyLimit(
-      options.concurrency,
-      options.pace ? FIRST_WHERE_PACED : FIRST,
-    );
+    this.inFlight = new AdaptiveConcurrencyLimit(options.concurrency);
     this.health = new EndpointHealth(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
@@ -167,7 +160,7 @@ export class HttpEndpoint {
   }
 }
 
-/** Outcomes by which an endpoint says that it is asked too much. */
+/** Outcomes by which an endpoint says that it gets too many requests. */
 const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
 
 /** Word for the metrics. */

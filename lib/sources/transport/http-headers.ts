@@ -1,4 +1,5 @@
 import { basicAuthorization } from '@/lib/sources/url-credentials';
+import { LONGEST_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -16,16 +17,13 @@ export function failureOfStatus(
   return undefined;
 }
 
-/** Longest pause that a Retry-After may ask for: past it, the call's own deadline is the better judge. */
-const MAX_RETRY_AFTER_MS = 60_000;
-
 /** A Retry-After header (seconds or a date) in milliseconds; 0 without one. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS) : 0;
 }
 
 /** The headers of every request to an endpoint. */
