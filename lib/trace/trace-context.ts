@@ -15,11 +15,8 @@ const KNOWN_FLAGS = 0x03;
 /** A `traceparent` of version 00; later versions begin alike. */
 const PARENT_LENGTH = 55;
 const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Longest header that is read, and longest `tracestate` that is passed on. */
-const MAX_PARENT = 512;
-const MAX_STATE = 512;
-/** Longest `tracestate` that is looked at. */
-const MAX_GIVEN_STATE = 8192;
+/** Longest `traceparent` that is read, and longest `tracestate` that is passed on. */
+const MAX_CHARACTERS = 512;
 
 /**
  * The trace of a request. What is not valid is ignored, as if it had not been sent (§4.2).
@@ -30,7 +27,7 @@ export function readTraceContext(
   parent: string | undefined,
   state: () => string | undefined,
 ): TraceContext | undefined {
-  if (parent === undefined || parent.length > MAX_PARENT) return undefined;
+  if (parent === undefined || parent.length > MAX_CHARACTERS) return undefined;
   const [, version = '', traceId = '', spanId = '', flags = ''] =
     PARENT.exec(parent.slice(0, PARENT_LENGTH)) ?? [];
   if (traceId === '' || version === 'ff' || isZero(traceId) || isZero(spanId)) return undefined;
@@ -49,10 +46,9 @@ export function traceHeaders({ traceId, flags, state }: TraceContext): Record<st
 
 /** Members are left out whole, from the end (§3.3.1.5). */
 function readState(given: string | undefined): string | undefined {
-  if (given === undefined || given.length > MAX_GIVEN_STATE || !/^[\x20-\x7e\t]*$/.test(given))
-    return undefined;
-  if (given.length <= MAX_STATE) return given.trim() === '' ? undefined : given;
-  const end = given.lastIndexOf(',', MAX_STATE);
+  if (given === undefined || !/^[\x20-\x7e\t]*$/.test(given)) return undefined;
+  if (given.length <= MAX_CHARACTERS) return given.trim() === '' ? undefined : given;
+  const end = given.lastIndexOf(',', MAX_CHARACTERS);
   return end <= 0 ? undefined : given.slice(0, end);
 }
 
