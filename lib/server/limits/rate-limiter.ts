@@ -97,7 +97,7 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
 /** Takes units of a key, or reports that too few are left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
 
-/** An allowance of so many points per key and hour, shared by all instances if there is Redis. */
+/** An allowance of `points` per key and hour, shared by all instances if there is Redis. */
 export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
   const duration = 3_600;
   const here = new Windows(duration);
