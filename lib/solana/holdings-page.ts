@@ -18,23 +18,21 @@ export type HoldingsPage = {
   minSlot?: number | undefined;
 };
 
-/** What a cursor belongs to: it is worth nothing to another owner, chain or selection. */
+/** What a cursor belongs to: it is not valid for another owner, chain or selection. */
 export type CursorScope = { chainId: number; owner: SolanaAddress; selection: Selection };
 
-/** Longest text that is looked at; ours have at most 150 characters. */
-const MAX_CURSOR = 200;
 const VERSION = '2';
 
 const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
   hash('sha256', `${chainId} ${owner} ${selectionText(selection)}`, 'hex').slice(0, 16);
 
-/** A slot of one's own making, one to come, would have nodes asked for it again and again. */
+/** Without a signature a caller could invent a slot in the future, which nodes would be asked for again and again. */
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
 
 /**
  * The cursor of the page after `position`.
- * @param secret known to every instance of the service and to nobody else
+ * @param secret known only to the instances of the service
  */
 export function writeCursor(
   { mint, address }: Position,
@@ -48,15 +46,14 @@ export function writeCursor(
 
 /**
  * What a cursor says.
- * @throws InvalidInputError `invalid-cursor` when it is none of ours, `cursor-mismatch` when it belongs elsewhere
+ * @throws InvalidInputError `invalid-cursor` when we did not write it, `cursor-mismatch` when it belongs elsewhere
  */
 export function readCursor(
   cursor: string,
   scope: CursorScope,
   secret: string,
 ): Required<Pick<HoldingsPage, 'after' | 'minSlot'>> {
-  const [version, mint = '', address = '', slot = '', of, signed, ...more] =
-    cursor.length > MAX_CURSOR ? [] : cursor.split('.');
+  const [version, mint = '', address = '', slot = '', of, signed, ...more] = cursor.split('.');
   const minSlot = Number(slot);
   const sound =
     version === VERSION &&

@@ -17,9 +17,6 @@ export type KeyHashAddress = {
   script: string;
 };
 
-/** A block has no room for a transaction with more. */
-const MAX_INPUTS = 25_000;
-
 /** Opcodes around the hash in the output script of each type whose spends show a key. */
 const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, after: string]>> = {
   p2pkh: ['76a914', '88ac'],
@@ -46,7 +43,7 @@ export function keyHashAddress(address: string): KeyHashAddress | undefined {
  */
 export function keyInInputs(address: KeyHashAddress, inputs: readonly unknown[]): Spend {
   let spends = false;
-  for (const input of inputs.slice(0, MAX_INPUTS)) {
+  for (const input of inputs) {
     if (!isInput(input) || !spendsFrom(address, input)) continue;
     spends = true;
     const publicKey = provenKey(address, input);

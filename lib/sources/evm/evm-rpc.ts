@@ -29,7 +29,6 @@ export type RpcEvmSourceOptions = {
 
 type Answer = { deployed: boolean; until: number };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * EVM chains asked over JSON-RPC. Answers are remembered, those about an account's state for a moment; calls for one address
  * at the same time are one call, which goes on as long as anyone waits for it.
@@ -38,7 +37,7 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
   const {
     chains,
     notDeployedTtlMs = 15_000,
-    deployedTtlMs = DAY_MS,
+    deployedTtlMs = 24 * 3_600_000,
     stateTtlMs = 15_000,
     now = () => performance.now(),
     shared,

@@ -1,5 +1,9 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { deadlineExceeded, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import {
+  deadlineExceeded,
+  isInvalidParams,
+  isUpstreamCallError,
+} from '@/lib/sources/transport/upstream-errors';
 import {
   isAccount,
   type ReadAccount,
@@ -58,7 +62,7 @@ export class AccountReads {
   /**
    * Adds a key.
    * @param mustRead it may not be `unread`: its chunk's failure is the call's
-   * @param take hears of the account at once where it is known, else when its chunk has come
+   * @param take called immediately with a known account, otherwise when its chunk has arrived
    */
   add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
     const { context } = this;
@@ -108,11 +112,8 @@ export class AccountReads {
       }
     } catch (thrown) {
       if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal);
-      if (
-        isUpstreamCallError(thrown) &&
-        (thrown.code === 413 || thrown.code === -32602) &&
-        chunk.length > 1
-      ) {
+      const isTooLarge = isInvalidParams(thrown) || (isUpstreamCallError(thrown) && thrown.code === 413);
+      if (isTooLarge && chunk.length > 1) {
         const middle = chunk.length >> 1;
         await Promise.all([this.read(chunk.slice(0, middle)), this.read(chunk.slice(middle))]);
         return;
@@ -120,7 +121,7 @@ export class AccountReads {
       const must = chunk.filter(({ mustRead }) => mustRead);
       if (must.length === chunk.length) throw unreadable(thrown);
       if (must.length > 0) {
-        // What may be unread costs nobody what must be read.
+        // Optional keys must not cost the required ones.
         const rest = chunk.filter(({ mustRead }) => !mustRead);
         await Promise.all([this.read(must), this.read(rest)]);
         return;

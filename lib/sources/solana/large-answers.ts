@@ -4,12 +4,8 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 
-/** Longest answer of a node that is parsed in the main thread: some 2,000 token accounts, parsed in 10 ms. */
-const LARGE_BYTES = 1024 * 1024;
 /** Token accounts from which a wallet is large. */
 export const LARGE_ROWS = 2_000;
-/** How long a wallet is taken to be large. */
-const LARGE_MS = 600_000;
 
 /** A node's answer is too large for this thread; the call is to be made in a worker. */
 export class LargeAnswerError extends Error {
@@ -26,7 +22,8 @@ export const refusingLarge =
   (method, params, scope, options) =>
     transport(method, params, scope, {
       ...options,
-      parseUpTo: LARGE_BYTES,
+      // Some 2,000 token accounts, parsed in 10 ms.
+      parseUpTo: 1024 * 1024,
       accept: (result) => {
         if (isLarge(result)) throw new LargeAnswerError();
         return options?.accept ? options.accept(result) : (result as never);
@@ -41,7 +38,7 @@ function isLarge(result: unknown): boolean {
 
 /** The source, which remembers the wallets whose listing threw a LargeAnswerError and throws it at once for them. */
 export function rememberingLarge(source: SolanaSource): SolanaSource {
-  const large = new LapsingCache<string, true>({ max: cacheEntries('largeWallets'), ttl: LARGE_MS });
+  const large = new LapsingCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
   return {
     ...source,
     getHoldings: async (chainId, owner, options) => {

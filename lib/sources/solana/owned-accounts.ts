@@ -4,7 +4,11 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError, type UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import {
+  isInvalidParams,
+  isUpstreamCallError,
+  type UpstreamCallError,
+} from '@/lib/sources/transport/upstream-errors';
 import { readValue, unreadable } from './account-reader';
 import { readTokenAccountRow } from './token-account-row';
 
@@ -40,7 +44,6 @@ export type ReadOwned = (
 
 /** Above so many mints, everything is read in two calls and the rest left out: a call for each would be slower. */
 const MOST_MINTS_READ_ALONE = 25;
-const INVALID_PARAMS = -32602;
 
 /**
  * Balance and token accounts of both programs, three calls at once, or the balance and a call for each of a few mints.
@@ -155,7 +158,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
     return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {
     // Every endpoint was tried: none knows the mint.
-    if (isUpstreamCallError(thrown) && thrown.code === INVALID_PARAMS) return [];
+    if (isInvalidParams(thrown)) return [];
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import { cacheBytes } from '@/lib/cache-sizes';
+import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
 import { LapsingCache } from '@/lib/lapsing-cache';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -8,9 +8,6 @@ import { MAX_KEYS, readChunk } from './account-reads';
 
 /** A wallet of 10,000 NFTs. The accounts of a larger one are requested once its list is known. */
 const MOST_KEYS = 100 * MAX_KEYS;
-const KEPT_MS = 10 * 60_000;
-/** An address as V8 holds it, and its place in a list. */
-const KEY_BYTES = 72;
 
 /**
  * Which accounts step two read of the wallets listed lately. Most wallets hold what they held: asked for beside step one
@@ -20,8 +17,8 @@ const KEY_BYTES = 72;
 export class ReadAhead {
   private readonly lately = new LapsingCache<string, readonly SolanaAddress[]>({
     maxSize: cacheBytes('readAhead'),
-    sizeCalculation: (keys) => 1 + keys.length * KEY_BYTES,
-    ttl: KEPT_MS,
+    sizeCalculation: (keys) => keys.reduce((bytes, key) => bytes + stringBytes(key), 1),
+    ttl: 600_000,
   });
 
   /** Begins a listing of a wallet. @param wallet its owner, and what of it is read */

@@ -1,14 +1,12 @@
 import type { Item, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type HoldingsPage, inOrderAfter, type Position } from '@/lib/solana/holdings-page';
 import { byMintThenAddress } from '@/lib/solana/item-order';
-
-/** Fewest accounts that are read together, for a selection may leave few: their mints and metadata fill one call. */
-const FEWEST_READ = 50;
+import { MAX_KEYS } from './account-reads';
 
 /**
  * The items of a page: accounts are read in their order until it is full, so that a small page of a large wallet costs
  * little.
- * @param read what becomes of some accounts: their items, those asked for
+ * @param read returns the selected items of some accounts
  * @returns `next` is null when no account is left
  */
 export async function readPage(
@@ -20,7 +18,9 @@ export async function readPage(
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
-    const some = left.slice(index, index + Math.max(limit - items.length, FEWEST_READ));
+    // A selection may leave few of them; the mints and metadata of this many fill one call.
+    const fewest = MAX_KEYS / 2;
+    const some = left.slice(index, index + Math.max(limit - items.length, fewest));
     index += some.length;
     const found = await read(some);
     items.push(...found.sort((a, b) => byMintThenAddress(a.item, b.item)));

@@ -12,12 +12,16 @@ export class UpstreamCallError extends Error {
   }
 }
 
-/** Told by name: the class may exist once per bundle. */
+/** Checked by name: the class may exist once per bundle. */
 export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallError {
   return thrown instanceof Error && thrown.name === 'UpstreamCallError';
 }
 
-/** Whether there was no room for an answer: a fault of no endpoint. Told by name, as above. */
+/** Whether an upstream refused a call with -32602 (invalid params). */
+export const isInvalidParams = (thrown: unknown): boolean =>
+  isUpstreamCallError(thrown) && thrown.code === -32602;
+
+/** Whether there was no room for an answer, which is not an endpoint's fault. Checked by name, as above. */
 export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';
 
@@ -47,7 +51,7 @@ export class EndpointFault extends Error {
   }
 }
 
-/** What an aborted signal turns into: the caller's time is up, or the caller is gone. */
+/** The error for an aborted signal: the caller's deadline has passed, or the caller has disconnected. */
 export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'deadline-exceeded',

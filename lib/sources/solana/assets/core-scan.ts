@@ -18,12 +18,9 @@ import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes, assetItem } from './asset-item';
 import { unlessOverloaded, withAssets } from './with-assets';
 
-/** Longest that a read of holdings waits for the scan: many nodes take long over it, or refuse it. */
-const SCAN_TIMEOUT_MS = 10_000;
-
 /**
- * `reader` and, beside it, the owner's MPL Core assets, which the node is searched for by `getProgramAccounts` with two
- * memory filters (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or takes too long is `scan-refused` in
+ * `reader`, and in parallel the owner's MPL Core assets, which `getProgramAccounts` finds with two memory filters
+ * (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or takes too long is `scan-refused` in
  * the coverage, never an empty list.
  * @param memory what all reads under way may hold: assets count in it until all is read
  */
@@ -34,7 +31,8 @@ export function withCoreScan(
 ): HoldingsReader {
   return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
     if (wanted.selection.kind === 'token') return reader(owner, scope, onProgress, wanted);
-    const box = childScope(scope, { timeoutMs: SCAN_TIMEOUT_MS });
+    // Many nodes are slow at it, or refuse it.
+    const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
     try {
       const scanned = scan(transport, owner, box.scope, held).catch(unlessOverloaded);
@@ -53,7 +51,7 @@ export function withCoreScan(
   };
 }
 
-/** The owner's assets; undefined when the answer is none. */
+/** The owner's assets; undefined when the answer is not usable. */
 async function scan(
   transport: Transport,
   owner: SolanaAddress,

@@ -8,7 +8,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, Transport } from '@/lib/sources/transport/transport-type';
-import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { isInvalidParams } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes } from './asset-item';
@@ -16,11 +16,6 @@ import { type Asset, reshapeAsset } from './das-asset';
 import { unlessOverloaded, withAssets } from './with-assets';
 
 const PAGE = 1_000;
-/** 200,000 assets: past it a provider is repeating itself. */
-const MAX_PAGES = 200;
-const INVALID_PARAMS = -32602;
-/** Longest that a read of holdings waits for DAS: a hanging one must not take the rest with it. */
-const DAS_TIMEOUT_MS = 10_000;
 
 /** The error of holdings that would be silently short for want of DAS. */
 export function dasUnavailable(): UpstreamUnavailableError {
@@ -31,9 +26,9 @@ export function dasUnavailable(): UpstreamUnavailableError {
 }
 
 /**
- * `reader` and, beside it, the MPL Core and compressed NFTs that only a DAS upstream can list; of its answer only
- * those two kinds are taken. A failing DAS leaves the warning `das-unavailable`. It is not asked where the selection
- * leaves none of them.
+ * `reader`, and in parallel the MPL Core and compressed NFTs that only a DAS upstream can list; only those two kinds of
+ * its answer are used. A failing DAS leaves the warning `das-unavailable`. It is not called if the selection excludes
+ * both kinds.
  * @param memory what all reads under way may hold: assets count in it until all is read
  */
 export function withDas(
@@ -46,7 +41,8 @@ export function withDas(
     const { selection } = wanted;
     if (selection.kind === 'token')
       return withoutDas(await reader(owner, scope, onProgress, wanted), 'not-selected');
-    const box = childScope(scope, { timeoutMs: DAS_TIMEOUT_MS });
+    // A DAS endpoint that hangs must not take the rest with it.
+    const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
     const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
@@ -83,7 +79,10 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
   return mints?.every((mint) => held.has(mint)) ?? false;
 }
 
-/** All pages. Only an empty page ends them: `total` is that of the page, and some providers cut pages short. */
+/**
+ * All pages, until one has nothing new: `total` is that of the page, and some providers cut pages short. The time-out
+ * and the memory budget bound a provider that never ends.
+ */
 async function readAssets(
   das: Transport,
   owner: SolanaAddress,
@@ -93,7 +92,7 @@ async function readAssets(
   const found = new Map<string, ExtendedNft>();
   let bytes = 0;
   const seen = new Set<string>();
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  for (let page = 1; ; page++) {
     const items = await readPage(das, owner, page, scope);
     const before = seen.size;
     const more: ExtendedNft[] = [];
@@ -111,7 +110,6 @@ async function readAssets(
     // Nothing new: the end, or a provider that knows no pages.
     if (items.length === 0 || seen.size === before) return [...found.values()];
   }
-  throw dasUnavailable();
 }
 
 /** One page. Providers differ in how parameters travel (by name, or in order): the second form is tried on -32602. */
@@ -133,7 +131,7 @@ async function readPage(
   try {
     return await ask({ ownerAddress: owner, page, limit: PAGE });
   } catch (thrown) {
-    if (!isUpstreamCallError(thrown) || thrown.code !== INVALID_PARAMS) throw thrown;
+    if (!isInvalidParams(thrown)) throw thrown;
     return ask([owner, null, PAGE, page, null, null]);
   }
 }

@@ -7,7 +7,6 @@ import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
-const FETCH_TIMEOUT_MS = 15_000;
 
 /** The last good answer of a URL, as stored on disk. */
 type Copy = { url: string; etag: string; date: string; text: string };
@@ -44,7 +43,7 @@ export class FetchedList {
    */
   async fetch(): Promise<{ lists: DatedLists; keep: () => Promise<void> } | undefined> {
     const { statusCode, headers, body } = await request(this.url, {
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      signal: AbortSignal.timeout(15_000),
       headers: this.etag === '' ? {} : { 'If-None-Match': this.etag },
     });
     if (statusCode !== 200) {
