@@ -11,11 +11,11 @@ export function writeJson(value: unknown): string {
   return writeExactly(value);
 }
 
-/** Levels that are checked at once: those of a list of NFTs with their creators. Each level is checked again below. */
-const PLAIN_DEPTH = 6;
-
-/** Whether `JSON.stringify` writes it right: strings, booleans and finite numbers, and objects and lists of such. */
-function isPlain(value: object, depth = PLAIN_DEPTH): boolean {
+/**
+ * Whether `JSON.stringify` writes it right: strings, booleans and finite numbers, and objects and lists of such.
+ * @param depth levels that are checked, because each is checked again below; a list of NFTs with their creators has six
+ */
+function isPlain(value: object, depth = 6): boolean {
   if (Array.isArray(value)) {
     for (const member of value) if (!isPlainMember(member, depth)) return false;
     return true;

@@ -1,15 +1,12 @@
-import { isDeeperThan } from './depth';
+import { isDeeperThan, MAX_DEPTH } from './depth';
 import { JsonTokens } from './tokens';
 
-/** No answer of ours comes near; the indentation of many brackets would take quadratic space. */
-const MAX_DEPTH = 100;
-
 /**
- * JSON text set in lines without reading its values, so that an integer of 20 digits stays as it came. Safe in the
- * browser.
+ * Indents JSON text without reading its values, so that an integer of 20 digits stays exact. Safe in the browser.
  *
- * @param text JSON; text that is neither an object nor an array, or nested deeper than 100, comes back unchanged
- * @param maxCharacters of the result; what is longer is cut, and says so
+ * @param text JSON; other text, or one that is nested too deep, is returned unchanged: the indentation of many brackets
+ * would take quadratic space
+ * @param maxCharacters of the result; a longer one is cut, with a note
  */
 export function indentJson(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
   if (isDeeperThan(text, MAX_DEPTH)) return text;

@@ -1,26 +1,26 @@
+import { stringBytes } from '@/lib/cache-sizes';
 import { JsonTokens } from './tokens';
 
-/** What V8 spends on an object or array, on a member of one, and on a character of a string, in bytes, rounded up. */
+/** Bytes that V8 spends on an object or array, and on a member of one, rounded up. */
 const CONTAINER_BYTES = 56;
 const MEMBER_BYTES = 24;
-const CHARACTER_BYTES = 2;
 
 export type JsonMeasure = {
   /** Parsing costs by the token. */
   tokens: number;
-  /** Of the deepest array or object: 1 where they hold no other. */
+  /** Of the deepest array or object: 1 if they are not nested. */
   depth: number;
   /** What the value takes in memory, at most about twice too many: `{},` is 3 bytes of text and some 60 of memory. */
   parsedBytes: number;
 };
 
 /**
- * What parsing a JSON text would cost, told before it is parsed and in one pass.
- * @param maxTokens the pass ends with the token after these: then the other figures are of what was read
+ * What parsing a JSON text would cost, found in one pass before it is parsed.
+ * @param maxTokens ends the pass; the other figures are then of the text until there
  */
 export function measureJson(text: string, maxTokens: number): JsonMeasure {
   const read = new JsonTokens(text);
-  let [tokens, open, depth, parsedBytes] = [0, 0, 0, CHARACTER_BYTES * text.length];
+  let [tokens, open, depth, parsedBytes] = [0, 0, 0, stringBytes(text)];
   for (let first = read.next(); first !== undefined && tokens <= maxTokens; first = read.next()) {
     tokens += 1;
     if (first === ',' || first === ':') parsedBytes += MEMBER_BYTES;

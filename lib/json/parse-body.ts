@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { isDeeperThan } from './depth';
+import { isDeeperThan, MAX_DEPTH } from './depth';
 import { parseExactJson } from './exact-parse';
 
-/** Deepest nesting of a long request. A parameter of ours is three deep. */
-const MAX_DEPTH = 64;
-/** In so few bytes no depth costs enough to look for it. */
+/** Shorter bodies are not checked for their depth: it cannot cost much. */
 const SHORT_BODY = 8192;
 
 export type ParsedBody =
@@ -18,7 +16,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = textOf(bytes);
   if (bytes.length > SHORT_BODY && isDeeperThan(text, MAX_DEPTH))
     return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
-  // A replacement character is the caller's own, or stands where the bytes were not UTF-8: only then are they checked.
+  // A replacement character is either the caller's own, or replaces bytes that are not UTF-8.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     return {
       ok: false,

@@ -1,8 +1,5 @@
 import { writeJson } from './exact-write';
 import { indentJson } from './indent';
 
-/** Longer than anyone reads. */
-const MAX_CHARACTERS = 200_000;
-
-/** A value as indented JSON for reading, its integers exact; what is longer than 200,000 characters is cut. */
-export const prettyJson = (value: unknown): string => indentJson(writeJson(value), MAX_CHARACTERS);
+/** A value as indented JSON for reading, its integers exact; cut at 200,000 characters, more than anyone reads. */
+export const prettyJson = (value: unknown): string => indentJson(writeJson(value), 200_000);

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
 
@@ -21,12 +22,10 @@ export type DocumentOutcome =
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** What one document may take in memory: 3 bytes of text can take 60. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
-/** 6,500 attributes; a megabyte of empty values would be parsed for 200 ms, in which nobody else is served. */
+/** 6,500 attributes; parsing a megabyte of empty values would block the event loop for 200 ms. */
 const MAX_TOKENS = 65_536;
-/** Deeper than any honest document: such a value would only be recursed into later. */
-const MAX_DEPTH = 64;
 
-/** What a document turned out to be, and the bytes that it takes in memory. */
+/** The outcome of a document, and the bytes that it takes in memory. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
 /**
