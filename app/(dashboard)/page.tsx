@@ -10,14 +10,11 @@ import { secretSeen } from '@/lib/dashboard/search/recognised';
 import { refusedText } from '@/lib/dashboard/search/refused-text';
 import { sampleStrip } from '@/lib/server/pages/home/sample-strip';
 
-/** Of a text in the address. */
-const MOST_CHARACTERS = 4096;
-
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
 export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
-  const text = ((Array.isArray(q) ? q[0] : q) ?? '').slice(0, MOST_CHARACTERS);
+  const text = (Array.isArray(q) ? q[0] : q) ?? '';
   const refused = await recognise(text);
   return (
     <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">

@@ -6,21 +6,18 @@ import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-vi
 import { secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { readRouteBody } from '@/lib/server/http/route-handlers';
+import { MAX_BODY_BYTES } from '@/lib/server/http/rpc-request';
 import { findAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { recordKey } from '@/lib/server/pages/record-key';
 import { admit } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import { KEY_PAGE_UNITS } from '@/lib/services/prices';
-
-/** Largest form that is read: more than the longest text that is looked through. */
-const MAX_FORM_BYTES = 64 * 1024;
-const MOST_QUERY_CHARACTERS = 4096;
-const MOST_PATH_CHARACTERS = 2048;
+import { parseUrl } from '@/lib/solana/documents/uri-text';
 
 /** Where links to the search box lead, such as a browser's own search in this site. */
 export function GET(request: NextRequest) {
-  return findAnswer((request.nextUrl.searchParams.get('q') ?? '').slice(0, MOST_QUERY_CHARACTERS));
+  return findAnswer(request.nextUrl.searchParams.get('q') ?? '');
 }
 
 /** The dashboard's forms without script. The Bitcoin form's look-up is recorded, as it is with script. */
@@ -28,7 +25,7 @@ export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, KEY_PAGE_UNITS);
   if (refused) return refused;
-  const body = await readRouteBody(request, MAX_FORM_BYTES);
+  const body = await readRouteBody(request, MAX_BODY_BYTES);
   if (body === undefined) return new Response('The form is too large', { status: 413 });
   const fields = new URLSearchParams(Buffer.from(body).toString());
   const { defaultEvmChainId } = service.ports.settings;
@@ -50,7 +47,7 @@ async function keyForm(service: Service, headers: Headers, fields: URLSearchPara
   if (!form.success) return findAnswer(fields.get('btcPublicKey') ?? '');
   const { btcPublicKey, btcAddress, version } = form.data;
   const chain = Number(form.data.chain);
-  // The page says what could not be asked; nobody is kept from it.
+  // The page is shown even if the key cannot be recorded; it says what is missing.
   await recordKey(service, headers, btcPublicKey, btcAddress, chain).catch(() => undefined);
   const { defaultEvmChainId } = service.ports.settings;
   return seeOther(bitcoinHref(btcPublicKey, { chain, version, match: btcAddress ?? '' }, defaultEvmChainId));
@@ -63,11 +60,11 @@ function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: num
   return bitcoinHref(publicKey, view, defaultChain);
 }
 
-/** The list that was searched, with what was looked for. */
+/** The list that was searched, with the search text. */
 function listHref(list: string, q: string): string {
   const base = 'http://satchel.invalid';
-  if (list.length > MOST_PATH_CHARACTERS || !URL.canParse(list, base)) return '/';
-  const url = new URL(list, base);
-  if (!url.pathname.startsWith('/account/')) return '/';
-  return url.pathname + writeAccountView({ ...readAccountView(url.searchParams), q: q.slice(0, 200) });
+  const url = parseUrl(list, base);
+  if (!url?.pathname.startsWith('/account/')) return '/';
+  url.searchParams.set('q', q);
+  return url.pathname + writeAccountView(readAccountView(url.searchParams));
 }

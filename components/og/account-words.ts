@@ -1,23 +1,19 @@
 import { delegationWords, kindWords } from '@/lib/dashboard/account/kind-words';
 import { cleanText, formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
-import { ogText } from '@/lib/dashboard/share-image-text';
+import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { programName } from '@/lib/solana/account-kind/known-programs';
 
 type Fact = { name: string; value: string };
 
-/** What a share image says of an account that is no plain wallet. */
+/** What a share image says about an account that is not a plain wallet. */
 export type AccountWords = {
   /** What it is. */
   kind: string;
-  /** What it is called; undefined where nothing names it. */
+  /** Undefined if nothing names it. */
   name: string | undefined;
   facts: Fact[];
 };
-
-/** So many characters of a title, and of a fact, fit the image. */
-const TITLE = 24;
-const FACT = 22;
 
 /** An account in the words of a share image; undefined for a plain wallet. */
 export function accountWords(reading: AccountReading): AccountWords | undefined {
@@ -28,7 +24,7 @@ export function accountWords(reading: AccountReading): AccountWords | undefined 
 
 function nameOf({ account, token, address }: AccountReading): string | undefined {
   const text = account.kind === 'mint' ? token?.name || token?.symbol : programName(address);
-  return ogText(cleanText(text ?? ''), TITLE) || undefined;
+  return ogTitle(cleanText(text ?? '')) || undefined;
 }
 
 function factsOf(reading: AccountReading): Fact[] {
@@ -65,10 +61,7 @@ function factsOf(reading: AccountReading): Fact[] {
   }
 }
 
-const amountOf = (raw: bigint, decimals: number) => {
-  const text = formatAmount(raw, decimals);
-  return text.length > FACT ? shorten(text, 12, 8) : text;
-};
+const amountOf = (raw: bigint, decimals: number) => shorten(formatAmount(raw, decimals), 12, 8);
 
 function stateOf({ account, epoch }: AccountReading): Fact[] {
   if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];

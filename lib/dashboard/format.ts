@@ -9,11 +9,11 @@ export function shorten(text: string, head = 4, tail = 4): string {
 export const accountCalled = (addressOrName: string): string =>
   addressOrName.toLowerCase().endsWith('.sol') ? clip(addressOrName) : shorten(addressOrName, 6, 6);
 
-/** Longest name in a line of its own: a page's title, a choice of a menu, what is shared. */
-const MOST_NAME = 60;
-
-/** The beginning of an untrusted name, where the whole would push all else away. */
-export function clip(name: string, most = MOST_NAME): string {
+/**
+ * The beginning of an untrusted name, if the whole would displace everything else.
+ * @param most characters; by default those of a line, such as a page's title or a choice of a menu
+ */
+export function clip(name: string, most = 60): string {
   return name.length <= most ? name : `${[...name.slice(0, most)].slice(0, -1).join('')}…`;
 }
 

@@ -28,37 +28,37 @@ export type NftFlag = (typeof NFT_FLAGS)[number];
 /** Raw search params, as Next gives them to a page or `URLSearchParams` holds them. */
 export type RawSearchParams = Record<string, string | string[] | undefined> | URLSearchParams;
 
-const MOST_TEXT = 200;
-
-function one(raw: RawSearchParams, name: string): string {
+/** The first value of a search param, cut at 200 characters; "" if it is missing. */
+export function readText(raw: RawSearchParams, name: string): string {
   const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];
-  return (Array.isArray(value) ? value[0] : value) ?? '';
+  return ((Array.isArray(value) ? value[0] : value) ?? '').slice(0, 200);
 }
 
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
-/** A chain id in the address bar; the fallback for what is no number. */
+/** A chain id in the address bar; the fallback if it is not a number. */
 export function readChain(raw: RawSearchParams, fallback: number): number {
-  const text = one(raw, 'chain');
+  const text = readText(raw, 'chain');
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Reads a view; whatever cannot be read is its default. */
+/** Reads a view; parts that cannot be read have their defaults. */
 export function readAccountView(raw: RawSearchParams): AccountView {
-  const tab = member(['tokens', 'nfts'], one(raw, 'tab')) ?? 'tokens';
-  const sort = one(raw, 'sort');
-  const only = one(raw, 'only').split(',');
+  const tab = member(['tokens', 'nfts'], readText(raw, 'tab')) ?? 'tokens';
+  const sort = readText(raw, 'sort');
+  const only = readText(raw, 'only').split(',');
+  const collection = readText(raw, 'collection');
   return {
     chain: readChain(raw, DEFAULT_CLUSTER),
     tab,
-    q: one(raw, 'q').slice(0, MOST_TEXT),
+    q: readText(raw, 'q'),
     sort: tab === 'tokens' ? (member(TOKEN_SORTS, sort) ?? 'symbol') : (member(NFT_SORTS, sort) ?? 'name'),
-    desc: one(raw, 'dir') === 'desc',
-    fold: one(raw, 'fold') === '1',
-    flat: one(raw, 'flat') === '1',
-    collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(one(raw, 'collection')) ? one(raw, 'collection') : '',
-    // `frozen` is what links made before said.
+    desc: readText(raw, 'dir') === 'desc',
+    fold: readText(raw, 'fold') === '1',
+    flat: readText(raw, 'flat') === '1',
+    collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(collection) ? collection : '',
+    // Older links say `frozen`.
     only: NFT_FLAGS.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
   };
 }

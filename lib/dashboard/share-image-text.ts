@@ -2,8 +2,9 @@
 const MOST_READ = 1_000;
 
 /**
- * A text in the characters that the share image's fonts have: for any other, the image's maker would ask a
- * font host, and an emoji would be its end.
+ * A text in the characters that the share image's fonts have: for any other character the renderer would request a
+ * font, and it fails at an emoji.
+ * @param most characters of the result
  */
 export function ogText(text: string, most = 60): string {
   const plain = text
@@ -14,3 +15,6 @@ export function ogText(text: string, most = 60): string {
     .trim();
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
 }
+
+/** As much of a text as fits the title of a share image. */
+export const ogTitle = (text: string): string => ogText(text, 24);

@@ -3,17 +3,17 @@ import { accountWords } from '@/components/og/account-words';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
-import { readChain } from '@/lib/dashboard/search-params';
+import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { accountImage } from '@/lib/server/pages/account-image';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** The share image of an account: its counts and its first images; of one that is no wallet, what it is. */
+/** The share image of an account: its counts and its first images, or what it is if it is not a wallet. */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
-  const addressOrName = (searchParams.get('address') ?? '').slice(0, 200);
+  const addressOrName = readText(searchParams, 'address');
   const chain = readChain(searchParams, 101);
   return shareImageAnswer(request, `account ${chain} ${addressOrName}`, () => compose(addressOrName, chain));
 }

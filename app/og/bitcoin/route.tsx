@@ -4,15 +4,14 @@ import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
 import { recognise, xOnlyKeyOf } from '@/lib/dashboard/search/recognise';
 import type { Place, Recognised } from '@/lib/dashboard/search/recognised';
+import { readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
 
 /** The share image of a Bitcoin key or address. */
 export async function GET(request: Request) {
-  const found = placeOf(
-    await recognise((new URL(request.url).searchParams.get('input') ?? '').slice(0, 200)),
-  );
-  // What is not recognised has one image, however it is written.
+  const found = placeOf(await recognise(readText(new URL(request.url).searchParams, 'input')));
+  // All text that is not recognized has the same image.
   const name = `bitcoin ${found ? `${found.kind} ${found.value}` : ''}`;
   return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
 }

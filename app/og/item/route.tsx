@@ -3,23 +3,19 @@ import { OgCard } from '@/components/og/card';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
 import { accountCalled, formatBasisPoints, formatShown, shorten } from '@/lib/dashboard/format';
-import { readChain } from '@/lib/dashboard/search-params';
-import { ogText } from '@/lib/dashboard/share-image-text';
+import { readChain, readText } from '@/lib/dashboard/search-params';
+import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { paidItemOfAccount } from '@/lib/server/pages/account-page';
 import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 
-/** Of an address or a name in a query. */
-const MOST_CHARACTERS = 200;
-
-/** The share image of an item: its own picture, its name and what is to be known of it. */
+/** The share image of an item: its picture, its name and its facts. */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
-  const [account = '', item = ''] = ['address', 'item'].map((name) =>
-    (searchParams.get(name) ?? '').slice(0, MOST_CHARACTERS),
-  );
+  const account = readText(searchParams, 'address');
+  const item = readText(searchParams, 'item');
   const chain = readChain(searchParams, 101);
   return shareImageAnswer(request, `item ${chain} ${account} ${item}`, () => compose(account, item, chain));
 }
@@ -46,13 +42,13 @@ function wordsOf(found: Item): { title: string; facts: { name: string; value: st
   if (found.kind === 'token') {
     const row = tokenRow(found.item, noImage);
     return {
-      title: ogText(row.symbol || row.name, 24) || 'Token',
+      title: ogTitle(row.symbol || row.name) || 'Token',
       facts: [{ name: 'Amount', value: ogText(shorten(formatShown(row), 12, 8)) }],
     };
   }
   const row = nftRow(found.item, noImage);
   return {
-    title: ogText(row.name, 24) || 'NFT',
+    title: ogTitle(row.name) || 'NFT',
     facts: [
       ...(row.symbol === '' ? [] : [{ name: 'Symbol', value: ogText(row.symbol, 12) }]),
       { name: 'Royalty', value: formatBasisPoints(found.item.sellerFeeBasisPoints) },

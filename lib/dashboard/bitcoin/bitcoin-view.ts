@@ -3,7 +3,7 @@ import {
   type AccountVersion,
   DEFAULT_ACCOUNT_VERSION,
 } from '@/lib/btc-account/account-versions';
-import { type RawSearchParams, readChain } from '@/lib/dashboard/search-params';
+import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
 /** What the address bar of a Bitcoin page says, besides the key or address. */
@@ -16,11 +16,6 @@ export type BitcoinView = {
   match: string;
 };
 
-const text = (raw: RawSearchParams, name: string) => {
-  const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];
-  return ((Array.isArray(value) ? value[0] : value) ?? '').trim().slice(0, 200);
-};
-
 const readVersion = (name: string): AccountVersion =>
   ACCOUNT_VERSION_NAMES.find((known) => known === name) ?? DEFAULT_ACCOUNT_VERSION;
 
@@ -29,12 +24,12 @@ const readVersion = (name: string): AccountVersion =>
  * @param defaultChain the chain of a look-up that names none (`DEFAULT_EVM_CHAIN_ID`)
  */
 export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {
-  const network = text(raw, 'network');
+  const network = readText(raw, 'network');
   return {
     chain: readChain(raw, defaultChain),
-    version: readVersion(text(raw, 'version')),
+    version: readVersion(readText(raw, 'version')),
     network: network === 'testnet' || network === 'regtest' ? network : 'mainnet',
-    match: text(raw, 'match'),
+    match: readText(raw, 'match').trim(),
   };
 }
 

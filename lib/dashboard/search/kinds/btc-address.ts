@@ -2,8 +2,8 @@ import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
 import type { InvalidInputError } from '@/lib/errors';
 import { type Kind, wrong } from '../recognised';
 
+/** The shortest segwit address: `bc1`, a version, two bytes and a checksum. */
 const LEAST_CHARACTERS = 14;
-const MOST_CHARACTERS = 120;
 
 const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
   p2pkh: 'P2PKH',
@@ -16,7 +16,7 @@ const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
 
 /** An address of any Bitcoin network, by its checksum. */
 export const btcAddress: Kind = (text) => {
-  if (text.length < LEAST_CHARACTERS || text.length > MOST_CHARACTERS) return undefined;
+  if (text.length < LEAST_CHARACTERS) return undefined;
   try {
     const { address, type, network, witnessVersion } = describeBtcAddress(text);
     if (type === 'future-witness')

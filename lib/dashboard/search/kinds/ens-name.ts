@@ -2,7 +2,7 @@ import { elsewhere, type Kind } from '../recognised';
 
 /** An `.eth` name or a sub-domain of one: it is resolved on Ethereum, which is not asked for names here. */
 export const ensName: Kind = (text) =>
-  text.length <= 200 && /^([^\s./]+\.)+eth$/i.test(text)
+  /^([^\s./]+\.)+eth$/i.test(text)
     ? elsewhere('ENS name', 'An ENS name is not looked up here: paste the address that it leads to', {
         name: 'ENS',
         href: `https://app.ens.domains/${encodeURIComponent(text.toLowerCase())}`,

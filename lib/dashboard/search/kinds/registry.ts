@@ -11,7 +11,7 @@ import { solName } from './sol-name';
 import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
 
-/** Every kind. The order matters only for texts that two could claim. */
+/** Every kind. The order matters only for text that two of them would accept. */
 const KINDS: readonly Kind[] = [
   solName,
   ensName,
@@ -26,9 +26,12 @@ const KINDS: readonly Kind[] = [
   solanaSignature,
 ];
 
-/** What a text without spaces is; undefined where no kind claims it. */
+/** No key, address or name is longer; a descriptor may be. */
+const MOST_CHARACTERS = 200;
+
+/** What a text without spaces is; undefined if it is of no kind. */
 export function kindOf(text: string, network: Network): Recognised | undefined {
-  for (const kind of KINDS) {
+  for (const kind of text.length > MOST_CHARACTERS ? [outputDescriptor] : KINDS) {
     const found = kind(text, network);
     if (found) return found;
   }

@@ -2,11 +2,9 @@ import { accountHref } from '@/lib/dashboard/chains';
 import type { Kind } from '../recognised';
 import { clusterOf } from './solana-address';
 
-const MOST_CHARACTERS = 200;
-
 /** A `.sol` name, with one subdomain at most. */
 export const solName: Kind = (text, { cluster }) => {
-  if (text.length > MOST_CHARACTERS || !/^[^\s./]+(\.[^\s./]+)?\.sol$/i.test(text)) return undefined;
+  if (!/^[^\s./]+(\.[^\s./]+)?\.sol$/i.test(text)) return undefined;
   const value = text.toLowerCase();
   return {
     ok: true,

@@ -1,14 +1,7 @@
-import { base58 } from '@scure/base';
+import { decodeBase58Of64 } from '../base58-of-64';
 import { solanaPage } from '../explorers';
 import type { Kind } from '../recognised';
 
-const BYTES = 64;
-const LEAST_CHARACTERS = 64;
-const MOST_CHARACTERS = 88;
-
-/** Base58 of 64 bytes that are no key pair: the signature that names a Solana transaction. */
-export const solanaSignature: Kind = (text, { cluster }) => {
-  if (text.length < LEAST_CHARACTERS || text.length > MOST_CHARACTERS) return undefined;
-  if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(text) || base58.decode(text).length !== BYTES) return undefined;
-  return solanaPage('transaction', text, cluster);
-};
+/** The signature that names a Solana transaction: base58 of 64 bytes. Key pairs have been recognized before. */
+export const solanaSignature: Kind = (text, { cluster }) =>
+  decodeBase58Of64(text) && solanaPage('transaction', text, cluster);

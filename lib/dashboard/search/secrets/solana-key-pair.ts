@@ -1,9 +1,6 @@
-import { base58 } from '@scure/base';
+import { decodeBase58Of64 } from '../base58-of-64';
 
 const BYTES = 64;
-/** Base58 of 64 bytes that do not begin with many zeros; a key is no such number. */
-const LEAST_CHARACTERS = 80;
-const MOST_CHARACTERS = 88;
 
 /**
  * Whether a text holds 64 bytes whose last 32 are the ed25519 public key of the first 32: as base58, as numbers
@@ -12,12 +9,10 @@ const MOST_CHARACTERS = 88;
  */
 export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]): Promise<boolean> {
   const pairs = [
-    ...tokens
-      .filter(({ length }) => length >= LEAST_CHARACTERS && length <= MOST_CHARACTERS)
-      .map((token) => base58.decode(token)),
+    ...tokens.flatMap((token) => decodeBase58Of64(token) ?? []),
     ...numbersIn(text),
     ...hexIn(text),
-  ].filter(({ length }) => length === BYTES);
+  ];
   if (pairs.length === 0) return false;
   const { ed25519 } = await import('@noble/curves/ed25519.js');
   return pairs.some((pair) => {

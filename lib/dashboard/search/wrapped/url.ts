@@ -7,22 +7,21 @@ import { clusterOf } from '../kinds/solana-address';
 import { type Network, type Recognised, wrong } from '../recognised';
 import { explorerPage } from './explorer-page';
 import { chainIdOf, clusterNamed } from './networks';
+import { MOST_URI_CHARACTERS } from './uri';
 import { fromWords } from './words';
 
-/** Longer than any explorer's; parsing takes quadratic time on a long host. */
-const MOST_CHARACTERS = 2_048;
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
 
 /**
- * What a link is about: a page of this service, of whatever host, or an explorer's. The network that it names is
- * kept. Undefined for a text that is no link.
+ * What a link is about: a page of this service, on any host, or of an explorer. The network that it names is kept.
+ * Undefined for text that is not a link.
  */
 export function fromUrl(text: string): Recognised | undefined {
   const isWhole = /^https?:\/\//i.test(text);
-  if (!isWhole && text.length > MOST_CHARACTERS) return undefined;
+  if (!isWhole && text.length > MOST_URI_CHARACTERS) return undefined;
   const isPath = /^\/(account|bitcoin)\//.test(text);
   if (!isWhole && !isPath && !WITHOUT_SCHEME.test(text)) return undefined;
-  if (text.length > MOST_CHARACTERS) return wrong('This URL is too long');
+  if (text.length > MOST_URI_CHARACTERS) return wrong('This URL is too long');
   const whole = isWhole ? text : isPath ? `https://localhost${text}` : `https://${text}`;
   if (!URL.canParse(whole)) return wrong('This URL is not whole');
   const url = new URL(whole);

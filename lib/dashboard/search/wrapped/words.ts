@@ -2,8 +2,6 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { kindOf } from '../kinds/registry';
 import type { Choice, Network, Place, Recognised } from '../recognised';
 
-/** Shorter than any address or name that is looked for in a text of many words. */
-const LEAST_CHARACTERS = 5;
 const MOST_OPTIONS = 12;
 
 /** What a single piece of a text between spaces and quotes is, as a whole: a link or a URI. */
@@ -23,14 +21,14 @@ export function fromWords(text: string, network: Network, readPiece?: ReadPiece)
     return found;
   };
   for (const piece of text.split(/[\s"'`<>,;()[\]{}]+/)) {
-    const whole = piece.length < LEAST_CHARACTERS ? undefined : readPiece?.(trimEnd(piece));
+    const whole = readPiece?.(trimEnd(piece));
     if (whole && (whole.ok || whole.kind !== 'wrong')) {
       take(whole);
       continue;
     }
     for (const part of piece.split(/[^A-Za-z0-9._-]+/)) {
       const word = trimEnd(part);
-      if (word.length >= LEAST_CHARACTERS && !/^\d+$/.test(word)) take(kindOf(word, network));
+      if (!/^\d*$/.test(word)) take(kindOf(word, network));
     }
   }
   return places.size === 0
