@@ -1,15 +1,13 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-
-/** No private key, phrase or extended key is shorter. */
-const LEAST_CHARACTERS = 47;
+import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 
 /**
- * Why a text of a Bitcoin field is not to leave the device, in words: a secret, or an extended key or a descriptor,
- * which shows a whole wallet. Undefined for any other text.
+ * Why a text of a Bitcoin field must not leave the device: it is a secret, or an extended key or a descriptor, which
+ * shows a whole wallet. Undefined for other text.
  */
 export async function keptOnDevice(text: string): Promise<string | undefined> {
-  if (text.length < LEAST_CHARACTERS) return undefined;
+  if (text.length < shortestPhrase()) return undefined;
   try {
     const { recognise } = await import('@/lib/dashboard/search/recognise');
     const found = await recognise(text);
@@ -20,12 +18,12 @@ export async function keptOnDevice(text: string): Promise<string | undefined> {
   }
 }
 
-/** Said where the schemas did not come. */
+/** Shown if the schemas could not be loaded. */
 export const NOT_CHECKED = 'This could not be checked here, so it was not sent. Reload the page';
 
 /**
- * A form's resolver that first refuses, in some of its fields, what is not to leave the device.
- * @param loadSchema brings the schemas of keys and addresses, which no page waits for: they come when first asked
+ * A form's resolver that first refuses, in some of its fields, what must not leave the device.
+ * @param loadSchema loads the schemas of keys and addresses on first use
  */
 export function keepingOnDevice<In extends FieldValues, Out>(
   loadSchema: () => Promise<z.ZodMiniType<Out, In>>,

@@ -1,12 +1,9 @@
-/** Most members that are drawn; an untrusted document may hold any number. */
-const MOST_NODES = 1500;
-const MOST_DEPTH = 12;
-
+/** Members that may still be drawn: an untrusted document may hold any number. */
 type Budget = { left: number };
 
 /** A JSON value as a tree that folds, without script. */
 export function JsonTree({ value }: { value: Readonly<Record<string, unknown>> }) {
-  const budget = { left: MOST_NODES };
+  const budget: Budget = { left: 1_500 };
   return (
     <div className="json-tree overflow-x-auto font-mono text-xs leading-6">
       <Members value={value} depth={0} budget={budget} />
@@ -53,7 +50,7 @@ function Member({
           <span className="text-accent">{name}</span>{' '}
           <span className="text-muted">{Array.isArray(value) ? `[${size}]` : `{${size}}`}</span>
         </summary>
-        {depth < MOST_DEPTH && <Members value={value} depth={depth + 1} budget={budget} />}
+        <Members value={value} depth={depth + 1} budget={budget} />
       </details>
     );
   }

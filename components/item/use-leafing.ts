@@ -2,9 +2,8 @@
 
 import { useEffect } from 'react';
 
-/** So far a finger moves sideways, and so much farther than up or down, for a swipe. */
+/** Shortest swipe. A finger also has to move farther sideways than up or down. */
 const SWIPE_PX = 60;
-const SWIPE_RATIO = 2;
 
 /** Calls when the reader goes on to the item before (-1) or after (1) with an arrow key or a swipe. */
 export function useLeafing(go: (step: -1 | 1) => void): void {
@@ -24,11 +23,7 @@ export function useLeafing(go: (step: -1 | 1) => void): void {
       if (start === undefined || end === undefined || (target as Element).closest('pre, video, audio'))
         return;
       const across = end.clientX - start.clientX;
-      if (
-        Math.abs(across) < SWIPE_PX ||
-        Math.abs(across) < SWIPE_RATIO * Math.abs(end.clientY - start.clientY)
-      )
-        return;
+      if (Math.abs(across) < Math.max(SWIPE_PX, Math.abs(end.clientY - start.clientY))) return;
       go(across > 0 ? -1 : 1);
     };
     document.addEventListener('keydown', onKey);

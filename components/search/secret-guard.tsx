@@ -1,29 +1,25 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { holdsRecoveryPhrase, shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 
-/** No private key or phrase is shorter: text of usual length loads nothing. */
-const LEAST_SECRET = 47;
-
-/** Why a text is not to be used, in words; undefined where it holds no secret that is known. */
+/** Why a text must not be used; undefined if it holds no known secret. */
 type Refusal = string | undefined;
 
-/** What a field is used for decides what it refuses. */
+/** What a field refuses depends on its use. */
 type Use = {
-  /** What is said of 32 bytes of hex, where they may be a private key and are of no use to the field. */
+  /** The refusal of 32 bytes of hex, which may be a private key, if the field has no use for them. */
   hex32?: string;
-  /** Its text is used while it is typed: so many words of a recovery phrase are refused, before the rest comes. */
+  /** Refuses the first words of a recovery phrase already, because the text is used while it is typed. */
   leastPhraseWords?: number;
 };
 
 async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promise<Refusal> {
-  // The shortest words have three letters.
-  const least = leastPhraseWords === undefined ? LEAST_SECRET : 4 * leastPhraseWords - 1;
-  if (text.length < least) return undefined;
+  // Text of usual length loads nothing.
+  if (text.length < shortestPhrase(leastPhraseWords)) return undefined;
   try {
-    const [{ secretIn, holdsHex32 }, { holdsRecoveryPhrase }, { secretOnDevice }] = await Promise.all([
+    const [{ secretIn, holdsHex32 }, { secretOnDevice }] = await Promise.all([
       import('@/lib/dashboard/search/secrets/secret'),
-      import('@/lib/dashboard/search/secrets/recovery-phrase'),
       import('@/lib/dashboard/search/recognised'),
     ]);
     if (leastPhraseWords !== undefined && (await holdsRecoveryPhrase(text, leastPhraseWords)))

@@ -3,12 +3,9 @@
 import { type Chain, useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** Icons that fit into a button. */
-const MOST_ICONS = 3;
-
-/** Icons of this browser's wallets for a chain, for the button that opens them. No wallet is contacted. */
+/** Icons of this browser's wallets for a chain, three at most, for the button that opens them. Contacts no wallet. */
 export function AnnouncedIcons({ chain }: { chain: Chain }) {
-  const [first, ...others] = useAnnouncedWallets(chain).slice(0, MOST_ICONS);
+  const [first, ...others] = useAnnouncedWallets(chain).slice(0, 3);
   return (
     // Overlapping, so that the text next to them hardly moves.
     <span className="-space-x-1.5 flex">

@@ -71,15 +71,9 @@ function CallsSection() {
   );
 }
 
-/** Of code that a phone has room for in one line. */
-const MOST_UNBROKEN = 25;
-
+/** Code that is broken into lines only if it is longer than a whole line. */
 const Code = ({ children }: { children: string }) => (
-  <code
-    className={`font-mono text-[0.8125rem] ${children.length < MOST_UNBROKEN ? 'whitespace-nowrap' : ''}`}
-  >
-    {children}
-  </code>
+  <code className="inline-block max-w-full font-mono text-[0.8125rem]">{children}</code>
 );
 
 function MethodList({ methods }: { methods: readonly Method[] }) {

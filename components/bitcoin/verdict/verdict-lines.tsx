@@ -68,10 +68,9 @@ function hazardWords(hazards: VersionVerdict['hazards'], said: number): string {
   return `Money may be lost on ${all.size} of ${said}: ${reasons}. ${namesOf([...all])}.`;
 }
 
-/** More are a number here, and stand by name below the table. */
-const MOST_NAMED = 3;
+/** Names few chains; the names of many are below the table. */
 const withoutEndpointWords = (chains: readonly ChainChoice[]) =>
-  `${chains.length} without an endpoint${chains.length > MOST_NAMED ? '' : ` (${namesOf(chains)})`}`;
+  `${chains.length} without an endpoint${chains.length > 3 ? '' : ` (${namesOf(chains)})`}`;
 
 /** The chains that told nothing, or not all. */
 export function NotChecked({
