@@ -5,13 +5,11 @@ import sharp from 'sharp';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** 40 megapixels: a 30,000 × 30,000 bomb is refused by its header. */
-const MAX_PIXELS = 40_000_000;
-
 process.on('message', async ({ image, width }: { image: Uint8Array; width: number }) => {
   try {
     const thumbnail = await sharp(image, {
-      limitInputPixels: MAX_PIXELS,
+      // A bomb of 30,000 × 30,000 pixels is refused by its header.
+      limitInputPixels: 40_000_000,
       failOn: 'error',
       pages: 1,
       sequentialRead: true,

@@ -7,8 +7,7 @@ export type LineBlock = { lines: (string | undefined)[]; firstLine: number; end:
 /** Bytes of a line without its newline. A key with its address and all chains takes a few hundred. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** A block ends after either. Lines that name 45 chains make few bytes of text and fifty times as many of results. */
-const BLOCK_LINES = 2_000;
+/** A block ends after this much of the file: some 2,000 keys, which can name 45 chains each. */
 const BLOCK_BYTES = 160 * 1024;
 
 const NEWLINE = 10;
@@ -23,16 +22,15 @@ export async function* lineBlocks(
 ): AsyncGenerator<LineBlock, void, undefined> {
   const decoder = new TextDecoder(); // drops byte order marks
   let { offset } = start;
+  let blockStart = offset;
   let firstLine = start.line;
   let lines: (string | undefined)[] = [];
-  let blockBytes = 0;
   let rest: Buffer = Buffer.alloc(0);
   let tooLong = false;
 
   const addLine = (bytes: Buffer) => {
     const isRead = !tooLong && bytes.length <= MAX_LINE_BYTES;
     lines.push(isRead ? decoder.decode(bytes) : undefined);
-    blockBytes += isRead ? bytes.length : 0;
     tooLong = false;
   };
   const takeBlock = (): LineBlock => {
@@ -40,7 +38,7 @@ export async function* lineBlocks(
     const block = { lines, firstLine, end };
     firstLine = end.line;
     lines = [];
-    blockBytes = 0;
+    blockStart = offset;
     return block;
   };
 
@@ -50,7 +48,7 @@ export async function* lineBlocks(
       addLine(rest.subarray(0, end));
       offset += end + 1;
       rest = rest.subarray(end + 1);
-      if (lines.length >= BLOCK_LINES || blockBytes >= BLOCK_BYTES) yield takeBlock();
+      if (offset - blockStart >= BLOCK_BYTES) yield takeBlock();
     }
     if (tooLong || rest.length > MAX_LINE_BYTES) {
       tooLong = true;

@@ -8,12 +8,11 @@ export type ProgressBar = {
   done: () => void;
 };
 
-const WIDTH = 28;
-
 export function progressBar(
   { stderr }: Pick<CommandIo, 'stderr'>,
   now: () => number = () => performance.now(),
 ): ProgressBar {
+  const width = 28;
   const interval = stderr.isTTY ? 100 : 10_000;
   let last = stderr.isTTY ? Number.NEGATIVE_INFINITY : now();
   let open = false;
@@ -23,8 +22,8 @@ export function progressBar(
       last = now();
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
       if (!stderr.isTTY) return void stderr.write(`${percent}  ${text}\n`);
-      const full = Math.round(fraction * WIDTH);
-      stderr.write(`\r\u001b[K[${'█'.repeat(full)}${'·'.repeat(WIDTH - full)}] ${percent}  ${text}`);
+      const full = Math.round(fraction * width);
+      stderr.write(`\r\u001b[K[${'█'.repeat(full)}${'·'.repeat(width - full)}] ${percent}  ${text}`);
       open = true;
     },
     done() {
