@@ -8,10 +8,7 @@ type Props = {
   caption: string;
 };
 
-/** Of a type that has one line of its own. */
-const MOST_UNBROKEN = 18;
-
-/** On a phone a step in is a small one. */
+/** Indentation is smaller on a phone. */
 const INDENT = 'max-sm:pl-[calc(0.75rem+var(--depth)*0.75rem)]';
 
 /** A JSON Schema as names, types and words, nested ones indented; on a phone each line in two. */
@@ -50,7 +47,7 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
           name
         ) : (
           <>
-            {/* Of which object it is a member: the eye has its indentation. */}
+            {/* Readers of the screen see the object by the indentation. */}
             <span className="sr-only">{path}</span>
             <span aria-hidden="true">{name}</span>
           </>
@@ -58,7 +55,8 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {!required && <span className="text-muted">?</span>}
       </td>
       <td
-        className={`min-w-24 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0 ${type.length <= MOST_UNBROKEN ? 'sm:whitespace-nowrap' : ''}`}
+        // Types of usual length fit into one line.
+        className="min-w-40 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0"
       >
         {type}
       </td>
@@ -69,13 +67,13 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
   );
 }
 
-/** What stands between backticks as code. */
+/** Text with the parts between backticks as code. */
 function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, i) =>
     i % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never move.
       <code key={i} className="font-mono text-[0.8125rem]">
         {part}
       </code>

@@ -29,8 +29,6 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   forced: { colorScheme: 'dark', forcedColors: 'active' },
   print: { colorScheme: 'dark' },
 };
-/** A full page of a long list is cut here. */
-const MOST_HEIGHT = 3200;
 
 type Shot = { state: PageState; size: (typeof SIZES)[number] | typeof PAPER; look: string };
 
@@ -127,7 +125,8 @@ async function fitWindow(page: Page, { width, height: least }: Shot['size']): Pr
   for (let tries = 0; tries < 4; tries++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= height) return;
-    height = Math.min(needed, MOST_HEIGHT);
+    // The full page of a long list is cut.
+    height = Math.min(needed, 3_200);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
   }

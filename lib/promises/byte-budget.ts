@@ -2,9 +2,6 @@ import { OverloadedError } from '@/lib/errors';
 
 type Waiting = { bytes: number; grant: () => void };
 
-/** Longest wait for bytes. */
-const WAIT_MS = 1_000;
-
 /**
  * A bound on the bytes that all work under way holds together. A caller that finds too few waits a little, first come,
  * first served; a request larger than the whole budget is granted when nothing else is held.
@@ -16,7 +13,7 @@ export class ByteBudget {
   /** @param waitMs longest wait for bytes */
   constructor(
     private readonly maxBytes: number,
-    private readonly waitMs = WAIT_MS,
+    private readonly waitMs = 1_000,
   ) {}
 
   /** Bytes that are held. */

@@ -11,9 +11,6 @@ import { objectParams, readParam } from '../params/read-params';
 /** Most configs of one call (contract §4). */
 const MAX_CONFIGS = 100;
 
-/** How long an answer is given again: "not deployed" may change at any time. */
-const HOLDS_MS = 15_000;
-
 /** A config, and the unknown names next to its fields. */
 type ReadConfig = LocatedConfig & { ignored: readonly string[] };
 
@@ -49,7 +46,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     }));
   },
   ignoredNames: ignoredConfigNames,
-  // The first that fits is taken: what fits the longer form fits the plain one, too.
+  // The first that fits is used: the longer form fits the plain one, too.
   result: z.union([
     ExtendedSmartAccount,
     SmartAccount,
@@ -90,7 +87,8 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  responseCache: { cacheKey: accountCacheKey, holdsMs: () => HOLDS_MS },
+  // Short, because an account may be deployed at any time.
+  responseCache: { cacheKey: accountCacheKey, holdsMs: () => 15_000 },
 });
 
 function ignoredConfigNames(raw: unknown): string[] {

@@ -1,7 +1,7 @@
 /** Reading of URIs that anyone may have written: bounded in length, in linear time. */
 
-/** Longest URI that is fetched. Metaplex allows 200 bytes; signed URLs of storage services reach 1,500. */
-const MAX_URI_CHARACTERS = 2_048;
+/** Longest URI that is read. Metaplex allows 200 bytes; signed URLs of storage services reach 1,500. */
+export const MAX_URI_CHARACTERS = 2_048;
 /** A host name has at most 253 characters; the rest is for a port and credentials. */
 const MAX_HOST_CHARACTERS = 512;
 

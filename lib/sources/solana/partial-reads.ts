@@ -1,12 +1,10 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/request-scope';
 
-/** Once a read has failed for good, so long the others may still bring what is under way. */
-const GRACE_MS = 1_000;
-/** A node that brings nothing for so long is not waited for: somebody looks at what there is, and asks again. */
+/** A node that sends nothing for this long is given up: a page shows what there is, and tries again. */
 const STALL_MS = 15_000;
 
-/** Reads made together of which each is worth something by itself, whatever becomes of the others. */
+/** Reads in parallel, each of which is useful even if others fail. */
 export class PartialReads {
   private readonly work: ChildScope;
   private failure: { thrown: unknown } | undefined;
@@ -22,7 +20,7 @@ export class PartialReads {
     return this.work.scope;
   }
 
-  /** One of them has brought something. */
+  /** Called when a read has returned something. */
   noteProgress(): void {
     if (this.failure !== undefined) return;
     clearTimeout(this.end);
@@ -31,9 +29,9 @@ export class PartialReads {
     }, STALL_MS);
   }
 
-  /** Waits for all, after a failure or a standstill not for long. @throws the first failure */
+  /** Waits for all reads; after a failure, at most a second longer for those in flight. @throws the first failure */
   async settle(reads: readonly Promise<void>[]): Promise<void> {
-    for (const read of reads) read.catch((thrown: unknown) => this.fail(thrown, GRACE_MS));
+    for (const read of reads) read.catch((thrown: unknown) => this.fail(thrown, 1_000));
     await Promise.allSettled(reads);
     clearTimeout(this.end);
     this.work.clear();

@@ -1,9 +1,8 @@
+import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import { kindOf } from '../kinds/registry';
 import { type Recognised, wrong } from '../recognised';
 import { chainIdOf, clusterNamed } from './networks';
 
-/** Longest URI or URL that is parsed: longer than any explorer's. Parsing takes quadratic time on a long host. */
-export const MOST_URI_CHARACTERS = 2_048;
 const CAIP_10 = /^(solana|bip122|eip155):([-_a-zA-Z0-9]{1,32}):([^:]+)$/i;
 const URI = /^(solana|bitcoin|ethereum):(.*)$/i;
 
@@ -13,7 +12,7 @@ const URI = /^(solana|bitcoin|ethereum):(.*)$/i;
  */
 export function fromUri(text: string): Recognised | undefined {
   if (!/^(solana|bitcoin|ethereum|bip122|eip155):/i.test(text)) return undefined;
-  if (text.length > MOST_URI_CHARACTERS) return wrong('This URI is too long');
+  if (text.length > MAX_URI_CHARACTERS) return wrong('This URI is too long');
   const [, namespace = '', reference = '', account = ''] = CAIP_10.exec(text) ?? [];
   if (namespace !== '') return fromCaip10(namespace.toLowerCase(), reference, account);
   const [, scheme = '', rest = ''] = URI.exec(text) ?? [];

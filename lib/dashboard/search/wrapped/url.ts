@@ -1,13 +1,13 @@
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { isAddress } from '@/lib/solana/address/address';
+import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import { evmChainOfHost } from '../explorers';
 import { kindOf } from '../kinds/registry';
 import { clusterOf } from '../kinds/solana-address';
 import { type Network, type Recognised, wrong } from '../recognised';
 import { explorerPage } from './explorer-page';
 import { chainIdOf, clusterNamed } from './networks';
-import { MOST_URI_CHARACTERS } from './uri';
 import { fromWords } from './words';
 
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
@@ -18,10 +18,10 @@ const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
  */
 export function fromUrl(text: string): Recognised | undefined {
   const isWhole = /^https?:\/\//i.test(text);
-  if (!isWhole && text.length > MOST_URI_CHARACTERS) return undefined;
+  if (!isWhole && text.length > MAX_URI_CHARACTERS) return undefined;
   const isPath = /^\/(account|bitcoin)\//.test(text);
   if (!isWhole && !isPath && !WITHOUT_SCHEME.test(text)) return undefined;
-  if (text.length > MOST_URI_CHARACTERS) return wrong('This URL is too long');
+  if (text.length > MAX_URI_CHARACTERS) return wrong('This URL is too long');
   const whole = isWhole ? text : isPath ? `https://localhost${text}` : `https://${text}`;
   if (!URL.canParse(whole)) return wrong('This URL is not whole');
   const url = new URL(whole);
