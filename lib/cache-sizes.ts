@@ -77,7 +77,7 @@ export const CACHE_SIZES = {
     entryBytes: 400,
     why: 'Projects by id, and headers that were accepted a moment ago.',
   },
-  readAhead: {
+  prefetch: {
     bytes: 3 * MB,
     why: 'Addresses that a wallet’s next listing asks for at once: 4,000 wallets of 10 NFTs, 4 of 10,000.',
   },

@@ -25,7 +25,7 @@ export type ReadContext = {
    */
   known?: KnownAccounts | undefined;
   /** Accounts that were asked for before it was known that they are needed. */
-  ahead?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
+  prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
 /** Accounts that were read, each with the slot of its answer. */

@@ -66,7 +66,7 @@ export class AccountReads {
    */
   add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
     const { context } = this;
-    const known = context.known?.get(key) ?? context.ahead?.take(key, context.minContextSlot ?? 0);
+    const known = context.known?.get(key) ?? context.prefetched?.take(key, context.minContextSlot ?? 0);
     if (known !== undefined) {
       this.knownCount += 1;
       context.onSlot(known.slot);

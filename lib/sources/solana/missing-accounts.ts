@@ -37,7 +37,7 @@ const ofAnotherEndpoint = ({
   transport,
   onRead: _counted,
   known: _believed,
-  ahead: _too,
+  prefetched: _too,
   ...context
 }: ReadContext) => ({
   ...context,

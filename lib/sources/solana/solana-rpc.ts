@@ -16,7 +16,7 @@ import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
 import { askNobody, PartlyReadError, readableFrom } from './part-read';
-import { ReadAhead } from './read-ahead';
+import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
 /** What of an account is asked for. */
@@ -60,7 +60,7 @@ const LISTED_ACCOUNT_BYTES = 500;
 /**
  * Reads holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
- * The accounts that a wallet's last listing needed are requested together with step one (`ReadAhead`).
+ * The accounts that a wallet's last listing needed are requested together with step one (`Prefetch`).
  */
 export function rpcHoldingsReader({
   transport,
@@ -69,7 +69,7 @@ export function rpcHoldingsReader({
   memory,
   isPaced = false,
 }: ReaderParts): HoldingsReader {
-  const readAhead = new ReadAhead();
+  const prefetch = new Prefetch();
   return async (
     owner,
     caller,
@@ -99,9 +99,9 @@ export function rpcHoldingsReader({
       listed.catch(() => undefined);
       const wallet = `${owner} ${withoutFacts}`;
       const isWhole = selection.mints === undefined && page === undefined && known === undefined;
-      const ahead = isWhole ? readAhead.begin(wallet) : undefined;
-      const aheadBytes = (ahead?.size ?? 0) * ACCOUNT_BYTES;
-      await held.hold(aheadBytes, aheadBytes);
+      const prefetched = isWhole ? prefetch.begin(wallet) : undefined;
+      const prefetchedBytes = (prefetched?.size ?? 0) * ACCOUNT_BYTES;
+      await held.hold(prefetchedBytes, prefetchedBytes);
       const reading = readOwned(owner, caller, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
@@ -109,9 +109,9 @@ export function rpcHoldingsReader({
         onList: reserve,
       });
       // After the lists, so that a node that answers in order does not answer with an older slot.
-      const aheadRead = ahead?.read(transport, caller);
+      const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
-      await aheadRead;
+      await prefetching;
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
@@ -120,7 +120,7 @@ export function rpcHoldingsReader({
         withoutFacts,
         isPaced,
         known,
-        ahead,
+        prefetched,
         minContextSlot: owned.newestSlot === 0 ? undefined : owned.newestSlot,
         onSlot: (read: number) => {
           slot = Math.min(slot, read);
@@ -144,7 +144,7 @@ export function rpcHoldingsReader({
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)
         : { items: await read(owned.accounts), next: undefined };
-      if (ahead) readAhead.keep(wallet, ahead);
+      if (prefetched) prefetch.keep(wallet, prefetched);
       const { holdings } = holdingsOf(owned.lamports, items, slot);
       return { holdings, tokenUris, next, newestSlot: owned.newestSlot };
     } catch (thrown) {

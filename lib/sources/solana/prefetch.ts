@@ -14,27 +14,27 @@ const MOST_KEYS = 100 * MAX_KEYS;
  * of the next listing, these come a round trip sooner. Addresses alone are kept; what is answered is read anew each time,
  * and counts if it is as recent as the list, as in step two.
  */
-export class ReadAhead {
+export class Prefetch {
   private readonly lately = new LapsingCache<string, readonly SolanaAddress[]>({
-    maxSize: cacheBytes('readAhead'),
+    maxSize: cacheBytes('prefetch'),
     sizeCalculation: (keys) => keys.reduce((bytes, key) => bytes + stringBytes(key), 1),
     ttl: 600_000,
   });
 
   /** Begins a listing of a wallet. @param wallet its owner, and what of it is read */
-  begin(wallet: string): AccountsAhead {
-    return new AccountsAhead(this.lately.get(wallet) ?? []);
+  begin(wallet: string): PrefetchedAccounts {
+    return new PrefetchedAccounts(this.lately.get(wallet) ?? []);
   }
 
   /** Keeps what a listing asked for, once it has succeeded. */
-  keep(wallet: string, { asked }: AccountsAhead): void {
+  keep(wallet: string, { asked }: PrefetchedAccounts): void {
     if (asked.size > 0 && asked.size <= MOST_KEYS) this.lately.set(wallet, [...asked]);
     else this.lately.delete(wallet);
   }
 }
 
 /** The accounts that one listing asks for ahead. */
-export class AccountsAhead {
+export class PrefetchedAccounts {
   /** What the listing asked for, whether it was there or not. */
   readonly asked = new Set<SolanaAddress>();
   private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
