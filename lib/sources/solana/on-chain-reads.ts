@@ -11,11 +11,11 @@ import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import type { KnownAccounts } from './account-reader';
-import { agreeingNodes } from './agreeing-nodes';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader } from './owned-accounts';
+import { quorumReads } from './quorum-reads';
 import type { SolanaChain } from './solana-chain';
 import { rpcHoldingsReader, type Wanted } from './solana-rpc';
 
@@ -31,7 +31,7 @@ export type OnChainReadsOptions = {
 function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, mustAgree } = chain;
   const readOwned = mustAgree
-    ? agreeingNodes(mustAgree.map((each) => ownedReader(each)))
+    ? quorumReads(mustAgree.map((each) => ownedReader(each)))
     : ownedReader(transport);
   const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced });
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, memory);

@@ -12,8 +12,8 @@ import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { agreeingNodes } from './agreeing-nodes';
 import { ownedReader } from './owned-accounts';
+import { quorumReads } from './quorum-reads';
 import { rpcHoldingsReader } from './solana-rpc';
 
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
@@ -152,7 +152,7 @@ describe('the documented form, by the decimals that a node tells', () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {
-      const agreed = agreeingNodes(nodes.map((node) => ownedReader(node)));
+      const agreed = quorumReads(nodes.map((node) => ownedReader(node)));
       const reader = rpcHoldingsReader({
         transport,
         tokenList: async () => EMPTY_TOKEN_LIST,

@@ -21,7 +21,7 @@ type Told = {
  * @param nodes at least two, each one endpoint alone
  * @throws UpstreamUnavailableError `upstreams-disagree` when they still differ
  */
-export function agreeingNodes(nodes: readonly ReadOwned[]): ReadOwned {
+export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
   return async (owner, scope, options = {}) => {
     const spare = nodes.slice(2);
     const ask = async (read: ReadOwned | undefined): Promise<Told> => {
