@@ -15,16 +15,16 @@ export type ReadContext = {
   scope: RequestScope;
   /** Slot that an answer must have reached: the one at which the keys were found. */
   minContextSlot: number | undefined;
-  /** Hears of the slot of every answer. */
+  /** Called with the slot of every answer. */
   onSlot: (slot: number) => void;
-  /** Hears how many keys have been read. */
+  /** Called with the number of keys that have been read. */
   onRead?: (count: number) => void;
   /**
-   * What an earlier read that failed has read already, by key: it is not asked for again, and what is read is added. A
-   * failed chunk then gives the others a moment.
+   * Accounts that an earlier, failed read has read already, by key: they are not read again, and new ones are added. A
+   * failed chunk then lets the others finish for a moment.
    */
   known?: KnownAccounts | undefined;
-  /** Accounts that were asked for before it was known that they are needed. */
+  /** Accounts that were requested before it was known that they are needed. */
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 

@@ -6,13 +6,13 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** A wallet of 10,000 NFTs. The accounts of a larger one are requested once its list is known. */
+/** A wallet of 10,000 NFTs. A larger wallet's accounts are requested once its list is known. */
 const MOST_KEYS = 100 * MAX_KEYS;
 
 /**
- * Which accounts step two read of the wallets listed lately. Most wallets hold what they held: asked for beside step one
- * of the next listing, these come a round trip sooner. Addresses alone are kept; what is answered is read anew each time,
- * and counts if it is as recent as the list, as in step two.
+ * The accounts that step two read for recently listed wallets. Most wallets change little: requested together with step
+ * one of the next listing, these accounts arrive one round trip earlier. Only addresses are kept. The accounts are read
+ * again each time, and used if they are at least as recent as the list.
  */
 export class Prefetch {
   private readonly lately = new LapsingCache<string, readonly SolanaAddress[]>({
@@ -21,21 +21,21 @@ export class Prefetch {
     ttl: 600_000,
   });
 
-  /** Begins a listing of a wallet. @param wallet its owner, and what of it is read */
+  /** Begins a listing. @param wallet its owner, and the listing scope */
   begin(wallet: string): PrefetchedAccounts {
     return new PrefetchedAccounts(this.lately.get(wallet) ?? []);
   }
 
-  /** Keeps what a listing asked for, once it has succeeded. */
+  /** Keeps the addresses that a successful listing requested. */
   keep(wallet: string, { asked }: PrefetchedAccounts): void {
     if (asked.size > 0 && asked.size <= MOST_KEYS) this.lately.set(wallet, [...asked]);
     else this.lately.delete(wallet);
   }
 }
 
-/** The accounts that one listing asks for ahead. */
+/** The prefetched accounts of one listing. */
 export class PrefetchedAccounts {
-  /** What the listing asked for, whether it was there or not. */
+  /** Addresses that the listing requested, prefetched or not. */
   readonly asked = new Set<SolanaAddress>();
   private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
 
@@ -46,7 +46,7 @@ export class PrefetchedAccounts {
     return this.keys.length;
   }
 
-  /** Asks for them; done when all have come. What fails is no news: it is asked for again when it is needed. */
+  /** Requests them; resolves when all requests have ended. Failures are ignored: step two requests the account again. */
   async read(transport: Transport, scope: RequestScope): Promise<void> {
     const { keys } = this;
     const reads: Promise<void>[] = [];
@@ -61,7 +61,7 @@ export class PrefetchedAccounts {
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 
-  /** An account that has come, if it is of this slot or later. */
+  /** A prefetched account, if it is of this slot or later. */
   take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
     if (this.asked.size <= MOST_KEYS) this.asked.add(key);
     const found = this.rows.get(key);
