@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How often caches let go of what has lapsed. */
-const EVERY_MS = 5_000;
-
 const caches = new Set<WeakRef<{ purgeStale: () => boolean }>>();
-setInterval(letGoOfLapsed, EVERY_MS).unref();
+setInterval(letGoOfLapsed, 5_000).unref();
 
 /**
- * A cache that lets go of what has lapsed, though nobody asks for it any more: an `LRUCache` finds out when it is asked,
- * and holds it until then. One timer serves all caches; `ttlAutopurge` has one for each entry.
+ * A cache that drops expired entries every 5 s. An `LRUCache` holds them until they are looked up. One timer serves all
+ * caches; `ttlAutopurge` has one per entry.
  */
 export class LapsingCache<K extends {}, V extends {}> extends LRUCache<K, V> {
   constructor(options: LRUCache.Options<K, V, unknown>) {
@@ -17,7 +14,7 @@ export class LapsingCache<K extends {}, V extends {}> extends LRUCache<K, V> {
   }
 }
 
-/** What the timer does. */
+/** Drops the expired entries of all caches. */
 export function letGoOfLapsed(): void {
   for (const reference of caches) {
     const cache = reference.deref();
