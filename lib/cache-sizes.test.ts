@@ -32,7 +32,7 @@ describe('all caches together', () => {
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
       used.push(...names);
-      for (const [made] of source.matchAll(/new (?:LRU|Lapsing)Cache(?:<[^(]*>)?\([^)]*/g)) {
+      for (const [made] of source.matchAll(/new (?:LRU|Ttl)Cache(?:<[^(]*>)?\([^)]*/g)) {
         const bound = /max(?:Size)?: (?:cache(?:Bytes|Entries)\('\w+'|([A-Z_]+))/.exec(made);
         expect(bound, `${path}: ${made}`).not.toBeNull();
         if (bound?.[1] !== undefined)
@@ -50,9 +50,9 @@ describe('what has lapsed', () => {
       .map(([path]) => path);
     expect(forGood.sort()).toEqual(['lib/solana/address/program-address.ts', 'lib/store/known-pairings.ts']);
     for (const [path, source] of sources)
-      if (source.includes('new LapsingCache'))
+      if (source.includes('new TtlCache'))
         expect(source.match(/\bttl\b|\.\.\.UNSEEN/g)?.length, path).toBeGreaterThanOrEqual(
-          source.match(/new LapsingCache/g)?.length ?? 0,
+          source.match(/new TtlCache/g)?.length ?? 0,
         );
   });
 });

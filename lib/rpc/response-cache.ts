@@ -1,8 +1,8 @@
 import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { JsonText } from '@/lib/json/json-text';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { RequestScope } from '@/lib/promises/request-scope';
+import { TtlCache } from '@/lib/ttl-cache';
 import type { AnswerCoverage } from './coverage-header';
 
 /** A serialized result, its length in UTF-8 bytes, and what it covers if the method reports that. */
@@ -25,7 +25,7 @@ type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
  * (`CacheRule`); the dispatcher looks here before it calls the handler.
  */
 export class ResponseCache {
-  private readonly responses = new LapsingCache<string, CachedResponse>({
+  private readonly responses = new TtlCache<string, CachedResponse>({
     maxSize: cacheBytes('responseCache'),
     sizeCalculation: ({ text }, key) =>
       (typeof text === 'string' ? stringBytes(text) : text.length) + entryOverhead(key),

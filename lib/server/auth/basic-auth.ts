@@ -2,13 +2,13 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import {
   keyValidUntil,
   type Project,
   type ProjectAccess,
   type ProjectStore,
 } from '@/lib/projects/project-store';
+import { TtlCache } from '@/lib/ttl-cache';
 
 /** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
@@ -69,7 +69,7 @@ export function createAuthenticator(
   now: () => number = () => performance.now(),
   wallTime: () => number = () => Date.now(),
 ) {
-  const remembered = new LapsingCache<string, Remembered>({ max: REMEMBER_MOST, ttl: REMEMBER_MS });
+  const remembered = new TtlCache<string, Remembered>({ max: REMEMBER_MOST, ttl: REMEMBER_MS });
 
   const look = async (projectId: string): Promise<Remembered> => {
     const project = await projects.findProject(projectId);
@@ -112,7 +112,7 @@ const accessOf = (projectId: string, project: Project | null): ProjectAccess => 
  * SHA-256, which saves most of the work. An attacker cannot choose hashes, so the time of the look-up reveals nothing.
  */
 export class HeaderAuthenticator {
-  private readonly accepted = new LapsingCache<string, { access: ProjectAccess; until: number }>({
+  private readonly accepted = new TtlCache<string, { access: ProjectAccess; until: number }>({
     max: REMEMBER_MOST,
     ttl: 3_600_000,
   });

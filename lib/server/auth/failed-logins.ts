@@ -2,7 +2,7 @@ import 'server-only';
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
+import { TtlCache } from '@/lib/ttl-cache';
 
 /** An address is forgotten this long after its last failure. */
 const WINDOW_MS = 60_000;
@@ -32,13 +32,13 @@ type Login = {
  * as they are checked. So a caller that shares its address with someone who guesses keys can still log in.
  */
 export class FailedLogins {
-  private readonly failures = new LapsingCache<string, Failures>({
+  private readonly failures = new TtlCache<string, Failures>({
     max: MOST_ENTRIES,
     ttl: 2 * WINDOW_MS,
     updateAgeOnGet: true,
   });
   /** Project ids that failed in the last minute, each with its address. */
-  private readonly failedIds = new LapsingCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
+  private readonly failedIds = new TtlCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 

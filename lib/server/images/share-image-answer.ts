@@ -1,13 +1,13 @@
 import 'server-only';
 import { ImageResponse } from 'next/og';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
 import { MINIMUM_UNITS, SHARE_IMAGE_UNITS } from '@/lib/services/prices';
+import { TtlCache } from '@/lib/ttl-cache';
 import { ogFonts } from './share-image';
 
 /** What an image shows. `isWhole` is false where something could not be had: the image is then not kept. */
@@ -17,7 +17,7 @@ const KEPT_MS = 300_000;
 /** Images that are being prepared or drawn, or wait to be drawn. Further crawlers get 503. */
 const MAX_WAITING = 8;
 
-const kept = new LapsingCache<string, Uint8Array<ArrayBuffer>>({
+const kept = new TtlCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: cacheBytes('shareImages'),
   sizeCalculation: ({ byteLength }, name) => byteLength + entryOverhead(name),
   ttl: KEPT_MS,

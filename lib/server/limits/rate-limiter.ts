@@ -1,11 +1,11 @@
 import 'server-only';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
+import { TtlCache } from '@/lib/ttl-cache';
 import { type Taken, Windows } from './windows';
 
 /** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
@@ -115,11 +115,11 @@ type Lease = { units: number; until: number };
  * no request to Redis. Each instance may hold one part unused: three of them keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
-  const leases = new LapsingCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
+  const leases = new TtlCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
   // What a key has used up stands under its name, whatever its limit.
   const here = new Windows(BURST_SECONDS, now);
-  const limiters = new LapsingCache<number, ReturnType<typeof sharedAllowance>>({
+  const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
     ...UNSEEN,
     memoMethod: (rate) =>
@@ -163,7 +163,7 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
 
 /** Buckets that fill at the rate and hold ten seconds of it. */
 function tokenBuckets(now: () => number): Allowances {
-  const buckets = new LapsingCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
+  const buckets = new TtlCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
   /** The key's bucket as it is now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = now();

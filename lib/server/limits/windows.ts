@@ -1,6 +1,6 @@
 import 'server-only';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
+import { TtlCache } from '@/lib/ttl-cache';
 
 /** Keys of each of the five that count like this: new keys, new pairings and their warnings, and two limiters without Redis. */
 const MOST_KEYS = cacheEntries('windows') / 5;
@@ -13,7 +13,7 @@ export type Taken = { isTaken: boolean; msLeft: number };
  * longest start anew.
  */
 export class Windows {
-  private readonly used = new LapsingCache<string, { points: number; until: number }>({ max: MOST_KEYS });
+  private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MOST_KEYS });
 
   /** @param seconds that a window lasts */
   constructor(

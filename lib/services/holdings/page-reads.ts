@@ -1,6 +1,5 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Notifier } from '@/lib/promises/notifier';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
@@ -9,6 +8,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsRead } from './holdings-read';
 
 /** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
@@ -29,7 +29,7 @@ const LARGE_BYTES = 2_000_000;
 export class PageReads {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsRead>();
-  private readonly recent = new LapsingCache<string, HoldingsRead>({
+  private readonly recent = new TtlCache<string, HoldingsRead>({
     maxSize: cacheBytes('pageReads'),
     sizeCalculation: ({ bytes }) => bytes,
     ttl: RECENT_MS,

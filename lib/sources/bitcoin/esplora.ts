@@ -3,10 +3,10 @@ import type { BitcoinSource, FoundKey } from '@/lib/bitcoin/spends/bitcoin-sourc
 import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
@@ -40,7 +40,7 @@ export function esploraBitcoinSource(
   now: () => number = () => performance.now(),
 ): BitcoinSource {
   const calls = new Coalescer<FoundKey | undefined>();
-  const nothingUntil = new LapsingCache<string, number>({
+  const nothingUntil = new TtlCache<string, number>({
     max: cacheEntries('nothingFound'),
     ttl: NOTHING_FOUND_MS,
   });

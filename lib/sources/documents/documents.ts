@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
+import { TtlCache } from '@/lib/ttl-cache';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
 import { type DocumentOutcome, MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
@@ -49,7 +49,7 @@ const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
-  const kept = new LapsingCache<string, ReadDocument>({
+  const kept = new TtlCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
     // The key holds a document that is in its URI.
     sizeCalculation: ({ size }, key) => size + entryOverhead(key),

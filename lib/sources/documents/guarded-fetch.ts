@@ -1,11 +1,11 @@
 import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
+import { TtlCache } from '@/lib/ttl-cache';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
@@ -64,7 +64,7 @@ class GuardedFetcher {
   private readonly perHost: number;
   private readonly rules: TargetRules;
   private readonly everywhere: Semaphore;
-  private readonly hosts = new LapsingCache<string, AdaptiveConcurrencyLimit>({
+  private readonly hosts = new TtlCache<string, AdaptiveConcurrencyLimit>({
     max: cacheEntries('hosts'),
     ttl: 600_000,
   });

@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
+import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './fetch-target';
 
 /** Looks each name up at most every 5 s: ten thousand documents of one host take one look-up. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
-  const recent = new LapsingCache<string, Promise<string[]>>({
+  const recent = new TtlCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
     ttl: 5_000,
   });

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { guardedPool } from '@/lib/sources/guarded-pool';
+import { TtlCache } from '@/lib/ttl-cache';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 /** Connections to untrusted hosts, each pinned to the address that was checked. */
 export class PinnedConnections {
-  private readonly pools = new LapsingCache<string, Dispatcher>({
+  private readonly pools = new TtlCache<string, Dispatcher>({
     max: cacheEntries('connections'),
     ttl: 60_000,
     updateAgeOnGet: true,

@@ -3,12 +3,12 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountPlace, AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { TtlCache } from '@/lib/ttl-cache';
 import { askIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
 
@@ -43,9 +43,9 @@ export function rpcEvmSource(options: RpcEvmSourceOptions): EvmSource {
     shared,
   } = options;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const remembered = new LapsingCache<string, Answer>({ max: cacheEntries('deployedAccounts') });
+  const remembered = new TtlCache<string, Answer>({ max: cacheEntries('deployedAccounts') });
   const calls = new Coalescer<boolean>();
-  const states = new LapsingCache<string, { state: AccountState; until: number }>({
+  const states = new TtlCache<string, { state: AccountState; until: number }>({
     max: cacheEntries('accountStates'),
     ttl: stateTtlMs,
   });

@@ -1,10 +1,10 @@
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { MemoryReservation, UNCOUNTED_BYTES } from '@/lib/promises/memory-reservation';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { TtlCache } from '@/lib/ttl-cache';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { type MediaType, mediaType } from './image-type';
@@ -32,7 +32,7 @@ const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetch
  * slow recordings take a single place, and lose it to another viewer who waits.
  */
 export class Recordings {
-  private readonly kept = new LapsingCache<string, Recording>({
+  private readonly kept = new TtlCache<string, Recording>({
     maxSize: cacheBytes('recordings'),
     sizeCalculation: ({ body }, url) => body.length + entryOverhead(url),
     ttl: 300_000,

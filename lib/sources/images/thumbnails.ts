@@ -1,9 +1,9 @@
 import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { TtlCache } from '@/lib/ttl-cache';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
@@ -25,8 +25,8 @@ const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*'
 
 /** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
 export class Thumbnails {
-  private readonly shown: LapsingCache<string, ShownImage>;
-  private readonly failed: LapsingCache<string, ImageError>;
+  private readonly shown: TtlCache<string, ShownImage>;
+  private readonly failed: TtlCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
   /** Bounds the images that are fetched or wait for the decoder, by viewer. */
   private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
@@ -39,13 +39,13 @@ export class Thumbnails {
     private readonly thumbnail: Thumbnailer,
     keepFailureMs: number,
   ) {
-    this.shown = new LapsingCache({
+    this.shown = new TtlCache({
       maxSize: cacheBytes('thumbnails'),
       // Browsers keep theirs for a day.
       ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });
-    this.failed = new LapsingCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
+    this.failed = new TtlCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
   }
 
   /**

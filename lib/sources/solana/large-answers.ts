@@ -1,8 +1,8 @@
 import { cacheEntries } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
+import { TtlCache } from '@/lib/ttl-cache';
 
 /** Token accounts from which a wallet is large. */
 export const LARGE_ROWS = 2_000;
@@ -38,7 +38,7 @@ function isLarge(result: unknown): boolean {
 
 /** The source, which remembers the wallets whose listing threw a LargeAnswerError and throws it at once for them. */
 export function rememberingLarge(source: SolanaSource): SolanaSource {
-  const large = new LapsingCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
+  const large = new TtlCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
   return {
     ...source,
     getHoldings: async (chainId, owner, options) => {

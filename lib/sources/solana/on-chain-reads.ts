@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -10,6 +9,7 @@ import { EVERYTHING } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { TtlCache } from '@/lib/ttl-cache';
 import type { KnownAccounts } from './account-reader';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
@@ -84,7 +84,7 @@ export function onChainReads(
 
 /** What failed reads have read, for the next try of each. */
 function partsOfReads() {
-  const kept = new LapsingCache<string, KnownAccounts>({
+  const kept = new TtlCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),
     sizeCalculation: (known) => {
       let bytes = 1;

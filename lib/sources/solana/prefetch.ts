@@ -1,8 +1,8 @@
 import { cacheBytes, stringBytes } from '@/lib/cache-sizes';
-import { LapsingCache } from '@/lib/lapsing-cache';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import { TtlCache } from '@/lib/ttl-cache';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
@@ -15,7 +15,7 @@ const MOST_KEYS = 100 * MAX_KEYS;
  * again each time, and used if they are at least as recent as the list.
  */
 export class Prefetch {
-  private readonly lately = new LapsingCache<string, readonly SolanaAddress[]>({
+  private readonly lately = new TtlCache<string, readonly SolanaAddress[]>({
     maxSize: cacheBytes('prefetch'),
     sizeCalculation: (keys) => keys.reduce((bytes, key) => bytes + stringBytes(key), 1),
     ttl: 600_000,

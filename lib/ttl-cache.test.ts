@@ -7,7 +7,7 @@ import { PageReads } from '@/lib/services/holdings/page-reads';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
-import { letGoOfLapsed } from './lapsing-cache';
+import { purgeExpired } from './ttl-cache';
 
 // What a cache held is looked for in memory, after a collection: nobody asks the cache.
 setFlagsFromString('--expose-gc');
@@ -27,7 +27,7 @@ afterEach(() => {
 function pass(ms: number): void {
   time += ms;
   vi.advanceTimersByTime(ms);
-  letGoOfLapsed();
+  purgeExpired();
 }
 
 /** Whether something is still in memory; asked in a turn of its own, since a `WeakRef` holds what it gave in its turn. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 const caches = new Set<WeakRef<{ purgeStale: () => boolean }>>();
-setInterval(letGoOfLapsed, 5_000).unref();
+setInterval(purgeExpired, 5_000).unref();
 
 /**
  * A cache that drops expired entries every 5 s. An `LRUCache` holds them until they are looked up. One timer serves all
  * caches; `ttlAutopurge` has one per entry.
  */
-export class LapsingCache<K extends {}, V extends {}> extends LRUCache<K, V> {
+export class TtlCache<K extends {}, V extends {}> extends LRUCache<K, V> {
   constructor(options: LRUCache.Options<K, V, unknown>) {
     super(options);
     caches.add(new WeakRef(this));
@@ -15,7 +15,7 @@ export class LapsingCache<K extends {}, V extends {}> extends LRUCache<K, V> {
 }
 
 /** Drops the expired entries of all caches. */
-export function letGoOfLapsed(): void {
+export function purgeExpired(): void {
   for (const reference of caches) {
     const cache = reference.deref();
     if (cache === undefined) caches.delete(reference);
