@@ -5,7 +5,7 @@ type CacheSize = {
   bytes: number;
   /** What one entry takes, where all are about alike and only their number is counted. */
   entryBytes?: number;
-  /** What it is good for, and why so much. */
+  /** Purpose, and reason for the size. */
   why: string;
 };
 
@@ -20,7 +20,7 @@ export const CACHE_SIZES = {
   },
   pageReads: {
     bytes: 33 * MB,
-    why: 'What a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
+    why: 'Holdings that a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
   },
   documents: {
     bytes: 15 * MB,
@@ -47,7 +47,7 @@ export const CACHE_SIZES = {
   recordAddresses: {
     bytes: MB,
     entryBytes: 300,
-    why: 'The same of token records: frozen accounts alone.',
+    why: 'The same of token records, for frozen accounts only.',
   },
   deployedAccounts: { bytes: 3 * MB, entryBytes: 400, why: 'Whether accounts are deployed, by chain.' },
   accountStates: { bytes: 2 * MB, entryBytes: 700, why: 'States of accounts, for 15 s.' },
@@ -64,7 +64,7 @@ export const CACHE_SIZES = {
   windows: {
     bytes: 1.5 * MB,
     entryBytes: 250,
-    why: 'What visitors have used up of their new keys; of the two limits while Redis is away.',
+    why: 'Used points: new keys of visitors, new pairings, and the two limits while Redis is away.',
   },
   rates: { bytes: MB / 2, entryBytes: 500, why: 'Limits of projects that differ, with Redis.' },
   failedLogins: {

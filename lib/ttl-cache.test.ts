@@ -9,7 +9,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
 import { purgeExpired } from './ttl-cache';
 
-// What a cache held is looked for in memory, after a collection: nobody asks the cache.
+// Looks for dropped values in memory, after a collection; looking them up in the cache would drop them.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
@@ -30,15 +30,15 @@ function pass(ms: number): void {
   purgeExpired();
 }
 
-/** Whether something is still in memory; asked in a turn of its own, since a `WeakRef` holds what it gave in its turn. */
+/** Whether a value is still in memory. Waits for a turn, because a `WeakRef` holds what it returned in the same turn. */
 async function isHeld(reference: WeakRef<object>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   collect();
   return reference.deref() !== undefined;
 }
 
-describe('what has lapsed is let go, though nobody asks for it again', () => {
-  it('a recent answer', async () => {
+describe('TtlCache drops expired entries that are not looked up again', () => {
+  it('drops a response', async () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
@@ -54,7 +54,7 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
     expect(answers.get('name')).toBeUndefined();
   });
 
-  it('a document that may change, and one that may not is kept', async () => {
+  it('drops a document that may change, and keeps one that cannot', async () => {
     const read = documents({
       fetch: Object.assign(
         async (url: string) => ({ url, contentType: 'application/json', body: Buffer.from('{"name":"a"}') }),
@@ -77,7 +77,7 @@ describe('what has lapsed is let go, though nobody asks for it again', () => {
   it.each([
     ['2 minutes, of a small wallet', 10, 120_000],
     ['30 s, of a large one', 1_200_000, 30_000],
-  ])('what a page has read, after %s', async (_what, characters, ms) => {
+  ])('drops what a page has read after %s', async (_what, characters, ms) => {
     const data = { uri: 'u'.repeat(characters) };
     const holdings = { nfts: [{ name: '', symbol: '', image: '', metadata: { data } }], tokens: [] };
     const solana = {

@@ -105,7 +105,7 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     await page.waitForTimeout(400);
     // The page keeps room for the bar at its foot: when that went meanwhile, the window is too tall.
     if (bars !== (await page.locator('.status-bar').count())) await page.setViewportSize(size);
-    // What came meanwhile is on the picture, too.
+    // Content that loaded meanwhile belongs to the picture.
     await fitWindow(page, size);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {

@@ -5,7 +5,7 @@ export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** How an account is called in a line of its own: by its `.sol` name, else by both ends of its address. */
+/** The name of an account on a separate line: its `.sol` name, otherwise both ends of its address. */
 export const accountCalled = (addressOrName: string): string =>
   addressOrName.toLowerCase().endsWith('.sol') ? clip(addressOrName) : shorten(addressOrName, 6, 6);
 

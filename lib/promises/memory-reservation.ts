@@ -7,8 +7,8 @@ import type { ByteBudget } from './byte-budget';
 export const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
- * What one body holds of a budget from its first bytes on until its work is done. It is counted before it is kept, and
- * ahead: a long body asks for room a few times, a short one never.
+ * The bytes of a budget that one body holds, from its first bytes until its work is done. They are reserved in advance:
+ * a long body makes a few reservations, a short one none.
  */
 export class MemoryReservation {
   private bytes = 0;
@@ -20,10 +20,10 @@ export class MemoryReservation {
   ) {}
 
   /**
-   * Makes sure that a body of so many bytes is counted.
-   * @param mostBytes that it may come to
-   * @returns a promise only where there is no room at once
-   * @throws OverloadedError when there is none in time; the signal's reason
+   * Makes sure that `size` bytes are reserved.
+   * @param mostBytes that the body may have
+   * @returns a promise only if it has to wait for room
+   * @throws OverloadedError when there is no room in time; the signal's reason
    */
   hold(size: number, mostBytes: number): Promise<void> | undefined {
     if (this.budget === undefined || size <= Math.max(this.bytes, UNCOUNTED_BYTES)) return undefined;

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // A promise that nobody waits for must not take the service down with it; the fault is logged.
+  // An unhandled rejection must not end the service; it is logged.
   process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
 }
 

@@ -6,7 +6,7 @@ export type TraceContext = {
   traceId: string;
   /** Two hex digits: sampled, and random trace id. */
   flags: string;
-  /** What other tracing systems said, as it came, at most 512 characters; undefined when there is none. */
+  /** The state of other tracing systems as received, at most 512 characters; undefined if missing. */
   state: string | undefined;
 };
 
@@ -19,7 +19,7 @@ const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const MAX_CHARACTERS = 512;
 
 /**
- * The trace of a request. What is not valid is ignored, as if it had not been sent (§4.2).
+ * The trace of a request. Invalid headers are ignored, as if they had not been sent (§4.2).
  * @param parent the `traceparent` header
  * @param state gives the `tracestate` header, several joined by commas; asked only where the parent is valid
  */
@@ -38,7 +38,7 @@ export function readTraceContext(
   return { traceId, flags: `0${known}`, state: readState(state()) };
 }
 
-/** The headers that hand a trace on: a span of our own is the parent of what is asked for. */
+/** The headers that propagate a trace, with a new span as the parent of the request. */
 export function traceHeaders({ traceId, flags, state }: TraceContext): Record<string, string> {
   const traceparent = `00-${traceId}-${newSpanId()}-${flags}`;
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };

@@ -12,7 +12,7 @@ function nothingYet({ answered, pending }: ChainGroups): string | undefined {
   return pending.length > 0 ? 'The chains are being asked.' : 'Not known: no chain answered.';
 }
 
-/** What comes before a sentence that more chains may change. */
+/** The beginning of a sentence that more chains may change. */
 const soFar = ({ pending }: ChainGroups) => (pending.length > 0 ? 'So far: ' : '');
 
 /** The chains on which the account stands. */

@@ -10,7 +10,7 @@ import { lastPush } from './last-push';
  */
 export type Spend = { publicKey: string } | { publicKey: undefined; spends: boolean };
 
-/** An address whose spends show its key, and how its inputs are told from others. */
+/** An address whose spends show its key, and the script that identifies its inputs. */
 export type KeyHashAddress = {
   info: BtcAddressInfo;
   /** Lower-case hex of the output script. */

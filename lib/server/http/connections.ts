@@ -10,7 +10,7 @@ const MOST_TIMES = 30;
 /** At this many waiting pipelined requests, no more are read from their connection. */
 const MAX_WAITING = 64;
 
-/** A request that waits for its turn; without a response what comes after the last one. */
+/** A request that waits for its turn; without a response, the work after the last one. */
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {

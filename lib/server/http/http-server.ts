@@ -145,7 +145,7 @@ async function answerRpc(
   }
 }
 
-/** Several such headers are joined, and then are no valid one. */
+/** Several such headers are joined, which makes them invalid. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Counts an answer that is written in pieces in the memory budget until it is sent. */

@@ -136,7 +136,7 @@ const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
 
 /**
  * Ends an answer written before the request was read to its end. A connection closed with unread bytes is reset, and
- * a caller that is still sending would lose the answer that tells it why (RFC 9112 §9.6).
+ * a caller that is still sending would lose the answer (RFC 9112 §9.6).
  */
 function linger(request: IncomingMessage, response: ServerResponse): void {
   let left = LINGER_BYTES;

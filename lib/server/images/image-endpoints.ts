@@ -10,7 +10,7 @@ import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images
 
 /**
  * Links to untrusted images, signed when a look-up has named them. The routes fetch only URLs that this service has
- * signed, so they are no open proxy, and no list of URLs has to be kept.
+ * signed, so they cannot be used as an open proxy, and no list of URLs has to be kept.
  *
  * @param secret known only to the instances of the service
  */

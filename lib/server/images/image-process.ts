@@ -14,8 +14,8 @@ type Job = {
 };
 
 /**
- * Thumbnails made by a process of their own: an image that takes too long or too much memory ends only that
- * process, and the server's own thread never waits.
+ * Makes thumbnails in a separate process: an image that takes too long or too much memory ends only that process, and
+ * the server's thread never waits.
  * @param script the bundled `image.worker.js`
  * @param decodeMs longest that one image may take, the start of the process included
  */

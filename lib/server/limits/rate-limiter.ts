@@ -8,11 +8,11 @@ import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 import { type Taken, Windows } from './windows';
 
-/** An allowance of work units may be used up at once for this long (contract §2: a burst of 10 s). */
+/** An allowance allows a burst of this length (contract §2). */
 const BURST_SECONDS = 10;
-/** Keys that each of the two limiters counts for; past it the ones not seen for longest start anew. */
+/** Most keys of each of the two limiters; beyond that, the least recently seen ones are reset. */
 const MOST_KEYS = cacheEntries('allowances') / 2;
-/** A key that was not seen for so long starts anew: what it owed has long been made up for. */
+/** A key that was not seen for ten minutes is reset: its debt has been made up for. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
 /** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
@@ -117,7 +117,7 @@ type Lease = { units: number; until: number };
 function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
   const leases = new TtlCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
-  // What a key has used up stands under its name, whatever its limit.
+  // Usage is kept by key, whatever its limit.
   const here = new Windows(BURST_SECONDS, now);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),

@@ -7,7 +7,7 @@ export type LoggedError = {
   reason?: string;
   syscall?: string;
   message: string;
-  /** Frames of our own code. */
+  /** Frames of our code. */
   stack?: string;
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -62,7 +62,7 @@ function describe(thrown: unknown, names: ReadonlySet<string>, depth: number): L
   };
 }
 
-/** The hosts that an error and its causes name in fields of their own: a message may name them without a port. */
+/** The hosts in fields of an error and its causes: a message may name them without a port. */
 function collectAddresses(thrown: unknown, into: Set<string>, depth: number): void {
   if (!isErrorLike(thrown)) return;
   for (const field of ADDRESS_FIELDS)

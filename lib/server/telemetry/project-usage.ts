@@ -11,9 +11,9 @@ import {
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
-/** Counts are written at most so often. */
+/** Shortest time between two writes of the counts. */
 const WRITE_EVERY_MS = 5_000;
-/** Projects with counters of their own in `/metrics`; the others share one. */
+/** Projects with separate counters in `/metrics`; the others share one. */
 const MOST_SHOWN = 1_000;
 const OTHERS = '(others)';
 

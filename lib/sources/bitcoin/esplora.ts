@@ -19,7 +19,7 @@ const ESPLORA_VARIABLES = {
 } as const;
 export type EsploraNetwork = keyof typeof ESPLORA_VARIABLES;
 
-/** Where an address may have been used: signet's cannot be told from testnet's. */
+/** Networks on which an address may have been used: signet and testnet have the same addresses. */
 const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   mainnet: ['mainnet'],
   testnet: ['testnet', 'signet'],

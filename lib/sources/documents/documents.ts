@@ -123,7 +123,7 @@ export function documents(options: DocumentsOptions): Documents {
     const isFailure = loaded.outcome.kind === 'failed';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
-    // A ttl of 0 is no limit to the cache: "keep nothing" has to be said.
+    // For the cache a ttl of 0 means no limit, so "keep nothing" needs a check.
     if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
     return loaded.outcome;
   }

@@ -19,16 +19,16 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   };
 }
 
-/** How long a name server is waited for, in ms, and how often it is asked. */
+/** Time-out of a query to a name server, in ms, and number of tries. */
 const QUERY = { timeout: 2_000, tries: 2 };
 /** Loopback, whatever a name server says (RFC 6761 §6.3). */
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
- * All addresses of a name that anyone may have written, asked of the name servers by sockets. `lookup` has two threads
- * for the whole process, which silent name servers keep for seconds: nodes and databases would not be found meanwhile.
+ * All addresses of an untrusted name, queried over sockets. `lookup` has two threads for the whole process, which name
+ * servers that do not answer block for seconds: nodes and databases would not be found meanwhile.
  * @param servers name servers, those of the system by default
- * @throws Error when it has none
+ * @throws Error when the name has no address
  */
 export async function allAddresses(hostname: string, servers?: readonly string[]): Promise<string[]> {
   if (LOCALHOST.test(hostname)) return ['127.0.0.1', '::1'];
@@ -40,7 +40,7 @@ export async function allAddresses(hostname: string, servers?: readonly string[]
   return addresses;
 }
 
-/** The same of a name that the operator allows: it may stand in a list of the machine alone. */
+/** The same for a name that the operator allows, which may exist only in the machine's hosts file. */
 export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

@@ -109,7 +109,7 @@ export class Recordings {
       const now = performance.now();
       const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
       const running = [...this.running];
-      // Who waits for a recording of their own takes no place of another's.
+      // A viewer whose own recording is being fetched takes no place of another viewer.
       if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
         running.find(isOver)?.abort(busy());
       look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));

@@ -8,7 +8,7 @@ import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
 
-/** Widths of thumbnails, in pixels. A closed list, because each width is a cache entry of its own. */
+/** Widths of thumbnails, in pixels. A closed list, because each width is a separate cache entry. */
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 

@@ -37,7 +37,7 @@ export async function readAccounts(
   return accounts;
 }
 
-/** A key that is asked for, and who takes what became of it. */
+/** A requested key, and the callback for its account. */
 type Asked = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
 
 /**
@@ -49,7 +49,7 @@ export class AccountReads {
   private readonly context: ReadContext;
   private readonly together: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
-  /** Keys that fill no chunk yet: those that must be read are asked for together. */
+  /** Keys of incomplete chunks. Required keys share chunks. */
   private must: Asked[] = [];
   private rest: Asked[] = [];
   private knownCount = 0;

@@ -22,10 +22,8 @@ export const readMints = (mints: readonly MintRead[], context: ReadContext): Pro
     context,
   );
 
-/** From so many missing accounts on, and this share of all that a call names, a node is not believed. */
-const MANY_MISSING = 10;
-const MISSING_SHARE = 0.1;
-const areMany = (missing: number, all: number) => missing >= MANY_MISSING && missing > all * MISSING_SHARE;
+/** Whether too many accounts of a call are missing to trust the node: ten or more, and over a tenth (contract §3). */
+const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
 
 const anotherFirst =
   (transport: Transport): Transport =>
@@ -45,8 +43,8 @@ const ofAnotherEndpoint = ({
 });
 
 /**
- * Where a node has no metadata for many mints without decimals, its word would make tokens of NFTs: it is asked for them
- * again, another endpoint first. What has none then either has none; of a few that is believed at once.
+ * Reads the metadata of mints without decimals again, another endpoint first, if a node has none for many of them: NFTs
+ * would be listed as tokens. The second answer counts. A few missing accounts are not read again.
  */
 export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
   const without = all.filter(
@@ -66,8 +64,8 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
 }
 
 /**
- * A node that has no mint of a held token is not believed at once: it is asked again, another endpoint first, at the
- * same slot or later (contract §3).
+ * Reads mints of held tokens again that a node does not have, another endpoint first, at the same slot or later
+ * (contract §3).
  * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
  */
 export async function readMintsAgain(

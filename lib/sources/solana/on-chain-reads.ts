@@ -23,7 +23,7 @@ export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
   /** What all reads under way may hold. */
   memory?: ByteBudget;
-  /** What cursors are signed with, known to every instance of the service; by default one of its own. */
+  /** Signs cursors; the same in every instance of the service. Random by default. */
   cursorSecret?: string;
 };
 

@@ -24,14 +24,14 @@ export type OwnedAccounts = {
 
 /** Which of an owner's accounts are read, and how recent they must be. */
 export type OwnedAccountsOptions = {
-  /** Those of these mints alone. */
+  /** Only those of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
-  /** The node is asked for the decimals of classic accounts, so that not every mint has to be read. */
+  /** Requests the decimals of classic accounts, so that not every mint has to be read. */
   withDecimals?: boolean | undefined;
-  /** Hears how long a list is before it is looked into; what it throws ends the read. */
+  /** Called with the length of a list before it is decoded; an error that it throws ends the read. */
   onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
-  /** Hears of the bytes of every account, those without a balance too, when a list is known to be sound. */
+  /** Called with the bytes of every account of a valid list, including accounts without a balance. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
 
@@ -42,7 +42,7 @@ export type ReadOwned = (
   options?: OwnedAccountsOptions,
 ) => Promise<OwnedAccounts>;
 
-/** Above so many mints, everything is read in two calls and the rest left out: a call for each would be slower. */
+/** For more mints, everything is read in two calls and the rest left out: a call per mint would be slower. */
 const MOST_MINTS_READ_ALONE = 25;
 
 /**
@@ -69,7 +69,7 @@ async function readOwnedAccounts(
         ? mints.map((mint) => readMint(read, mint))
         : [
             readProgram(read, TOKEN_PROGRAM, withDecimals ? 'jsonParsed' : 'base64'),
-            // What a Token-2022 mint can do is read with it in any case.
+            // Token-2022 mints are read in any case.
             readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
           ]),
     ]);

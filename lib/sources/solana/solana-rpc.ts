@@ -19,11 +19,11 @@ import { askNobody, PartlyReadError, readableFrom } from './part-read';
 import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
-/** What of an account is asked for. */
+/** Listing scope. */
 export type Wanted = {
   selection: Selection;
   page?: HoldingsPage | undefined;
-  /** The documented form alone: facts of mints and locks may be left out. */
+  /** Only the documented form: facts of mints and locks may be left out. */
   withoutFacts?: boolean;
   /**
    * What an earlier, failed read has read already; what this one reads is added. If it fails, it does so with what is
@@ -159,7 +159,7 @@ export function rpcHoldingsReader({
   };
 }
 
-/** The items of accounts of which all is known: nobody is asked for more. */
+/** The items of accounts that are known completely; makes no request. */
 async function partOf(
   readable: readonly OwnedTokenAccount[],
   { onRead: _read, onTotal: _total, ...quiet }: Parameters<typeof readMintFacts>[1],

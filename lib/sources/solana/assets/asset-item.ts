@@ -4,7 +4,7 @@ import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
-/** An asset that holds no token account, as DAS or its own account tells it. */
+/** An asset without a token account, from DAS or its own account. */
 export type AssetFacts = {
   id: SolanaAddress;
   programId: SolanaAddress;

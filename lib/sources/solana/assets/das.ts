@@ -46,7 +46,7 @@ export function withDas(
     const held = new MemoryReservation(memory, box.scope.signal);
     const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
-      // Of selected mints, most are no assets: whether any may be is known when the token accounts are.
+      // Most selected mints are not assets; whether any can be is known once the token accounts are.
       const asked = selection.mints === undefined ? ask() : undefined;
       // Avoid an unhandled rejection; awaited below.
       asked?.catch(() => undefined);
