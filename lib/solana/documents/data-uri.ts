@@ -1,8 +1,8 @@
 /** A `data:` URI (RFC 2397), decoded. */
 type DataUri = { kind: 'inline'; mediaType: string; body: Uint8Array };
 
-/** A document of 1 MiB in base64, which makes four characters of three bytes, and its header. */
-const MAX_CHARACTERS = 1.5 * 1024 * 1024;
+/** Largest text of an untrusted host: a document, or an SVG image. */
+export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 const MAX_HEADER_CHARACTERS = 1_024;
 
 /** Whether a text begins as a `data:` URI. */
@@ -15,7 +15,8 @@ export function isDataUri(text: string): boolean {
  * @returns undefined when there is no body, or the URI or its header is too long
  */
 export function decodeDataUri(text: string): DataUri | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  // Base64 makes four characters of three bytes; the rest is for the header.
+  if (text.length > 1.5 * MAX_DOCUMENT_BYTES) return undefined;
   const comma = text.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma < 0) return undefined;
   const [mediaType = '', ...parameters] = text

@@ -126,9 +126,6 @@ function through(gateways: readonly string[], path: string, contentKey: string):
   return first === undefined ? undefined : { kind: 'web', urls: [first, ...others], contentKey };
 }
 
-/** Longest `data:` image that is passed on. */
-const MAX_DATA_IMAGE = 512 * 1024;
-
 /**
  * An image as a document names it, as the URL that is answered: absolute https, or data with an image in it;
  * undefined for anything else. `ipfs` and `ar` forms go through the first gateway; http becomes https.
@@ -143,8 +140,8 @@ export function resolveImage(
 ): string | undefined {
   if (typeof image !== 'string') return undefined;
   const text = image.replaceAll('\0', '').trim();
-  if (isDataUri(text))
-    return text.length <= MAX_DATA_IMAGE && /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
+  // A document bounds the image in it.
+  if (isDataUri(text)) return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
   const uri = fetchableUri(text);
   if (uri === undefined || uri === '') return undefined;
   let found = locate(uri, gateways);

@@ -1,17 +1,15 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
-/** What the documents of one call may take in memory together. */
+/** Memory that the documents of one call may take together (contract §2). */
 const MAX_BYTES = 128 * 1024 * 1024;
-
-/** An image that is a URL: how many there are bounds them. */
-const SMALL_BYTES = 4_096;
 
 const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large' };
 
-/** What the documents of one call hold, counted in the budget of all calls. */
+/** Memory that the documents of one call hold, counted in the budget of all calls. */
 export class DocumentMemory {
   private held = 0;
 
@@ -28,10 +26,13 @@ export class DocumentMemory {
     return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
   }
 
-  /** The same where of a document its image alone is kept, which may be a `data:` URL as long as a document. */
+  /** The same if only the image of a document is kept: it may be a `data:` URL as long as a document. */
   admitImage(settled: Settled): Settled {
-    const bytes = stringBytes(settled.image);
-    return bytes <= SMALL_BYTES || this.take(bytes) ? settled : { image: '', fault: 'document-too-large' };
+    // The number of documents bounds images that are web addresses.
+    const isShort = settled.image.length <= MAX_URI_CHARACTERS;
+    return isShort || this.take(stringBytes(settled.image))
+      ? settled
+      : { image: '', fault: 'document-too-large' };
   }
 
   /** Gives everything back. */

@@ -4,12 +4,13 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
+import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { TtlCache } from '@/lib/ttl-cache';
 import { hostOf } from './fetch-target';
 import type { GuardedFetch } from './guarded-fetch';
-import { type DocumentOutcome, MAX_DOCUMENT_BYTES, type ReadDocument, readDocument } from './read-document';
+import { type DocumentOutcome, type ReadDocument, readDocument } from './read-document';
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;

@@ -1,6 +1,7 @@
 import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
+import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
 /** What became of a URI's document. */
 export type DocumentOutcome =
@@ -19,7 +20,6 @@ export type DocumentOutcome =
       reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
     };
 
-export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** What one document may take in memory: 3 bytes of text can take 60. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
 /** 6,500 attributes; parsing a megabyte of empty values would block the event loop for 200 ms. */

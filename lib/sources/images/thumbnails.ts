@@ -3,6 +3,7 @@ import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { TtlCache } from '@/lib/ttl-cache';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -20,7 +21,6 @@ export type Viewer = { name: string; signal: AbortSignal };
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
-const MAX_SVG_BYTES = 1024 * 1024;
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 
 /** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
@@ -104,7 +104,8 @@ export class Thumbnails {
     const type = imageType(bytes);
     if (type === undefined) throw new ImageError(415, 'not-a-picture', 'What is there is not a picture');
     if (type === 'svg') {
-      if (bytes.length > MAX_SVG_BYTES) throw new ImageError(413, 'too-large', 'The picture is too large');
+      if (bytes.length > MAX_DOCUMENT_BYTES)
+        throw new ImageError(413, 'too-large', 'The picture is too large');
       return { contentType: 'image/svg+xml', body: bytes };
     }
     try {

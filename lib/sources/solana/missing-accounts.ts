@@ -43,7 +43,7 @@ const ofAnotherEndpoint = ({
 });
 
 /**
- * Reads the metadata of mints without decimals again, another endpoint first, if a node has none for many of them: NFTs
+ * Reads the metadata of mints without decimals again, another endpoint first, if it is missing for many of them: NFTs
  * would be listed as tokens. The second answer counts. A few missing accounts are not read again.
  */
 export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
