@@ -88,8 +88,8 @@ const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 
 /** A wallet that is listed again and again, or one that was never listed before, each time another. */
 type Wallets = 'known' | 'new';
-/** Larger ones are listed the same way every time (`read-ahead.ts`). */
-const MOST_KNOWN = 1_000;
+/** Largest wallets of which many new ones are listed: the node keeps them all. */
+const MOST_NEW = 1_000;
 
 console.log(
   '| NFTs | wallet | round trip ms | Satchel ms | reference ms | ratio | asked | CPU ms | reference CPU ms | first turn ms |\n|---|---|---|---|---|---|---|---|---|---|',
@@ -127,9 +127,8 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   for (const [key, asked] of Object.entries(counts)) {
     const count = Number(key);
     const times = AT_ONCE.get(count) ?? 1;
-    // Of as many new wallets as known ones the node would have to hold a gigabyte.
     const ways: [Wallets, number][] = [['known', times]];
-    if (count <= MOST_KNOWN) ways.push(['new', Math.ceil(times / 4)]);
+    if (count <= MOST_NEW) ways.push(['new', Math.ceil(times / 4)]);
     for (const [wallets, listings] of ways) {
       const { first, settled } = await turnsOf(count, wallets, listings);
       const of = (who: 'own' | 'other', what: keyof Turn) => median(settled.map((turn) => turn[who][what]));
