@@ -18,7 +18,7 @@ export const CACHE_SIZES = {
     bytes: 26 * MB,
     why: 'Written answers, each as text or as bytes: one of 12 MB in any script fits.',
   },
-  pageReads: {
+  holdingsStreams: {
     bytes: 33 * MB,
     why: 'Holdings that a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
   },

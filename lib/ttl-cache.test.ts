@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { ResponseCache } from '@/lib/rpc/response-cache';
-import { PageReads } from '@/lib/services/holdings/page-reads';
+import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
@@ -88,9 +88,9 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
         yield { type: 'done', holdings };
       },
     };
-    const reads = new PageReads(solana as unknown as SolanaSource);
+    const reads = new HoldingsStreamCache(solana as unknown as SolanaSource);
     const read = reads.begin(104, 'owner');
-    for await (const _event of read.follow(new AbortController().signal));
+    for await (const _event of read.events(new AbortController().signal));
     pass(ms);
     expect(reads.known(104, 'owner')).toBe(read);
     pass(1);

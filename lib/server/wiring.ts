@@ -7,7 +7,7 @@ import { createLog } from '@/lib/server/telemetry/log';
 import { stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
-import { PageReads } from '@/lib/services/holdings/page-reads';
+import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open-store';
 import type { Env } from './env';
@@ -102,7 +102,7 @@ export async function makeService(
     usage: store.usage,
     ports: {
       solana: sources.solana,
-      pageReads: new PageReads(sources.solana, memory),
+      holdingsStreams: new HoldingsStreamCache(sources.solana, memory),
       evm: sources.evm,
       bitcoin: sources.bitcoin,
       btcAccounts: store.btcAccounts,

@@ -2,7 +2,7 @@ import type { BitcoinSource } from '@/lib/bitcoin/spends/bitcoin-source';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { PageReads } from './holdings/page-reads';
+import type { HoldingsStreamCache } from './holdings/holdings-stream-cache';
 
 /** What the services work with: the ports, what pages share, and the settings that change what they answer. */
 export type Ports = {
@@ -11,7 +11,7 @@ export type Ports = {
   bitcoin: BitcoinSource;
   btcAccounts: BtcAccountStore;
   /** Reads of holdings that pages, their streams and the pages of items share. */
-  pageReads: PageReads;
+  holdingsStreams: HoldingsStreamCache;
   settings: {
     /** Chain of a BTC look-up that names none (`DEFAULT_EVM_CHAIN_ID`). */
     defaultEvmChainId: number;

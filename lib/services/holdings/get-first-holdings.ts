@@ -36,14 +36,16 @@ type FirstHoldingsOptions = {
  * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError when the read failed within the wait
  */
 export async function getFirstHoldings(
-  { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
+  { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
   addressOrName: string,
   chainId: number,
   { wait, streamFollows, inViewOf, scope }: FirstHoldingsOptions,
 ): Promise<FirstHoldings> {
   const address = await resolveOwner({ solana }, addressOrName, chainId, scope);
-  const read = streamFollows ? pageReads.begin(chainId, address) : pageReads.fresh(chainId, address);
-  if (inViewOf) read.lookFirst(inViewOf);
+  const read = streamFollows
+    ? holdingsStreams.begin(chainId, address)
+    : holdingsStreams.fresh(chainId, address);
+  if (inViewOf) read.prioritize(inViewOf);
   const trouble = () => solana.trouble(chainId);
   try {
     await read.wait(wait, () => trouble() !== undefined);

@@ -5,7 +5,7 @@ import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getItem } from './get-item';
-import { PageReads } from './page-reads';
+import { HoldingsStreamCache } from './holdings-stream-cache';
 
 const OWNER = addressOf('owner');
 const one = scriptedNft('one');
@@ -25,7 +25,13 @@ function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
     beforeReading: async () => undefined,
     scope: scopeOf(new AbortController().signal),
   };
-  return getItem({ solana, pageReads: new PageReads(solana) }, addressOrName, one.mint, 104, options);
+  return getItem(
+    { solana, holdingsStreams: new HoldingsStreamCache(solana) },
+    addressOrName,
+    one.mint,
+    104,
+    options,
+  );
 }
 
 /** Asked for ever: an end of the signal alone ends it. */

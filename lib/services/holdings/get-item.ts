@@ -5,7 +5,7 @@ import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { TROUBLES, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
-import type { HoldingsRead } from './holdings-read';
+import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
 /** Longest that an item is held back for its document. */
@@ -27,7 +27,7 @@ type ItemOptions = {
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
-  { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
+  { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
   addressOrName: string,
   itemAddress: string,
   chainId: number,
@@ -36,7 +36,7 @@ export async function getItem(
   const owner = await unlessInTrouble(solana, chainId, scope, (until) =>
     resolveOwner({ solana }, addressOrName, chainId, until),
   );
-  const known = pageReads.known(chainId, owner);
+  const known = holdingsStreams.known(chainId, owner);
   const found = known?.holdings && findItem(known.holdings, itemAddress);
   if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, scope);
   if (found !== undefined) return solana.withDocument(found, DOCUMENT_MS, scope);
@@ -107,13 +107,13 @@ async function mintOf(
 }
 
 /** A token whose document is on its way has it fetched first, for its image. */
-async function tokenOf(read: HoldingsRead, token: Item, scope: RequestScope): Promise<Item> {
+async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
   const wait = childScope(scope, { timeoutMs: DOCUMENT_MS });
   read.inView.look([address]);
   try {
-    for await (const event of read.follow(wait.scope.signal))
+    for await (const event of read.events(wait.scope.signal))
       if (event.type === 'documents') {
         const filled = event.tokens.find(({ item }) => item.address === address);
         if (filled !== undefined) return { kind: 'token', item: filled.item };

@@ -9,11 +9,11 @@ import { resolveOwner } from './resolve-owner';
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function* watchHoldings(
-  { solana, pageReads }: Pick<Ports, 'solana' | 'pageReads'>,
+  { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
   addressOrName: string,
   chainId: number,
   scope: RequestScope,
 ): AsyncGenerator<HoldingsEvent, void, undefined> {
   const owner = await resolveOwner({ solana }, addressOrName, chainId, scope);
-  yield* pageReads.resume(chainId, owner).follow(scope.signal);
+  yield* holdingsStreams.resume(chainId, owner).events(scope.signal);
 }

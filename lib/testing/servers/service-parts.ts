@@ -6,7 +6,7 @@ import { readEnv } from '@/lib/server/env';
 import type { ServiceParts } from '@/lib/server/service';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
-import { PageReads } from '@/lib/services/holdings/page-reads';
+import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import type { Ports } from '@/lib/services/ports';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -55,7 +55,7 @@ export function testServiceParts(
   const solana = over.ports?.solana ?? lamportsAlone;
   const ports: Ports = {
     solana,
-    pageReads: new PageReads(solana),
+    holdingsStreams: new HoldingsStreamCache(solana),
     evm: {
       chainIds: [1, 31337, 686868],
       withoutEndpoint: [],

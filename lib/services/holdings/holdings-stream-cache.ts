@@ -9,7 +9,7 @@ import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { TtlCache } from '@/lib/ttl-cache';
-import { HoldingsRead } from './holdings-read';
+import { HoldingsStream } from './holdings-stream';
 
 /** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
 const HANDOVER_MS = 30_000;
@@ -26,11 +26,11 @@ const LARGE_BYTES = 2_000_000;
  * The reads of holdings that the dashboard's pages share, whoever visits them: a page begins one, its stream goes on
  * with the same, and the pages of its items look at it afterwards. None of it answers the RPC.
  */
-export class PageReads {
+export class HoldingsStreamCache {
   /** The newest read of each account, by chain and address. */
-  private readonly running = new Map<string, HoldingsRead>();
-  private readonly recent = new TtlCache<string, HoldingsRead>({
-    maxSize: cacheBytes('pageReads'),
+  private readonly running = new Map<string, HoldingsStream>();
+  private readonly recent = new TtlCache<string, HoldingsStream>({
+    maxSize: cacheBytes('holdingsStreams'),
     sizeCalculation: ({ bytes }) => bytes,
     ttl: RECENT_MS,
   });
@@ -45,37 +45,37 @@ export class PageReads {
   ) {}
 
   /** For a page: a fresh read, which goes on for the stream that follows. */
-  begin(chainId: number, owner: SolanaAddress): HoldingsRead {
+  begin(chainId: number, owner: SolanaAddress): HoldingsStream {
     const read = this.fresh(chainId, owner);
     this.expectStream(read);
     return read;
   }
 
   /** For the stream: the read that its page began, else a fresh one. To be followed at once. */
-  resume(chainId: number, owner: SolanaAddress): HoldingsRead {
+  resume(chainId: number, owner: SolanaAddress): HoldingsStream {
     const newest = this.newest(keyOf(chainId, owner));
-    return newest?.audience.takeExpected() ? newest : this.fresh(chainId, owner);
+    return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
   /** A read that nobody has seen holdings of yet. To be followed at once. */
-  fresh(chainId: number, owner: SolanaAddress): HoldingsRead {
+  fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
     return running !== undefined && !running.hasHoldings ? running : this.start(chainId, owner);
   }
 
   /** What is known of an account: the read that goes on, or the latest one. */
-  known(chainId: number, owner: SolanaAddress): HoldingsRead | undefined {
+  known(chainId: number, owner: SolanaAddress): HoldingsStream | undefined {
     return this.newest(keyOf(chainId, owner));
   }
 
-  private newest(key: string): HoldingsRead | undefined {
+  private newest(key: string): HoldingsStream | undefined {
     return this.running.get(key) ?? this.recent.get(key);
   }
 
-  private start(chainId: number, owner: SolanaAddress): HoldingsRead {
+  private start(chainId: number, owner: SolanaAddress): HoldingsStream {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
-    const read = new HoldingsRead(
+    const read = new HoldingsStream(
       (signal, inView) => this.watch(chainId, owner, scopeOf(signal), inView),
       () => {
         if (this.running.get(key) !== read) return;
@@ -88,8 +88,8 @@ export class PageReads {
     this.running.delete(key);
     this.running.set(key, read);
     // Streams of earlier pages find the newest read alone.
-    while (older?.audience.takeExpected()) this.expectStream(read);
-    older?.audience.expectNobody();
+    while (older?.subscribers.takeReservation()) this.expectStream(read);
+    older?.subscribers.cancelReservations();
     return read;
   }
 
@@ -132,10 +132,12 @@ export class PageReads {
       await new Notifier().wait({ signal, ms: trouble.againInMs });
   }
 
-  private expectStream(read: HoldingsRead): void {
-    read.audience.expect(HANDOVER_MS);
-    const unattended = [...this.running.values()].filter(({ audience }) => audience.isAwaited);
-    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.audience.expectNobody();
+  private expectStream(read: HoldingsStream): void {
+    read.subscribers.reserve(HANDOVER_MS);
+    const unattended = [...this.running.values()].filter(
+      ({ subscribers }) => subscribers.hasOnlyReservations,
+    );
+    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.subscribers.cancelReservations();
   }
 }
 

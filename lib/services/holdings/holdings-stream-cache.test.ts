@@ -17,8 +17,8 @@ import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';
+import { HoldingsStreamCache } from './holdings-stream-cache';
 import type { HoldingsWait } from './holdings-wait';
-import { PageReads } from './page-reads';
 import { watchHoldings } from './watch-holdings';
 
 const OWNER = addressOf('owner');
@@ -43,7 +43,7 @@ const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 /** The dashboard over a scripted source: a page, its stream, an item's page. */
 function dashboard() {
   const { solana, reads } = scriptedSolana();
-  const ports = { solana, pageReads: new PageReads(solana) };
+  const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
   const page = (wait = soon, streamFollows = true) =>
     getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, scope: never });
   const stream = (scope = never) => watchHoldings(ports, OWNER, 104, scope);
@@ -86,7 +86,7 @@ describe('a page and the stream that follows', () => {
     };
     const chains = new Map([[104, { transport: counting, tokenList }]]);
     const solana = solanaSource({ chains, fillDocuments: noDocuments });
-    const ports = { solana, pageReads: new PageReads(solana) };
+    const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
     const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
       wait: { holdingsMs: 10_000, documentsMs: 10_000 },
       streamFollows: true,
@@ -237,8 +237,8 @@ describe('who leaves', () => {
 
   it('many pages whose streams never come leave the newest reads alone', async () => {
     const { solana, reads } = scriptedSolana();
-    const pageReads = new PageReads(solana);
-    for (let i = 0; i < 40; i++) pageReads.begin(104, addressOf(`wallet ${i}`));
+    const holdingsStreams = new HoldingsStreamCache(solana);
+    for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
     await vi.waitFor(() => expect(reads).toHaveLength(8));
     expect(reads.map(({ owner }) => owner)).toEqual(
       Array.from({ length: 8 }, (_, i) => addressOf(`wallet ${i + 8}`)),
@@ -248,8 +248,8 @@ describe('who leaves', () => {
 
   it('eight wallets of a chain are read at a time; the next one begins when one has been read', async () => {
     const { solana, reads } = scriptedSolana();
-    const pageReads = new PageReads(solana);
-    for (let i = 0; i < 10; i++) pageReads.begin(104, addressOf(`wallet ${i}`));
+    const holdingsStreams = new HoldingsStreamCache(solana);
+    for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
     await vi.waitFor(() => expect(reads).toHaveLength(8));
     reads[3]?.say(progress(1));
     await told();
@@ -266,7 +266,7 @@ describe('a node that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
-    new PageReads(failing).begin(104, OWNER);
+    new HoldingsStreamCache(failing).begin(104, OWNER);
     await told();
     vi.advanceTimersByTime(7_999);
     await told();
@@ -343,7 +343,7 @@ describe('an item', () => {
       },
       scope: never,
     };
-    const ports = { solana: alone, pageReads: new PageReads(alone) };
+    const ports = { solana: alone, holdingsStreams: new HoldingsStreamCache(alone) };
     expect(await getItem(ports, OWNER, two.mint, 104, options)).toEqual({
       kind: 'nft',
       item: withImage(two),
@@ -358,7 +358,7 @@ describe('what a page waits for', () => {
   const pageOf = (wait: HoldingsWait, over: Partial<SolanaSource> = {}) => {
     const { solana, reads } = scriptedSolana();
     const source = { ...solana, ...over };
-    const ports = { solana: source, pageReads: new PageReads(source) };
+    const ports = { solana: source, holdingsStreams: new HoldingsStreamCache(source) };
     const inViewOf = () => [two.address];
     const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, inViewOf, scope: never });
     return { first, reads };
@@ -395,9 +395,9 @@ describe('what is in view', () => {
     inView?.follow((addresses) => seen.push(addresses));
     say(HOLDINGS);
     await first;
-    ports.pageReads.known(104, OWNER)?.inView.look([two.address]);
-    ports.pageReads.known(104, OWNER)?.inView.look([one.address]);
-    expect(ports.pageReads.known(104, addressOf('another'))).toBeUndefined();
+    ports.holdingsStreams.known(104, OWNER)?.inView.look([two.address]);
+    ports.holdingsStreams.known(104, OWNER)?.inView.look([one.address]);
+    expect(ports.holdingsStreams.known(104, addressOf('another'))).toBeUndefined();
     expect(seen).toEqual([[two.address], [one.address, two.address]]);
   });
 });
@@ -413,7 +413,7 @@ describe('what reads of pages take', () => {
   it('is memory for as long as they go on; where there is none they are told to come back', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
-    const ports = { solana, pageReads: new PageReads(solana, memory) };
+    const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
     const stream = watchHoldings(ports, OWNER, 104, never);
     const told = stream.next();
     await vi.waitFor(() => expect(reads).toHaveLength(1));
@@ -436,13 +436,13 @@ describe('what reads of pages take', () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
-      ports.pageReads.begin(104, OWNER).lookFirst(() => {
+      ports.holdingsStreams.begin(104, OWNER).prioritize(() => {
         chosen.push(page);
         return [];
       });
     (await begun(1)).say(HOLDINGS, filled(0));
     await vi.waitFor(() => expect(chosen).toEqual([3]));
-    const read = ports.pageReads.known(104, OWNER);
+    const read = ports.holdingsStreams.known(104, OWNER);
     await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
     // Documents that came are put in once: the pages of items ask for them again and again.
     expect(read?.holdings).toBe(read?.holdings);
@@ -451,13 +451,13 @@ describe('what reads of pages take', () => {
   it('is no choice among more than 10,000 items', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
-    ports.pageReads.begin(104, OWNER).lookFirst(({ nfts }) => {
+    ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {
       chosen.push(nfts.length);
       return [];
     });
     const many = { ...HOLDINGS, holdings: scriptedHoldings(Array(10_001).fill(one)) };
     (await begun(1)).say(many);
-    const read = ports.pageReads.known(104, OWNER);
+    const read = ports.holdingsStreams.known(104, OWNER);
     await vi.waitFor(() => expect(read?.holdings?.nfts).toHaveLength(10_001));
     expect(chosen).toEqual([]);
   });

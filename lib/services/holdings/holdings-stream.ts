@@ -3,9 +3,9 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import { ItemsInView } from '@/lib/solana/items-in-view';
-import { Audience } from './audience';
 import { type HoldingsWait, leftToWait } from './holdings-wait';
 import { KnownHoldings, type LastingEvent } from './known-holdings';
+import { Subscribers } from './subscribers';
 
 /**
  * How long documents are still fetched when nobody follows any more: whoever goes from a page to one of its items
@@ -19,16 +19,16 @@ const MOST_TO_CHOOSE_FROM = 10_000;
  * One read of an account's holdings that several may follow, such as a page and its stream. Who joins late is told
  * first what has come so far. The read is stopped when nobody follows it and no follower is expected.
  */
-export class HoldingsRead {
+export class HoldingsStream {
   /** What every follower is told, in order. Of progress only the latest is kept. */
   private log: LastingEvent[] = [];
   private readonly known = new KnownHoldings();
-  private reached: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+  private latestProgress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Progress since the last entry of the log: what is older is stale. */
-  private news: HoldingsProgress | undefined;
+  private pendingProgress: HoldingsProgress | undefined;
   private failure: { thrown: unknown } | undefined;
   private over = false;
-  readonly audience = new Audience(
+  readonly subscribers = new Subscribers(
     () => (this.hasHoldings && !this.over ? LINGER_MS : 0),
     () => this.stop(),
   );
@@ -47,7 +47,7 @@ export class HoldingsRead {
    */
   constructor(
     read: (signal: AbortSignal, inView: ItemsInView) => AsyncIterable<HoldingsEvent>,
-    private readonly onOver: (read: HoldingsRead) => void,
+    private readonly onOver: (read: HoldingsStream) => void,
   ) {
     void this.run(read(this.work.signal, this.inView));
   }
@@ -81,7 +81,7 @@ export class HoldingsRead {
 
   /** How far the read has come. */
   get progress(): HoldingsProgress {
-    return this.reached;
+    return this.latestProgress;
   }
 
   /**
@@ -90,32 +90,32 @@ export class HoldingsRead {
    * @param signal ends the following
    * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, or what the read failed with
    */
-  async *follow(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
+  async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
     const { log } = this;
-    let told = 0;
-    let toldProgress: HoldingsProgress | undefined;
-    const leave = this.audience.join();
+    let cursor = 0;
+    let yieldedProgress: HoldingsProgress | undefined;
+    const unsubscribe = this.subscribers.subscribe();
     try {
       for (;;) {
-        const event = log[told];
+        const event = log[cursor];
         if (signal.aborted) throw outOfTime(this.progress, signal.reason);
         if (event !== undefined) {
-          told += 1;
+          cursor += 1;
           yield event;
           if (event.type === 'done') return;
         } else if (this.failure !== undefined) throw this.failure.thrown;
-        else if (this.news !== undefined && this.news !== toldProgress) {
-          toldProgress = this.news;
-          yield { type: 'progress', ...toldProgress };
+        else if (this.pendingProgress !== undefined && this.pendingProgress !== yieldedProgress) {
+          yieldedProgress = this.pendingProgress;
+          yield { type: 'progress', ...yieldedProgress };
         } else await this.changes.wait({ signal });
       }
     } finally {
-      leave();
+      unsubscribe();
     }
   }
 
   /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
-  lookFirst(choose: (holdings: ExtendedHoldings) => string[]): void {
+  prioritize(choose: (holdings: ExtendedHoldings) => string[]): void {
     if (this.holdings !== undefined) this.inView.look(this.chosen(this.holdings, choose));
     else this.choice = choose;
   }
@@ -127,7 +127,7 @@ export class HoldingsRead {
    */
   async wait(wait: HoldingsWait, inTrouble = () => false): Promise<void> {
     const startedAt = performance.now();
-    const leave = this.audience.join();
+    const unsubscribe = this.subscribers.subscribe();
     try {
       while (!this.over) {
         const leftMs = leftToWait(wait, startedAt, this, inTrouble());
@@ -136,13 +136,13 @@ export class HoldingsRead {
       }
       if (this.failure !== undefined) throw this.failure.thrown;
     } finally {
-      leave();
+      unsubscribe();
     }
   }
 
   private async run(events: AsyncIterable<HoldingsEvent>): Promise<void> {
     try {
-      for await (const event of events) this.hear(event);
+      for await (const event of events) this.onEvent(event);
       this.end(
         this.isDone ? undefined : { thrown: new Error('The read of holdings ended without a result') },
       );
@@ -160,12 +160,12 @@ export class HoldingsRead {
     this.end({ thrown: outOfTime(this.progress) });
   }
 
-  private hear(event: HoldingsEvent): void {
+  private onEvent(event: HoldingsEvent): void {
     if (this.over) return;
     if (event.type === 'progress') {
       const { step, done, total } = event;
-      this.reached = { step, done, total };
-      this.news = this.reached;
+      this.latestProgress = { step, done, total };
+      this.pendingProgress = this.latestProgress;
     } else {
       this.log.push(event);
       if (event.type === 'holdings') {
@@ -174,7 +174,7 @@ export class HoldingsRead {
       }
       if (event.type === 'documents')
         for (const { item } of [...event.nfts, ...event.tokens]) this.inView.told(item.address);
-      this.news = undefined;
+      this.pendingProgress = undefined;
     }
     this.changes.notify();
   }
@@ -183,13 +183,13 @@ export class HoldingsRead {
     if (this.over) return;
     this.over = true;
     this.failure = failure;
-    this.forgetSteps();
+    this.compactLog();
     this.changes.notify();
     this.onOver(this);
   }
 
   /** Later followers need the whole alone; those that are on their way have the log they began with. */
-  private forgetSteps(): void {
+  private compactLog(): void {
     const first = this.log[0];
     const last = this.log.at(-1);
     if (first?.type === 'holdings' && last?.type === 'done') {
