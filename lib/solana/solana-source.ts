@@ -4,9 +4,9 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from './assemble-holdings';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
-import type { ItemsInView } from './items-in-view';
 import type { Selection } from './selection';
 import type { UpstreamHealth } from './upstream-health';
+import type { ViewportPriority } from './viewport-priority';
 
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
@@ -34,7 +34,7 @@ export type ReadHoldingsOptions = {
    * For `watchHoldings`, where somebody looks on: documents are fetched until all are there, those of the items in view
    * first, and their images alone are told of, without `uriData`.
    */
-  inView?: ItemsInView;
+  viewport?: ViewportPriority;
 };
 
 /** What a collection says of itself. */

@@ -111,7 +111,7 @@ async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): 
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
   const wait = childScope(scope, { timeoutMs: DOCUMENT_MS });
-  read.inView.look([address]);
+  read.viewport.report([address]);
   try {
     for await (const event of read.events(wait.scope.signal))
       if (event.type === 'documents') {

@@ -390,13 +390,13 @@ describe('what is in view', () => {
   it('is told to the read that goes on, the latest first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
-    const { inView, say } = await begun(1);
+    const { viewport, say } = await begun(1);
     const seen: (readonly string[])[] = [];
-    inView?.follow((addresses) => seen.push(addresses));
+    viewport?.subscribe((addresses) => seen.push(addresses));
     say(HOLDINGS);
     await first;
-    ports.holdingsStreams.known(104, OWNER)?.inView.look([two.address]);
-    ports.holdingsStreams.known(104, OWNER)?.inView.look([one.address]);
+    ports.holdingsStreams.known(104, OWNER)?.viewport.report([two.address]);
+    ports.holdingsStreams.known(104, OWNER)?.viewport.report([one.address]);
     expect(ports.holdingsStreams.known(104, addressOf('another'))).toBeUndefined();
     expect(seen).toEqual([[two.address], [one.address, two.address]]);
   });

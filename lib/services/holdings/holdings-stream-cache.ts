@@ -6,8 +6,8 @@ import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
-import type { ItemsInView } from '@/lib/solana/items-in-view';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream } from './holdings-stream';
 
@@ -76,7 +76,7 @@ export class HoldingsStreamCache {
     const key = keyOf(chainId, owner);
     const older = this.newest(key);
     const read = new HoldingsStream(
-      (signal, inView) => this.watch(chainId, owner, scopeOf(signal), inView),
+      (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
       () => {
         if (this.running.get(key) !== read) return;
         this.running.delete(key);
@@ -94,7 +94,12 @@ export class HoldingsStreamCache {
   }
 
   /** Watches in turn: the place is given back when the chain has been read. */
-  private async *watch(chainId: number, owner: SolanaAddress, scope: RequestScope, inView: ItemsInView) {
+  private async *watch(
+    chainId: number,
+    owner: SolanaAddress,
+    scope: RequestScope,
+    viewport: ViewportPriority,
+  ) {
     // Before anything is kept of it: a visitor may name any number.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
@@ -108,7 +113,7 @@ export class HoldingsStreamCache {
     let held = 0;
     try {
       scope.signal.throwIfAborted();
-      const options = { parseMetadataUri: true, tolerateDasFailure: true, scope, inView };
+      const options = { parseMetadataUri: true, tolerateDasFailure: true, scope, viewport };
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {

@@ -2,7 +2,7 @@ import { Notifier } from '@/lib/promises/notifier';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
-import { ItemsInView } from '@/lib/solana/items-in-view';
+import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, leftToWait } from './holdings-wait';
 import { KnownHoldings, type LastingEvent } from './known-holdings';
 import { Subscribers } from './subscribers';
@@ -33,7 +33,7 @@ export class HoldingsStream {
     () => this.stop(),
   );
   /** What its followers look at: the documents of these come first. */
-  readonly inView = new ItemsInView();
+  readonly viewport = new ViewportPriority();
   /** What is looked at first: as the page chose that came last. However many pages wait, it is chosen once. */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   /** Since when the holdings are there. */
@@ -46,10 +46,10 @@ export class HoldingsStream {
    * @param onOver called once, when the read is done, has failed or was stopped
    */
   constructor(
-    read: (signal: AbortSignal, inView: ItemsInView) => AsyncIterable<HoldingsEvent>,
+    read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>,
     private readonly onOver: (read: HoldingsStream) => void,
   ) {
-    void this.run(read(this.work.signal, this.inView));
+    void this.run(read(this.work.signal, this.viewport));
   }
 
   /** The holdings with the documents that have arrived; undefined while the chain is being read. */
@@ -116,7 +116,7 @@ export class HoldingsStream {
 
   /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
   prioritize(choose: (holdings: ExtendedHoldings) => string[]): void {
-    if (this.holdings !== undefined) this.inView.look(this.chosen(this.holdings, choose));
+    if (this.holdings !== undefined) this.viewport.report(this.chosen(this.holdings, choose));
     else this.choice = choose;
   }
 
@@ -170,10 +170,10 @@ export class HoldingsStream {
       this.log.push(event);
       if (event.type === 'holdings') {
         this.holdingsAt = performance.now();
-        if (this.choice) this.inView.lookFirst(this.chosen(event.holdings, this.choice));
+        if (this.choice) this.viewport.expect(this.chosen(event.holdings, this.choice));
       }
       if (event.type === 'documents')
-        for (const { item } of [...event.nfts, ...event.tokens]) this.inView.told(item.address);
+        for (const { item } of [...event.nfts, ...event.tokens]) this.viewport.resolve(item.address);
       this.pendingProgress = undefined;
     }
     this.changes.notify();

@@ -22,7 +22,7 @@ type Awaited = {
   /** Since when the holdings are there; undefined while they are not. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress;
-  inView: { isAwaited: boolean };
+  viewport: { isPending: boolean };
 };
 
 /**
@@ -32,7 +32,7 @@ type Awaited = {
 export function leftToWait(
   wait: HoldingsWait,
   startedAt: number,
-  { holdingsAt, progress, inView }: Awaited,
+  { holdingsAt, progress, viewport }: Awaited,
   isTroubled: boolean,
 ): number {
   const { holdingsMs, nearMs = holdingsMs, troubleMs = holdingsMs, documentsMs, inViewMs = 0 } = wait;
@@ -41,7 +41,7 @@ export function leftToWait(
     const most = isHalfRead(progress) ? nearMs : isTroubled ? troubleMs : holdingsMs;
     return Math.min(LOOK_MS, startedAt + most - now);
   }
-  return Math.max(startedAt + documentsMs, inView.isAwaited ? holdingsAt + inViewMs : 0) - now;
+  return Math.max(startedAt + documentsMs, viewport.isPending ? holdingsAt + inViewMs : 0) - now;
 }
 
 const isHalfRead = ({ step, done, total }: HoldingsProgress): boolean =>

@@ -4,8 +4,8 @@ import { writeJson } from '@/lib/json/exact-write';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
@@ -413,7 +413,7 @@ describe('memory', () => {
     let most = 0;
     const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {
       parseMetadataUri: true,
-      inView: new ItemsInView(),
+      viewport: new ViewportPriority(),
       scope: scopeOf(AbortSignal.timeout(60_000)),
     });
     for await (const event of events) {

@@ -7,7 +7,7 @@ import {
   type HoldingsEvent,
   withDocuments,
 } from '@/lib/solana/holdings-events';
-import type { ItemsInView } from '@/lib/solana/items-in-view';
+import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import type { Warning } from '@/lib/solana/warnings';
 import type { OnChainHoldings } from '@/lib/sources/solana/on-chain-holdings';
 import { arrivals, type Outcomes } from './document-arrivals';
@@ -24,7 +24,7 @@ type FillOptions = {
    */
   budgetMs: number | undefined;
   /** Somebody looks on: documents of these items come first, and of all of them the images alone are kept. */
-  inView?: ItemsInView | undefined;
+  viewport?: ViewportPriority | undefined;
 };
 
 /** Fetches the documents of holdings and tells what they add, from their first progress to `done`. */
@@ -44,12 +44,12 @@ export function documentFiller(
   mayBeHttp: (host: string) => boolean = () => false,
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
-  return async function* fill(onChain, { signal, budgetMs, inView }) {
+  return async function* fill(onChain, { signal, budgetMs, viewport }) {
     const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
     // What nobody keeps takes no room.
     const settle = (outcome: DocumentOutcome) =>
-      inView
+      viewport
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
     /** Those that are not known; the others are taken into `outcomes`. */
@@ -67,7 +67,7 @@ export function documentFiller(
       const outcomes: Outcomes = new Map();
       const { uris } = open;
       // Where somebody looks on, what is known is told with the rest: it is not waited for.
-      const missing = inView ? [...uris] : missingOf(uris, outcomes);
+      const missing = viewport ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
       let { holdings } = onChain;
@@ -78,11 +78,11 @@ export function documentFiller(
       };
 
       yield progress();
-      const uriOf = inView && open.urisByAddress();
+      const uriOf = viewport && open.urisByAddress();
       const followView =
-        inView &&
+        viewport &&
         ((prioritize: (uris: readonly string[]) => void) =>
-          inView.follow((addresses) =>
+          viewport.subscribe((addresses) =>
             prioritize(addresses.flatMap((address) => uriOf?.get(address) ?? [])),
           ));
       const options = { signal, budgetMs, total: uris.size, settle, followView };

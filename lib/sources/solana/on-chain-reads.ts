@@ -53,7 +53,7 @@ export function onChainReads(
       selection = EVERYTHING,
       page,
       withoutFacts = false,
-      inView,
+      viewport,
     }: ReadHoldingsOptions,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<OnChainHoldings> => {
@@ -61,7 +61,7 @@ export function onChainReads(
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     const listed = { chainId, owner, selection };
-    const known = inView && parts.of(`${chainId}:${owner}`);
+    const known = viewport && parts.of(`${chainId}:${owner}`);
     const wanted: Wanted = {
       selection,
       page: page && { limit: page.limit, ...cursorOf(page, listed, cursorSecret) },

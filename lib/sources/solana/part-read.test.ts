@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import { ItemsInView } from '@/lib/solana/items-in-view';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
@@ -29,12 +29,12 @@ function failingSource() {
   });
   const chains = new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]);
   const source = solanaSource({ chains, fillDocuments: noDocuments });
-  const watch = async (inView?: ItemsInView) => {
+  const watch = async (viewport?: ViewportPriority) => {
     const heard: HoldingsEvent[] = [];
     const options = {
       parseMetadataUri: false,
       scope: scopeOf(AbortSignal.timeout(60_000)),
-      ...(inView ? { inView } : {}),
+      ...(viewport ? { viewport } : {}),
     };
     let failure: unknown;
     try {
@@ -56,7 +56,7 @@ describe('a page’s read that fails', () => {
     const { asked, watch, fail } = failingSource();
     // The second chunk of mints, and the third of metadata: they are asked for side by side.
     fail((chunk) => chunk === 2 || chunk === 5);
-    const first = await watch(new ItemsInView());
+    const first = await watch(new ViewportPriority());
     expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
     expect(first.heard).toHaveLength(1);
     expect(first.heard[0]).toMatchObject({ type: 'holdings', missing: 200 });
@@ -65,21 +65,21 @@ describe('a page’s read that fails', () => {
 
     const before = asked.length;
     fail(() => false);
-    const second = await watch(new ItemsInView());
+    const second = await watch(new ViewportPriority());
     expect(second.failure).toBeUndefined();
     expect(second.heard[0]).not.toHaveProperty('missing');
     expect(countOf(second.heard[0])).toBe(NFTS);
     expect(asked.slice(before).flat().sort()).toEqual(failed.sort());
 
     // What was read whole is no part of anything: the next read asks for everything.
-    await watch(new ItemsInView());
+    await watch(new ViewportPriority());
     expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
   });
 
   it('tells nothing where nothing was read, or where the RPC asks', async () => {
     const { watch, fail } = failingSource();
     fail(() => true);
-    expect(await watch(new ItemsInView())).toMatchObject({ heard: [], failure: { message: 'gone' } });
+    expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });
     // The second chunk of mints, again.
     fail((chunk) => chunk === 8);
     expect(await watch()).toMatchObject({ heard: [], failure: { message: 'gone' } });

@@ -42,11 +42,11 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  const documentsOf = (onChain: OnChainHoldings, { scope, inView }: ReadHoldingsOptions) =>
+  const documentsOf = (onChain: OnChainHoldings, { scope, viewport }: ReadHoldingsOptions) =>
     fillDocuments(onChain, {
       signal: scope.signal,
-      budgetMs: inView ? undefined : documentsBudget(scope.deadlineAt),
-      inView,
+      budgetMs: viewport ? undefined : documentsBudget(scope.deadlineAt),
+      viewport,
     });
 
   async function* watchHoldings(

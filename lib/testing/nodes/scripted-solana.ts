@@ -3,16 +3,16 @@ import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import type { ItemsInView } from '@/lib/solana/items-in-view';
 import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 /** A read of a scripted source: the test says what is told, and sees whether anybody still waits. */
 export type ScriptedRead = {
   owner: string;
   scope: RequestScope;
-  inView: ItemsInView | undefined;
+  viewport: ViewportPriority | undefined;
   say: (...events: HoldingsEvent[]) => void;
   fail: (thrown: Error) => void;
 };
@@ -28,7 +28,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     readAccountKind: async (_, address) => scriptedWallet(address),
-    async *watchHoldings(_, owner, { scope, inView }) {
+    async *watchHoldings(_, owner, { scope, viewport }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
       const put = (...more: (HoldingsEvent | Error)[]) => {
@@ -36,7 +36,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
         wake();
       };
       scope.signal.addEventListener('abort', () => put(new Error('aborted')));
-      reads.push({ owner, scope, inView, say: put, fail: put });
+      reads.push({ owner, scope, viewport, say: put, fail: put });
       for (;;) {
         const next = said.shift();
         if (next instanceof Error) throw next;

@@ -34,7 +34,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   const items = itemsOf(await readBounded(request, MOST_BYTES));
   if (!owner.success || items === undefined)
     return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_IN_VIEW} addresses ] }`);
-  service.ports.holdingsStreams.known(chainId, owner.data)?.inView.look(items);
+  service.ports.holdingsStreams.known(chainId, owner.data)?.viewport.report(items);
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
 
