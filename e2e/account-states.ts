@@ -3,7 +3,7 @@ import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { FIRST_ROWS, HEAD, halfway, stream } from './told-holdings';
+import { FIRST_ROWS, HEAD, halfway, stream } from './scripted-holdings';
 
 /** A page in one of its states, as screenshots and the accessibility tests look at it. */
 export type PageState = {

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
+import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { KEY, STATES } from './states';
-import { FIRST_ROWS, HEAD, stream } from './told-holdings';
 
 // Nothing that was not read passes for read, and nothing that is there for missing.
 

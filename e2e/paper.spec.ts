@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
+import { HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
-import { HEAD, stream } from './told-holdings';
 
 /** Opens a page in one of its states, and looks at it as it is printed. */
 async function printed(page: Page, name: string) {

@@ -8,7 +8,7 @@ import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { TROUBLES } from '@/lib/solana/upstream-health';
-import type { AskedAgain } from './use-asked-again';
+import type { AutoRetry } from './use-auto-retry';
 import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';
 
@@ -25,7 +25,7 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   // Without script nothing is being read, and nothing can be pressed.
   const scripted = useScripted();
-  const { phase, progress, failure, error, cancelled, trouble, askedAgain, cancel, retry } = holdings;
+  const { phase, progress, failure, error, cancelled, trouble, autoRetry, cancel, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)
     return (
@@ -39,7 +39,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
-      <Bar action={askedAgain === undefined ? 'Retry' : 'Retry now'} onAction={retry} bad again={askedAgain}>
+      <Bar action={autoRetry === undefined ? 'Retry' : 'Retry now'} onAction={retry} bad again={autoRetry}>
         <strong className="font-medium">{failedWords(holdings)}</strong>
         {/* Seconds mean nothing on paper. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
@@ -154,7 +154,7 @@ type BarProps = {
   /** What is told in place of words that change many times a second. */
   spoken?: string;
   /** It is tried again by itself. */
-  again?: AskedAgain | undefined;
+  again?: AutoRetry | undefined;
 };
 
 function Bar({ children, action, onAction, bad = false, late = false, below, spoken, again }: BarProps) {

@@ -9,7 +9,7 @@ import { paced } from '@/lib/dashboard/account/paced';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { afterFirstDrawing } from './after-first-drawing';
-import { type AskedAgain, useAskedAgain } from './use-asked-again';
+import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
 /** What is drawn at most this often while rows come in. */
 const FRAME_MS = 150;
@@ -24,7 +24,7 @@ export type Holdings = HoldingsState & {
   cancel: () => void;
   retry: () => void;
   /** Where it failed and is tried again by itself. */
-  askedAgain: AskedAgain | undefined;
+  autoRetry: AutoRetry | undefined;
 };
 
 /** An account's holdings: what the page came with, then what the stream brings. */
@@ -57,7 +57,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
     setCancelled(false);
     void query.refetch();
   };
-  const askedAgain = useAskedAgain(hasFailed ? state.failure : undefined, state.listed, retry);
+  const autoRetry = useAutoRetry(hasFailed ? state.failure : undefined, state.listed, retry);
   return {
     ...state,
     reading: state.phase === 'streaming' && !cancelled && error === undefined,
@@ -69,7 +69,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
       stop();
     },
     retry,
-    askedAgain,
+    autoRetry,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { wholeAccount } from './account-states';
-import { FIRST_ROWS, HEAD, stream } from './told-holdings';
+import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 
 // A reading that failed is tried again by itself: bounded, politely, and while somebody looks.
 

@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 10_000;
 const MOST_TRIES = 30;
 
 /** A reading that failed and is tried again by itself: in how long, from when it failed. */
-export type AskedAgain = { failure: StreamFailure; inMs: number; stop: () => void };
+export type AutoRetry = { failure: StreamFailure; inMs: number; stop: () => void };
 
 /**
  * Has a reading that failed tried again, ever more seldom, not before the node wants to be asked, and while somebody
@@ -19,11 +19,11 @@ export type AskedAgain = { failure: StreamFailure; inMs: number; stop: () => voi
  * @param isWhole everything has been read: what comes later begins anew
  * @returns undefined where nothing is tried again
  */
-export function useAskedAgain(
+export function useAutoRetry(
   failure: StreamFailure | undefined,
   isWhole: boolean,
   ask: () => void,
-): AskedAgain | undefined {
+): AutoRetry | undefined {
   const tries = useRef(0);
   const [stoppedAt, setStoppedAt] = useState<StreamFailure>();
   const [wait, setWait] = useState<{ failure: StreamFailure; inMs: number }>();
