@@ -1,8 +1,9 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from './holdings';
+import type { UpstreamHealth } from './upstream-health';
 
-/** How far the reading of holdings has come. `total` grows as more becomes known; it is 0 while nothing is. */
+/** Progress of a read. `total` grows while the read discovers more; it is 0 before anything is known. */
 export type HoldingsProgress = {
   /** `accounts`: balance and token accounts; `assets`: mints and metadata; `documents`: off-chain documents. */
   step: 'accounts' | 'assets' | 'documents';
@@ -10,34 +11,36 @@ export type HoldingsProgress = {
   total: number;
 };
 
-/** An item with what its document added, and its index in the list of the `holdings` event. */
+/** An item completed by its document, with its index in the `holdings` event. */
 export type FilledItem<Item> = { index: number; item: Item };
 
-/** What documents added to some items: any items, in any order, each of them once. */
+/** Items completed by their documents, in any order. Each item is reported once. */
 export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<ExtendedToken>[] };
 
 /**
- * What is told of an account's holdings while they are read: progress at any time; `holdings` once, without their
- * off-chain documents; `documents` as often as some arrive; and `done` at the end, with the whole.
+ * What happens while an account's holdings are read: `progress` at any time; `trouble` until the list is read;
+ * `holdings` once, without documents; `documents` as they arrive; `done` at the end.
  */
 export type HoldingsEvent =
   | ({ type: 'progress' } & HoldingsProgress)
+  /** The node's trouble changed; null when it is over. */
+  | { type: 'trouble'; trouble: UpstreamHealth | null }
   | {
       type: 'holdings';
       owner: SolanaAddress;
       holdings: ExtendedHoldings;
-      /** How many items could not be read, where the read has failed: this is what it had, and its failure follows. */
+      /** How many items are missing, if the read failed; its error follows. */
       missing?: number;
     }
   | ({ type: 'documents' } & FilledItems)
   | {
       type: 'done';
       holdings: ExtendedHoldings;
-      /** Bytes that its documents take in memory, about; absent where none were fetched. */
+      /** Approximate bytes of the documents in memory; absent if none were fetched. */
       documentBytes?: number;
     };
 
-/** The holdings after a `documents` event; those given are not changed. */
+/** Returns holdings with the items of a `documents` event. */
 export function withDocuments(holdings: ExtendedHoldings, { nfts, tokens }: FilledItems): ExtendedHoldings {
   return { ...holdings, nfts: replace(holdings.nfts, nfts), tokens: replace(holdings.tokens, tokens) };
 }
@@ -49,7 +52,7 @@ function replace<Item>(items: Item[], filled: readonly FilledItem<Item>[]): Item
   return next;
 }
 
-/** The error of whoever has no time left to wait for holdings; it says how far the reading had come. */
+/** The error of a read that ran out of time, with its progress. */
 export function outOfTime(
   { step, done, total }: HoldingsProgress,
   cause?: unknown,

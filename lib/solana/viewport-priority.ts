@@ -1,38 +1,35 @@
-/** Most items that are remembered as looked at: some screens full. */
+/** Most items remembered: a few screens. */
 const MOST = 400;
 
-/**
- * Which items of a list somebody looks at, by token account or asset id, the latest first: what belongs to them is
- * fetched before the rest.
- */
+/** The items on screen, by token account or asset id, latest first; their documents are fetched before the others. */
 export class ViewportPriority {
   private addresses: readonly string[] = [];
   private readonly pending = new Set<string>();
   private readonly listeners = new Set<(addresses: readonly string[]) => void>();
 
-  /** Somebody looks at these now. */
+  /** Puts items that came on screen before those reported earlier. */
   report(addresses: readonly string[]): void {
     this.addresses = [...new Set([...addresses, ...this.addresses])].slice(0, MOST);
     for (const listener of this.listeners) listener(this.addresses);
   }
 
-  /** Somebody looks at these before anything is told of them. */
+  /** Reports items whose documents are pending; see `isPending`. */
   expect(addresses: readonly string[]): void {
     for (const address of addresses) this.pending.add(address);
     this.report(addresses);
   }
 
-  /** What belongs to an item is there, or will not come. */
+  /** Marks an item's document as arrived or failed. */
   resolve(address: string): void {
     this.pending.delete(address);
   }
 
-  /** Whether something that was looked at first is waited for. */
+  /** Whether a document of the expected items is still missing. */
   get isPending(): boolean {
     return this.pending.size > 0;
   }
 
-  /** Tells of what is looked at, now and later. @returns what ends it */
+  /** Calls `listener` with the items now and at each change; returns the function that stops it. */
   subscribe(listener: (addresses: readonly string[]) => void): () => void {
     this.listeners.add(listener);
     if (this.addresses.length > 0) listener(this.addresses);

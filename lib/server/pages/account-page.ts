@@ -23,7 +23,6 @@ import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
-import { withTrouble } from './with-trouble';
 
 /** What the pages of accounts and their items show: the services, under a visitor's limits and a page's deadlines. */
 
@@ -161,8 +160,7 @@ export async function* holdingsStream(
       clearTimeout(listing);
       service.visitorLimiter.owe(visitor, units);
     });
-    const told = withTrouble(events, () => service.ports.solana.trouble(chainId));
-    yield* holdingsLines(told, {
+    yield* holdingsLines(events, {
       imagePath,
       failureOf: (thrown) => {
         if (gone.aborted) return undefined;

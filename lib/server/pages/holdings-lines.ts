@@ -4,10 +4,6 @@ import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/a
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { FilledItem, HoldingsEvent } from '@/lib/solana/holdings-events';
-import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-
-/** What is wrong with the node that is waited for; null: nothing any more. */
-export type TroubleEvent = { type: 'trouble'; trouble: UpstreamHealth | null };
 
 /** Rows of one line: small enough to be shown while the next ones travel. */
 const ROWS_OF_A_LINE = 500;
@@ -21,7 +17,7 @@ type HoldingsLinesOptions = {
 
 /** The lines of `/api/holdings/ADDRESS`; `lib/dashboard/account/holdings-stream.ts` says what they are, and reads them. */
 export async function* holdingsLines(
-  events: AsyncIterable<HoldingsEvent | TroubleEvent>,
+  events: AsyncIterable<HoldingsEvent>,
   { imagePath, failureOf }: HoldingsLinesOptions,
 ): AsyncGenerator<HoldingsLine, void, undefined> {
   let part: StreamFailure['part'] = 'listing';

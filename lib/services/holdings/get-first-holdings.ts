@@ -7,32 +7,32 @@ import type { Ports } from '../ports';
 import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
 
-/** What can be shown of an account without waiting for all of it. */
+/** What a page can show before all of the account has been read. */
 export type FirstHoldings = {
   address: SolanaAddress;
-  /** With the documents that have arrived; undefined while the chain is still being read. */
+  /** With the documents that have arrived; undefined until the list is read. */
   holdings: ExtendedHoldings | undefined;
   /** Nothing is missing, documents included. */
   complete: boolean;
   progress: HoldingsProgress;
-  /** How many items could not be read, where the read failed with part of the account. */
+  /** How many items are missing, if the read failed after reading part of the account. */
   missing: number | undefined;
-  /** What is wrong with the node, where holdings are still waited for. */
+  /** The node's trouble, if the list is not read yet. */
   trouble: UpstreamHealth | undefined;
 };
 
 type FirstHoldingsOptions = {
   wait: HoldingsWait;
-  /** The read goes on for the stream that brings the rest (`watchHoldings`). */
+  /** Continue the read for the stream that follows (`watchHoldings`). */
   streamFollows: boolean;
-  /** Which items come into view first, by their addresses: their documents are fetched before the rest. */
+  /** Addresses of the first items on screen; their documents are fetched before the others. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
-  /** Ends the looking up of a name. */
+  /** Limits the lookup of a name. */
   scope: RequestScope;
 };
 
 /**
- * The first view of an account: what is known of it when the wait is over.
+ * Reads the first view of an account: what has arrived when the wait is over.
  * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError when the read failed within the wait
  */
 export async function getFirstHoldings(
@@ -46,12 +46,11 @@ export async function getFirstHoldings(
     ? holdingsStreams.begin(chainId, address)
     : holdingsStreams.fresh(chainId, address);
   if (inViewOf) read.prioritize(inViewOf);
-  const trouble = () => solana.trouble(chainId);
   try {
-    await read.wait(wait, () => trouble() !== undefined);
+    await read.wait(wait);
   } catch (thrown) {
     if (!streamFollows || read.holdings === undefined) throw thrown;
-    // The stream goes on from what there is.
+    // The stream continues from here.
   }
   const { holdings, progress, missing } = read;
   const complete =
@@ -62,6 +61,6 @@ export async function getFirstHoldings(
     complete,
     progress,
     missing,
-    trouble: holdings === undefined ? trouble() : undefined,
+    trouble: holdings === undefined ? solana.trouble(chainId) : undefined,
   };
 }

@@ -8,22 +8,22 @@ import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
-/** Longest that an item is held back for its document. */
+/** Longest wait for an item's document. */
 const DOCUMENT_MS = 5_000;
-/** Longest that a node in trouble is waited for; one that hangs is known to be in trouble after 1.25 s. */
+/** Longest wait for a node in trouble. A node that does not respond counts as such after 1.25 s. */
 const TROUBLE_MS = 1_500;
-/** How often it is looked whether the node is in trouble. */
-const LOOK_MS = 100;
+/** Interval between two looks at the node's health. */
+const TROUBLE_POLL_MS = 100;
 
 type ItemOptions = {
-  /** Called where the chain has to be asked; what it throws is thrown. */
+  /** Called before a request to the chain; its errors are passed on. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
- * One item of an account, by its token account or asset id, else by its mint, with its own document: from what was
- * read of the account lately, else by a read of its mint alone. Undefined when the account holds no such item.
+ * Finds an item of an account by token account or asset id, or by mint, with its document. It comes from a recent read
+ * of the account if there is one, otherwise only its mint is read. Undefined when the account holds no such item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
@@ -58,8 +58,8 @@ export async function getItem(
 }
 
 /**
- * What asks the node, given up when the node has been in trouble for a while: no stream brings a page's item later.
- * @throws UpstreamUnavailableError that says what is wrong with the node, or what `work` throws
+ * Runs `work` and aborts it once the node has been in trouble for a while: an item's page has no stream to wait for.
+ * @throws UpstreamUnavailableError with the node's trouble, or the error of `work`
  */
 async function unlessInTrouble<T>(
   solana: Ports['solana'],
@@ -77,7 +77,7 @@ async function unlessInTrouble<T>(
     givenUp = troubleError(trouble);
     clearInterval(timer);
     wait.abort(givenUp);
-  }, LOOK_MS);
+  }, TROUBLE_POLL_MS);
   try {
     return await work(wait.scope);
   } catch (thrown) {
@@ -89,13 +89,13 @@ async function unlessInTrouble<T>(
 }
 
 function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
-  // A silent node is not left alone: it may be asked again at once.
+  // A node that does not respond may be tried again at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
   return new UpstreamUnavailableError('upstream-unavailable', TROUBLES[kind] + again);
 }
 
-/** What a token account is of; any other address may be a mint or an asset itself. */
+/** The mint of a token account; any other address may be a mint or an asset id itself. */
 async function mintOf(
   solana: Ports['solana'],
   address: SolanaAddress,
@@ -106,7 +106,7 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
-/** A token whose document is on its way has it fetched first, for its image. */
+/** Fetches the document of a token first, for its image, if it has not arrived. */
 async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
@@ -119,7 +119,7 @@ async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): 
         if (filled !== undefined) return { kind: 'token', item: filled.item };
       }
   } catch {
-    // It is shown without: neither a late document nor the rest of the account is worth its page.
+    // The page shows the token without its image.
   } finally {
     wait.clear();
   }

@@ -4,6 +4,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -383,6 +384,35 @@ describe('what a page waits for', () => {
     const wait = { holdingsMs: 3_600_000, troubleMs: 1, documentsMs: 0 };
     const { first } = pageOf(wait, { trouble: () => limited });
     expect(await first).toMatchObject({ holdings: undefined, trouble: limited });
+  });
+});
+
+describe('the node’s trouble', () => {
+  it('is reported when it changes, until the list is read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { solana, reads } = scriptedSolana();
+    let trouble: UpstreamHealth | undefined = { kind: 'limited', againInMs: 4_000 };
+    const source: SolanaSource = { ...solana, trouble: () => trouble };
+    const events = watchHoldings(
+      { solana: source, holdingsStreams: new HoldingsStreamCache(source) },
+      OWNER,
+      104,
+      never,
+    );
+    expect((await events.next()).value).toEqual({ type: 'trouble', trouble });
+    const next = events.next();
+    trouble = { kind: 'limited', againInMs: 3_500 };
+    await told();
+    vi.advanceTimersByTime(500);
+    await told();
+    trouble = undefined;
+    vi.advanceTimersByTime(500);
+    expect((await next).value).toEqual({ type: 'trouble', trouble: null });
+    reads[0]?.say(HOLDINGS);
+    expect((await events.next()).value).toEqual(HOLDINGS);
+    trouble = { kind: 'failing', againInMs: 4_000 };
+    reads[0]?.say(DONE);
+    expect((await events.next()).value).toEqual(DONE);
   });
 });
 

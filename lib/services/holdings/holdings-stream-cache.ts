@@ -11,11 +11,11 @@ import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream } from './holdings-stream';
 
-/** How long a page's read goes on for the stream that the page's script will open, and waits for it when done. */
+/** How long a page's read waits for the stream that the page's script opens. */
 const HANDOVER_MS = 30_000;
 /** Concurrent reads of one chain. */
 const MAX_READING = 8;
-/** Most reads that go on while nobody follows them. */
+/** Most reads without subscribers. */
 const MAX_UNATTENDED = 32;
 /** How long a finished read serves the pages of its items; a large one takes the room of many. */
 const RECENT_MS = 120_000;
@@ -23,8 +23,8 @@ const LARGE_RECENT_MS = 30_000;
 const LARGE_BYTES = 2_000_000;
 
 /**
- * The reads of holdings that the dashboard's pages share, whoever visits them: a page begins one, its stream goes on
- * with the same, and the pages of its items look at it afterwards. None of it answers the RPC.
+ * The reads of holdings that the dashboard's pages share, across visitors: a page begins one, its stream continues it,
+ * and the pages of its items look into it afterwards. The RPC never uses them.
  */
 export class HoldingsStreamCache {
   /** The newest read of each account, by chain and address. */
@@ -35,72 +35,69 @@ export class HoldingsStreamCache {
     ttl: RECENT_MS,
   });
 
-  /** Places for those that read the chain, by chain. */
+  /** Limits concurrent reads, by chain. */
   private readonly places = new Map<number, Semaphore>();
 
-  /** @param memory what all work under way may hold */
+  /** @param memory the budget of all work in progress */
   constructor(
     private readonly solana: SolanaSource,
     private readonly memory?: ByteBudget,
   ) {}
 
-  /** For a page: a fresh read, which goes on for the stream that follows. */
+  /** Starts a read for a page and keeps it for the page's stream. */
   begin(chainId: number, owner: SolanaAddress): HoldingsStream {
-    const read = this.fresh(chainId, owner);
-    this.expectStream(read);
-    return read;
+    const stream = this.fresh(chainId, owner);
+    this.reserve(stream);
+    return stream;
   }
 
-  /** For the stream: the read that its page began, else a fresh one. To be followed at once. */
+  /** Returns the read that the stream's page began, or a fresh one. Subscribe to it at once. */
   resume(chainId: number, owner: SolanaAddress): HoldingsStream {
-    const newest = this.newest(keyOf(chainId, owner));
+    const newest = this.known(chainId, owner);
     return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
-  /** A read that nobody has seen holdings of yet. To be followed at once. */
+  /** Returns a read whose list has not arrived yet. Subscribe to it at once. */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
-    return running !== undefined && !running.hasHoldings ? running : this.start(chainId, owner);
+    return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
   }
 
-  /** What is known of an account: the read that goes on, or the latest one. */
+  /** The running read of an account, or its latest one. */
   known(chainId: number, owner: SolanaAddress): HoldingsStream | undefined {
-    return this.newest(keyOf(chainId, owner));
-  }
-
-  private newest(key: string): HoldingsStream | undefined {
+    const key = keyOf(chainId, owner);
     return this.running.get(key) ?? this.recent.get(key);
   }
 
   private start(chainId: number, owner: SolanaAddress): HoldingsStream {
     const key = keyOf(chainId, owner);
-    const older = this.newest(key);
-    const read = new HoldingsStream(
-      (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
-      () => {
-        if (this.running.get(key) !== read) return;
+    const older = this.known(chainId, owner);
+    const stream = new HoldingsStream({
+      read: (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
+      trouble: () => this.solana.trouble(chainId),
+      onOver: ({ isDone, bytes }) => {
+        if (this.running.get(key) !== stream) return;
         this.running.delete(key);
-        if (read.isDone)
-          this.recent.set(key, read, { ttl: read.bytes > LARGE_BYTES ? LARGE_RECENT_MS : RECENT_MS });
+        if (isDone) this.recent.set(key, stream, { ttl: bytes > LARGE_BYTES ? LARGE_RECENT_MS : RECENT_MS });
       },
-    );
-    // Behind the others, also where it replaces an older one.
+    });
+    // Moves the key to the end of the map.
     this.running.delete(key);
-    this.running.set(key, read);
-    // Streams of earlier pages find the newest read alone.
-    while (older?.subscribers.takeReservation()) this.expectStream(read);
+    this.running.set(key, stream);
+    // Streams of earlier pages only find the newest read.
+    while (older?.subscribers.takeReservation()) this.reserve(stream);
     older?.subscribers.cancelReservations();
-    return read;
+    return stream;
   }
 
-  /** Watches in turn: the place is given back when the chain has been read. */
+  /** Reads when there is a free place, and frees it once the chain has been read. */
   private async *watch(
     chainId: number,
     owner: SolanaAddress,
     scope: RequestScope,
     viewport: ViewportPriority,
   ) {
-    // Before anything is kept of it: a visitor may name any number.
+    // Checked before a semaphore is made: a visitor may name any number.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
@@ -108,7 +105,7 @@ export class HoldingsStreamCache {
       places = new Semaphore(MAX_READING);
       this.places.set(chainId, places);
     }
-    await this.untilAsked(chainId, scope.signal);
+    await this.untilRetry(chainId, scope.signal);
     const release = await places.acquire(scope.signal);
     let held = 0;
     try {
@@ -117,7 +114,7 @@ export class HoldingsStreamCache {
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {
-          // A page is read for as long as documents come: for half an hour, if a host is slow enough.
+          // Documents of a slow host can take half an hour.
           const bytes = holdingsBytes(event.holdings);
           await this.memory?.take(bytes, scope.signal);
           held += bytes;
@@ -130,15 +127,15 @@ export class HoldingsStreamCache {
     }
   }
 
-  /** A node that is left alone for a while would only be given up on at once: its reader waits until it is asked. */
-  private async untilAsked(chainId: number, signal: AbortSignal): Promise<void> {
+  /** Waits until a failing node is tried again; an earlier request would fail at once. */
+  private async untilRetry(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)
       await new Notifier().wait({ signal, ms: trouble.againInMs });
   }
 
-  private expectStream(read: HoldingsStream): void {
-    read.subscribers.reserve(HANDOVER_MS);
+  private reserve(stream: HoldingsStream): void {
+    stream.subscribers.reserve(HANDOVER_MS);
     const unattended = [...this.running.values()].filter(
       ({ subscribers }) => subscribers.hasOnlyReservations,
     );

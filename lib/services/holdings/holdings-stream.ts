@@ -1,105 +1,102 @@
 import { Notifier } from '@/lib/promises/notifier';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
-import { type HoldingsEvent, type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
+import {
+  type HoldingsEvent,
+  type HoldingsProgress,
+  outOfTime,
+  withDocuments,
+} from '@/lib/solana/holdings-events';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, leftToWait } from './holdings-wait';
-import { KnownHoldings, type LastingEvent } from './known-holdings';
 import { Subscribers } from './subscribers';
 
-/**
- * How long documents are still fetched when nobody follows any more: whoever goes from a page to one of its items
- * leaves before the item's page asks.
- */
+/** How long documents are fetched after the last subscriber left: the page of an item may be opening. */
 const LINGER_MS = 5_000;
-/** Among more items nobody chooses what comes first: putting them in order takes a second. A page tells what it shows. */
-const MOST_TO_CHOOSE_FROM = 10_000;
+/** Sorting more items to find the first ones takes a second; the page reports them instead. */
+const MAX_TO_PRIORITIZE = 10_000;
+/** Interval between two looks at the node's health while the list is awaited. */
+const TROUBLE_POLL_MS = 500;
+
+type HoldingsStreamOptions = {
+  /** Starts the read. The signal aborts it; documents of items in `viewport` are fetched first. */
+  read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>;
+  /** The node's current trouble, if any. */
+  trouble: () => UpstreamHealth | undefined;
+  /** Called once, when the read is done, has failed or was stopped. */
+  onOver: (stream: HoldingsStream) => void;
+};
 
 /**
- * One read of an account's holdings that several may follow, such as a page and its stream. Who joins late is told
- * first what has come so far. The read is stopped when nobody follows it and no follower is expected.
+ * One read of an account's holdings with several subscribers, such as a page and its stream. Late subscribers first
+ * get a replay. The read stops when it has neither subscribers nor reservations.
  */
 export class HoldingsStream {
-  /** What every follower is told, in order. Of progress only the latest is kept. */
-  private log: LastingEvent[] = [];
-  private readonly known = new KnownHoldings();
-  private latestProgress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
-  /** Progress since the last entry of the log: what is older is stale. */
+  /** Events for every subscriber, in order, without progress. */
+  private log: HoldingsEvent[] = [];
+  /** The holdings with the documents that have arrived; undefined until the list is read. */
+  holdings: ExtendedHoldings | undefined;
+  /** When the list was read, by `performance.now()`. */
+  holdingsAt: number | undefined;
+  progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+  /** Progress since the last entry of the log; older progress is stale. */
   private pendingProgress: HoldingsProgress | undefined;
   private failure: { thrown: unknown } | undefined;
   private over = false;
   readonly subscribers = new Subscribers(
-    () => (this.hasHoldings && !this.over ? LINGER_MS : 0),
+    () => (this.holdings !== undefined && !this.over ? LINGER_MS : 0),
     () => this.stop(),
   );
-  /** What its followers look at: the documents of these come first. */
+  /** Items on screen; their documents are fetched first. */
   readonly viewport = new ViewportPriority();
-  /** What is looked at first: as the page chose that came last. However many pages wait, it is chosen once. */
+  /** Chooses the first items on screen, as the latest page asked; it runs once however many pages wait. */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
-  /** Since when the holdings are there. */
-  holdingsAt: number | undefined;
   private readonly changes = new Notifier();
   private readonly work = new AbortController();
 
-  /**
-   * @param read starts the read; its signal is aborted when nobody is left, and the documents of items in view come first
-   * @param onOver called once, when the read is done, has failed or was stopped
-   */
-  constructor(
-    read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>,
-    private readonly onOver: (read: HoldingsStream) => void,
-  ) {
-    void this.run(read(this.work.signal, this.viewport));
+  constructor(private readonly options: HoldingsStreamOptions) {
+    void this.run(options.read(this.work.signal, this.viewport));
   }
 
-  /** The holdings with the documents that have arrived; undefined while the chain is being read. */
-  get holdings(): ExtendedHoldings | undefined {
-    return this.known.of(this.log);
-  }
-
-  /** How many items the read had to leave out, where it failed with part of the account. */
+  /** How many items are missing, if the read failed after reading part of the account. */
   get missing(): number | undefined {
     const first = this.log[0];
     return first?.type === 'holdings' ? first.missing : undefined;
   }
 
-  /** Bytes that it takes in memory, about: items and documents. */
+  /** Approximate bytes of items and documents in memory, once the read is done. */
   get bytes(): number {
     const last = this.log.at(-1);
-    if (last === undefined || last.type === 'documents') return holdingsBytes({ nfts: [], tokens: [] });
-    const documents = last.type === 'done' ? (last.documentBytes ?? 0) : 0;
-    return holdingsBytes(last.holdings) + documents;
-  }
-
-  get hasHoldings(): boolean {
-    return this.log.length > 0;
+    const documents = last?.type === 'done' ? (last.documentBytes ?? 0) : 0;
+    return holdingsBytes(this.holdings ?? { nfts: [], tokens: [] }) + documents;
   }
 
   get isDone(): boolean {
     return this.log.at(-1)?.type === 'done';
   }
 
-  /** How far the read has come. */
-  get progress(): HoldingsProgress {
-    return this.latestProgress;
-  }
-
   /**
-   * Everything that is told of the read. A follower slower than the work is not told of stale progress; one who joins
-   * when the read is done is told the whole at once.
-   * @param signal ends the following
-   * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, or what the read failed with
+   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list is read, `trouble`
+   * events report the node's health whenever it changes.
+   * @param signal ends the subscription
+   * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted; the error of a failed read
    */
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
+    // A compacted log replaces `this.log`; this subscriber keeps the one it began with.
     const { log } = this;
     let cursor = 0;
     let yieldedProgress: HoldingsProgress | undefined;
+    let trouble: UpstreamHealth | undefined;
     const unsubscribe = this.subscribers.subscribe();
     try {
       for (;;) {
-        const event = log[cursor];
         if (signal.aborted) throw outOfTime(this.progress, signal.reason);
-        if (event !== undefined) {
+        const before = trouble;
+        if (log.length === 0) trouble = this.options.trouble();
+        const event = log[cursor];
+        if (hasChanged(before, trouble)) yield { type: 'trouble', trouble: trouble ?? null };
+        else if (event !== undefined) {
           cursor += 1;
           yield event;
           if (event.type === 'done') return;
@@ -107,30 +104,29 @@ export class HoldingsStream {
         else if (this.pendingProgress !== undefined && this.pendingProgress !== yieldedProgress) {
           yieldedProgress = this.pendingProgress;
           yield { type: 'progress', ...yieldedProgress };
-        } else await this.changes.wait({ signal });
+        } else await this.changes.wait({ signal, ...(log.length === 0 ? { ms: TROUBLE_POLL_MS } : {}) });
       }
     } finally {
       unsubscribe();
     }
   }
 
-  /** Looks at items as soon as the holdings are there, before any document is asked for. @param choose their addresses */
+  /** Fetches the documents of some items before the others. @param choose returns the items' addresses */
   prioritize(choose: (holdings: ExtendedHoldings) => string[]): void {
-    if (this.holdings !== undefined) this.viewport.report(this.chosen(this.holdings, choose));
+    if (this.holdings !== undefined) this.viewport.report(chosen(this.holdings, choose));
     else this.choice = choose;
   }
 
   /**
-   * Waits until the read is over, but no longer than given.
-   * @param inTrouble whether the node is, so that holdings will not come soon
-   * @throws what the read failed with
+   * Waits until the read is over or the time is up.
+   * @throws the error of a failed read
    */
-  async wait(wait: HoldingsWait, inTrouble = () => false): Promise<void> {
+  async wait(wait: HoldingsWait): Promise<void> {
     const startedAt = performance.now();
     const unsubscribe = this.subscribers.subscribe();
     try {
       while (!this.over) {
-        const leftMs = leftToWait(wait, startedAt, this, inTrouble());
+        const leftMs = leftToWait(wait, startedAt, this, this.options.trouble() !== undefined);
         if (leftMs <= 0) break;
         await this.changes.wait({ ms: leftMs });
       }
@@ -151,10 +147,6 @@ export class HoldingsStream {
     }
   }
 
-  private chosen(holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): string[] {
-    return holdings.nfts.length + holdings.tokens.length > MOST_TO_CHOOSE_FROM ? [] : choose(holdings);
-  }
-
   private stop(): void {
     this.work.abort();
     this.end({ thrown: outOfTime(this.progress) });
@@ -164,18 +156,20 @@ export class HoldingsStream {
     if (this.over) return;
     if (event.type === 'progress') {
       const { step, done, total } = event;
-      this.latestProgress = { step, done, total };
-      this.pendingProgress = this.latestProgress;
+      this.progress = { step, done, total };
+      this.pendingProgress = this.progress;
     } else {
       this.log.push(event);
-      if (event.type === 'holdings') {
-        this.holdingsAt = performance.now();
-        if (this.choice) this.viewport.expect(this.chosen(event.holdings, this.choice));
-      }
-      if (event.type === 'documents')
-        for (const { item } of [...event.nfts, ...event.tokens]) this.viewport.resolve(item.address);
       this.pendingProgress = undefined;
     }
+    if (event.type === 'holdings') {
+      this.holdings = event.holdings;
+      this.holdingsAt = performance.now();
+      if (this.choice) this.viewport.expect(chosen(event.holdings, this.choice));
+    } else if (event.type === 'documents') {
+      this.holdings &&= withDocuments(this.holdings, event);
+      for (const { item } of [...event.nfts, ...event.tokens]) this.viewport.resolve(item.address);
+    } else if (event.type === 'done') this.holdings = event.holdings;
     this.changes.notify();
   }
 
@@ -185,16 +179,23 @@ export class HoldingsStream {
     this.failure = failure;
     this.compactLog();
     this.changes.notify();
-    this.onOver(this);
+    this.options.onOver(this);
   }
 
-  /** Later followers need the whole alone; those that are on their way have the log they began with. */
+  /** Drops the steps of a finished read: later subscribers only need the result. */
   private compactLog(): void {
     const first = this.log[0];
     const last = this.log.at(-1);
-    if (first?.type === 'holdings' && last?.type === 'done') {
+    if (first?.type === 'holdings' && last?.type === 'done')
       this.log = [{ ...first, holdings: last.holdings }, last];
-      this.known.forget();
-    }
   }
+}
+
+const chosen = (holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): string[] =>
+  holdings.nfts.length + holdings.tokens.length > MAX_TO_PRIORITIZE ? [] : choose(holdings);
+
+/** Whether the node's trouble is another one, or its next attempt was put off. */
+function hasChanged(before: UpstreamHealth | undefined, now: UpstreamHealth | undefined): boolean {
+  if (before === undefined || now === undefined) return before !== now;
+  return before.kind !== now.kind || now.againInMs > before.againInMs;
 }

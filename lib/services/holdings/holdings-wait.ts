@@ -1,34 +1,31 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 
-/** How long somebody waits for holdings, and for what documents add to them, in ms. */
+/** Longest waits of a page for holdings and their documents, in ms. */
 export type HoldingsWait = {
   /** From now. */
   holdingsMs: number;
-  /** The same where half of the account has been read by then, or more. By default as long. */
+  /** Instead of `holdingsMs` when at least half of the account has been read by then. */
   nearMs?: number;
-  /** The same where less has, and the node is in trouble: that is told in place of holdings. By default as long. */
+  /** Instead of `holdingsMs` when less has been read and the node is in trouble, which the page then reports. */
   troubleMs?: number;
-  /** From now, for all documents. */
+  /** For all documents, from now. */
   documentsMs: number;
-  /** From when the holdings are there, for the documents of what comes into view first. Default 0. */
+  /** For the documents of the first items on screen, from the arrival of the list. Default 0. */
   inViewMs?: number;
 };
 
-/** How often it is looked whether the node is in trouble. */
-const LOOK_MS = 100;
+/** Interval between two looks at the node's health. */
+const TROUBLE_POLL_MS = 100;
 
-/** A read that is waited for. */
+/** The read to wait for. */
 type Awaited = {
-  /** Since when the holdings are there; undefined while they are not. */
+  /** When the list arrived; undefined before. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress;
   viewport: { isPending: boolean };
 };
 
-/**
- * How long to wait for the next news, in ms; not at all when it is 0 or less.
- * @param isTroubled whether the node is
- */
+/** How long to wait for the next change, in ms; 0 or less when the time is up. */
 export function leftToWait(
   wait: HoldingsWait,
   startedAt: number,
@@ -39,7 +36,7 @@ export function leftToWait(
   const now = performance.now();
   if (holdingsAt === undefined) {
     const most = isHalfRead(progress) ? nearMs : isTroubled ? troubleMs : holdingsMs;
-    return Math.min(LOOK_MS, startedAt + most - now);
+    return Math.min(TROUBLE_POLL_MS, startedAt + most - now);
   }
   return Math.max(startedAt + documentsMs, viewport.isPending ? holdingsAt + inViewMs : 0) - now;
 }

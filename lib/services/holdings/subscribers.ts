@@ -1,27 +1,23 @@
-/**
- * Who waits for a piece of work: those who follow it, and those who are about to. The work is worth nothing any more
- * when there is neither.
- */
+/** Counts the subscribers of a piece of work, and reservations for later ones; without either the work can stop. */
 export class Subscribers {
   private count = 0;
   private reserved = 0;
   private reservationTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param lingerMs how long somebody new is waited for when the last follower has left
-   * @param onEmpty called when nobody is left
+   * @param lingerMs how long to wait for a new subscriber after the last one left
+   * @param onEmpty called when there are neither subscribers nor reservations
    */
   constructor(
     private readonly lingerMs: () => number,
     private readonly onEmpty: () => void,
   ) {}
 
-  /** Nobody follows, but somebody is about to. */
   get hasOnlyReservations(): boolean {
     return this.count === 0 && this.reserved > 0;
   }
 
-  /** Follows; returns what leaves again. */
+  /** Adds a subscriber; returns the function that removes it. */
   subscribe(): () => void {
     this.count += 1;
     return () => {
@@ -33,7 +29,7 @@ export class Subscribers {
     };
   }
 
-  /** Somebody will follow within `ms`. */
+  /** Expects one more subscriber within `ms`; all reservations end then. */
   reserve(ms: number): void {
     this.reserved += 1;
     clearTimeout(this.reservationTimer);
@@ -41,7 +37,7 @@ export class Subscribers {
     this.reservationTimer.unref();
   }
 
-  /** Whether somebody was expected. Whoever asks is the one, and joins at once. */
+  /** Uses up a reservation, if there is one; the caller subscribes at once. */
   takeReservation(): boolean {
     if (this.reserved === 0) return false;
     this.reserved -= 1;

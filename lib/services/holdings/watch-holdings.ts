@@ -4,8 +4,8 @@ import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
 
 /**
- * What an account holds, with its documents, told while it is read: the read that a page has just begun, where there
- * is one. Leaving the loop, or aborting the signal, ends the work unless others follow it.
+ * Streams an account's holdings and their documents, continuing the read that a page has just begun, if any. Leaving
+ * the loop or aborting the signal stops the read, unless it has other subscribers.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function* watchHoldings(
