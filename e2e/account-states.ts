@@ -105,9 +105,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
             { what: 'compressed', why: 'no-das-endpoint' },
           ],
         },
+        nfts: FIRST_ROWS,
       },
-      { type: 'nfts', rows: FIRST_ROWS },
-      { type: 'part' },
       {
         type: 'failed',
         part: 'listing',

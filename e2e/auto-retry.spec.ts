@@ -7,9 +7,7 @@ import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 
 const failing = (againInMs: number) =>
   stream([
-    { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length, missing: 9_988 } },
-    { type: 'nfts', rows: FIRST_ROWS },
-    { type: 'part' },
+    { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length, missing: 9_988 }, nfts: FIRST_ROWS },
     {
       type: 'failed',
       part: 'listing',

@@ -32,12 +32,11 @@ test('a part of a list is one, and its images were not read', async ({ page }) =
 test('an NFT whose metadata was not read is in no group of those without a collection', async ({ page }) => {
   const [first, ...others] = FIRST_ROWS;
   await stream([
-    { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length } },
     {
-      type: 'nfts',
-      rows: [{ ...first, name: '', warnings: ['metadata-unread'], unverified: true }, ...others],
+      ...HEAD,
+      head: { ...HEAD.head, nfts: FIRST_ROWS.length },
+      nfts: [{ ...first, name: '', warnings: ['metadata-unread'], unverified: true }, ...others],
     },
-    { type: 'listed' },
     { type: 'done' },
   ])(page);
   await page.goto(STATES.find(({ name }) => name === 'account-big')?.path ?? '');

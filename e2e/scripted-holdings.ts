@@ -2,9 +2,9 @@ import type { Page, Route } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-// Holdings as the stream tells them, in place of the server's own.
+// Scripted streams of holdings, instead of the server's.
 
-/** The stream's answer by other lines than the server's. */
+/** Answers the stream's request with these lines. */
 export const stream = (lines: readonly object[]) => async (page: Page) => {
   await page.route('**/api/holdings/**', (route: Route) =>
     route.fulfill({
@@ -14,9 +14,11 @@ export const stream = (lines: readonly object[]) => async (page: Page) => {
   );
 };
 
-/** The head of the wallet of 10,000. */
+/** The first line about the wallet of 10,000, without rows. */
 export const HEAD = {
-  type: 'head',
+  type: 'holdings',
+  tokens: [],
+  nfts: [],
   head: {
     address: SAMPLE_BIG_WALLET,
     lamports: '25000000000',
@@ -28,7 +30,7 @@ export const HEAD = {
   },
 };
 
-/** The first rows of a list that was read in part, before any document. */
+/** Rows of a part of the list, without documents. */
 export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   address: sampleAddress(`part ${i}`),
   mint: sampleAddress(`part mint ${i}`),
@@ -37,7 +39,7 @@ export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   collection: sampleAddress('part collection'),
 }));
 
-/** A stream that says how far it is and then says nothing more. */
+/** A stream that reports its progress and then stalls. */
 export const halfway = (more?: object) => async (page: Page) => {
   await page.addInitScript(
     (said) => {

@@ -17,28 +17,33 @@ export type FilledItem<Item> = { index: number; item: Item };
 /** Items completed by their documents, in any order. Each item is reported once. */
 export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<ExtendedToken>[] };
 
+/** The list, without documents. */
+export type ItemListing = {
+  owner: SolanaAddress;
+  holdings: ExtendedHoldings;
+  /** How many items are missing, if the read failed; its error follows. */
+  missing?: number;
+};
+
+/** The list with its documents. */
+type ItemResult = {
+  holdings: ExtendedHoldings;
+  /** Approximate bytes of the documents in memory; absent if none were fetched. */
+  documentBytes?: number;
+};
+
 /**
  * What happens while an account's holdings are read: `progress` at any time; `trouble` until the list is read;
- * `holdings` once, without documents; `documents` as they arrive; `done` at the end.
+ * `holdings` once; `documents` as they arrive; `done` at the end. By default events carry items; the dashboard's
+ * carry rows (`HoldingsLine`).
  */
-export type HoldingsEvent =
+export type HoldingsEvent<Listing = ItemListing, Documents = FilledItems, Result = ItemResult> =
   | ({ type: 'progress' } & HoldingsProgress)
   /** The node's trouble changed; null when it is over. */
   | { type: 'trouble'; trouble: UpstreamHealth | null }
-  | {
-      type: 'holdings';
-      owner: SolanaAddress;
-      holdings: ExtendedHoldings;
-      /** How many items are missing, if the read failed; its error follows. */
-      missing?: number;
-    }
-  | ({ type: 'documents' } & FilledItems)
-  | {
-      type: 'done';
-      holdings: ExtendedHoldings;
-      /** Approximate bytes of the documents in memory; absent if none were fetched. */
-      documentBytes?: number;
-    };
+  | ({ type: 'holdings' } & Listing)
+  | ({ type: 'documents' } & Documents)
+  | ({ type: 'done' } & Result);
 
 /** Returns holdings with the items of a `documents` event. */
 export function withDocuments(holdings: ExtendedHoldings, { nfts, tokens }: FilledItems): ExtendedHoldings {

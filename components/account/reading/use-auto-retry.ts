@@ -1,36 +1,35 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StreamFailure } from '@/lib/dashboard/account/holdings-stream';
+import type { StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
 
-/** Before the first try; each one more waits twice as long. */
+/** Delay before the first retry; it doubles with each one. */
 const FIRST_WAIT_MS = 10_000;
-/** Then the reader is asked: some half an hour has gone by. */
+/** After about half an hour only the reader can retry. */
 const MOST_TRIES = 30;
 
-/** A reading that failed and is tried again by itself: in how long, from when it failed. */
+/** A scheduled retry, `inMs` after the failure. */
 export type AutoRetry = { failure: StreamFailure; inMs: number; stop: () => void };
 
 /**
- * Has a reading that failed tried again, ever more seldom, not before the node wants to be asked, and while somebody
- * looks at the page alone.
- * @param failure a new one with each try that fails; undefined where nothing is to be tried
- * @param isWhole everything has been read: what comes later begins anew
- * @returns undefined where nothing is tried again
+ * Retries a failed read with growing delays, after the node's own delay, and only while the page is visible.
+ * @param failure a new object for each failure; undefined if there is nothing to retry
+ * @param isDone resets the delays
+ * @returns undefined if no retry is scheduled
  */
 export function useAutoRetry(
   failure: StreamFailure | undefined,
-  isWhole: boolean,
-  ask: () => void,
+  isDone: boolean,
+  retry: () => void,
 ): AutoRetry | undefined {
   const tries = useRef(0);
   const [stoppedAt, setStoppedAt] = useState<StreamFailure>();
   const [wait, setWait] = useState<{ failure: StreamFailure; inMs: number }>();
-  const askNow = useEffectEvent(ask);
+  const retryNow = useEffectEvent(retry);
   useEffect(() => {
-    if (isWhole) tries.current = 0;
-  }, [isWhole]);
+    if (isDone) tries.current = 0;
+  }, [isDone]);
   useEffect(() => {
     if (!failure?.retry || failure === stoppedAt || tries.current >= MOST_TRIES) return;
     const inMs = Math.max(
@@ -39,19 +38,19 @@ export function useAutoRetry(
     );
     setWait({ failure, inMs });
     let isDue = false;
-    const askIfSeen = () => {
+    const retryIfVisible = () => {
       if (!isDue || document.hidden) return;
       isDue = false;
-      askNow();
+      retryNow();
     };
     const timer = setTimeout(() => {
       isDue = true;
-      askIfSeen();
+      retryIfVisible();
     }, inMs);
-    document.addEventListener('visibilitychange', askIfSeen);
+    document.addEventListener('visibilitychange', retryIfVisible);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askIfSeen);
+      document.removeEventListener('visibilitychange', retryIfVisible);
       tries.current += 1;
     };
   }, [failure, stoppedAt]);

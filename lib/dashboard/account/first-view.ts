@@ -1,6 +1,6 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
-import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { groupNfts, shownNfts, shownTokens } from './account-view';
+import type { InitialRows } from './holdings-state';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
 /** A group of the gallery, without its items. */
@@ -9,25 +9,17 @@ export type GroupFacet = { collection: string | undefined; title: string; count:
 /** How much a view shows, and in which groups. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
-/** What a page's HTML holds of an account: all of it when it is small, else the beginning of the view asked for. */
-export type FirstView = {
-  head: AccountHead | undefined;
-  rows: 'all' | 'first' | 'none';
-  tokens: TokenRow[];
-  nfts: NftRow[];
-  facets: Facets;
-  /** What is wrong with the node, where rows are waited for. */
-  trouble?: UpstreamHealth | undefined;
-};
+/** What a page's HTML has of an account, and the counts of the requested view. */
+export type FirstView = InitialRows & { facets: Facets };
 
-/** Most lines of the table in a page's HTML. */
+/** Most table rows in a page's HTML. */
 const MOST_ROWS = 60;
-/** Most cards in it: one costs a phone more than a line does. */
+/** Most cards in it: a card takes a phone more time than a table row. */
 export const MOST_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
-/** How much of the NFTs a view shows; groups are not looked for in a flat gallery. */
+/** How many NFTs a view shows, and in which groups; a flat gallery has none. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };
@@ -44,7 +36,7 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   };
 }
 
-/** The rows of a page's first view, of the tab that the view shows. */
+/** The first rows of the view's tab. */
 export function firstRows(
   tokens: readonly TokenRow[],
   nfts: readonly NftRow[],
@@ -55,7 +47,7 @@ export function firstRows(
     : { tokens: shownTokens(tokens, view).rows.slice(0, MOST_ROWS), nfts: [] };
 }
 
-/** Chooses what goes into the HTML. */
+/** Chooses the rows of a page's HTML. */
 export function firstView(
   head: AccountHead,
   tokens: TokenRow[],

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_YET } from './holdings-stream';
+import { NO_HOLDINGS } from './holdings-state';
 import { heldWords, noImageWords, picturesOf, type Reading, readSoFar } from './not-read';
 
 const HEAD = { address: 'A', lamports: '1', slot: 1, tokens: 3, nfts: 10_000, warnings: [], notRead: [] };
 const NFT = { address: 'N', mint: 'M', name: 'N', symbol: '' };
 const reading = (more: Partial<Reading>): Reading => ({
-  ...NOTHING_YET,
+  ...NO_HOLDINGS,
   head: HEAD,
   nfts: Array.from({ length: 20 }, () => NFT),
   reading: true,
   cancelled: false,
-  error: undefined,
   ...more,
 });
 const step = (done: number, total: number) => ({ step: 'assets' as const, done, total });
@@ -55,7 +54,7 @@ describe('an image that is not there', () => {
     ['coming', {}],
     ['stopped', { reading: false, cancelled: true }],
     ['stopped', FAILED],
-    ['stopped', { reading: false, error: new Error('broken off') }],
+    ['stopped', { reading: false, error: { reason: 'broken-off', message: '' } }],
     ['over', { reading: false, phase: 'done' as const }],
   ])('may be %s', (pictures, more) => {
     expect(picturesOf(reading(more))).toBe(pictures);

@@ -1,5 +1,5 @@
 import { formatCount, formatPart } from '@/lib/dashboard/format';
-import type { HoldingsState } from './holdings-stream';
+import type { HoldingsState } from './holdings-state';
 import type { AccountHead } from './rows';
 
 /** In place of what a read that failed would have told. */
@@ -33,8 +33,8 @@ export function noImageWords(
   return isUnread || (pictures === 'stopped' && settled === undefined) ? 'Image not read' : 'No image';
 }
 
-/** A reading as its page knows it. */
-export type Reading = HoldingsState & { reading: boolean; cancelled: boolean; error: object | undefined };
+/** The state of an account's page. */
+export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
 
 /** What becomes of the pictures of a reading. */
 export function picturesOf({ reading, phase, failure, error }: Reading): Pictures {

@@ -2,12 +2,12 @@ import { StreamRefused } from '../json-lines';
 import { readAccountView } from '../search-params';
 import { shownTokens } from './account-view';
 import { nftFacets } from './first-view';
-import { type HoldingsState, readHoldings } from './holdings-stream';
+import { applyEvent, NO_HOLDINGS } from './holdings-state';
+import { readHoldings } from './read-holdings';
 
 /**
- * The addresses of an account's NFTs or tokens as its page lists them when nobody has sorted or searched: reads the
- * account.
- * @throws StreamRefused when not all of the list could be read; whatever `fetch` throws when it breaks off or is aborted
+ * Reads an account and returns the addresses of its NFTs or tokens in the default order of its page.
+ * @throws StreamRefused when the list could not be read whole; the errors of `fetch`
  */
 export async function readUsualOrder(
   addressOrName: string,
@@ -15,14 +15,17 @@ export async function readUsualOrder(
   list: 'nfts' | 'tokens',
   signal: AbortSignal,
 ): Promise<string[]> {
-  // Documents, which come later, change no order.
+  // Documents arrive later and do not change the order.
   const enough = new AbortController();
   const until = AbortSignal.any([signal, enough.signal]);
   try {
-    let state: HoldingsState | undefined;
-    for await (state of readHoldings(addressOrName, chain, until)) if (state.listed) break;
-    if (!state?.listed)
-      throw new StreamRefused(0, state?.failure?.reason ?? 'broken-off', state?.failure?.message ?? '');
+    let state = NO_HOLDINGS;
+    for await (const line of readHoldings(addressOrName, chain, until)) {
+      state = applyEvent(state, line);
+      if (state.listed) break;
+    }
+    if (!state.listed)
+      throw new StreamRefused(0, state.failure?.reason ?? 'broken-off', state.failure?.message ?? '');
     const view = readAccountView({ tab: list });
     const rows = list === 'nfts' ? nftFacets(state.nfts, view).rows : shownTokens(state.tokens, view).rows;
     return rows.map(({ address }) => address);

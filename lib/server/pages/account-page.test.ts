@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
@@ -56,9 +57,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     const lines = (await open(`/api/holdings/${OWNER}?chain=102`))
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { type: string; rows?: unknown[] });
+      .map((line) => JSON.parse(line) as HoldingsLine);
     expect(lines.at(-1)).toEqual({ type: 'done' });
-    expect(lines.flatMap(({ type, rows }) => (type === 'nfts' ? (rows ?? []) : []))).toHaveLength(NFTS);
+    expect(lines.flatMap((line) => (line.type === 'holdings' ? line.nfts : []))).toHaveLength(NFTS);
     expect(walletReads()).toBe(1);
 
     for (const item of [addressOf(`${OWNER} account 7`), addressOf(`${OWNER} mint 8`)])

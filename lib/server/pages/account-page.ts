@@ -1,5 +1,5 @@
 import 'server-only';
-import type { HoldingsLine } from '@/lib/dashboard/account/holdings-stream';
+import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
 import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';

@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type HoldingsLine, type HoldingsState, readHoldings } from '@/lib/dashboard/account/holdings-stream';
-import { nftRow } from '@/lib/dashboard/account/rows';
+import {
+  applyEvent,
+  type HoldingsLine,
+  type HoldingsState,
+  NO_HOLDINGS,
+} from '@/lib/dashboard/account/holdings-state';
+import { readHoldings } from '@/lib/dashboard/account/read-holdings';
+import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedNft } from '@/lib/solana/holdings';
+import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -55,16 +61,13 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 const HEAD = {
-  type: 'head',
-  head: {
-    address: OWNER,
-    lamports: '5',
-    slot: 1,
-    tokens: 0,
-    nfts: 1_001,
-    warnings: [],
-    notRead: withoutAssets('no-das-endpoint').notRead,
-  },
+  address: OWNER,
+  lamports: '5',
+  slot: 1,
+  tokens: 0,
+  nfts: 1_001,
+  warnings: [],
+  notRead: withoutAssets('no-das-endpoint').notRead,
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
@@ -75,7 +78,9 @@ async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsSta
     urls.push(url);
     return ndjson(new Request(`http://localhost${url}`), () => lines);
   });
-  const states = await all(readHoldings('known.sol', 104, new AbortController().signal));
+  const states = [NO_HOLDINGS];
+  for await (const line of readHoldings('known.sol', 104, new AbortController().signal))
+    states.push(applyEvent(states.at(-1) ?? NO_HOLDINGS, line));
   expect(urls).toEqual(['/api/holdings/known.sol?chain=104']);
   return states;
 }
@@ -85,38 +90,66 @@ afterEach(() => {
 });
 
 describe('the lines of a stream of holdings', () => {
-  it('are head, rows of 500, late fields and an end', async () => {
-    const events = [
-      { type: 'progress', step: 'assets', done: 1, total: 2 } as const,
-      HOLDINGS,
-      DOCUMENTS,
-      done(),
-    ];
-    const lines = await all(linesOf(...events));
-    const rows = lines.flatMap((line) => (line.type === 'nfts' ? [line.rows] : []));
-    expect(rows.map(({ length }) => length)).toEqual([500, 500, 1]);
-    expect(rows.flat()).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
-    expect(lines.filter(({ type }) => type !== 'nfts')).toEqual([
-      { type: 'progress', step: 'assets', done: 1, total: 2 },
-      HEAD,
-      { type: 'listed' },
+  it('are the events, with the list in chunks of 500 rows', async () => {
+    const progress: HoldingsEvent = { type: 'progress', step: 'assets', done: 1, total: 2 };
+    const trouble: HoldingsEvent = { type: 'trouble', trouble: { kind: 'limited', againInMs: 1_000 } };
+    const lines = await all(linesOf(progress, trouble, HOLDINGS, DOCUMENTS, done()));
+    const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));
+    expect(chunks.map(({ head, tokens, nfts }) => [head, tokens.length, nfts.length])).toEqual([
+      [HEAD, 0, 500],
+      [HEAD, 0, 500],
+      [HEAD, 0, 1],
+    ]);
+    expect(chunks.flatMap((chunk) => chunk.nfts)).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
+    expect(lines.filter(({ type }) => type !== 'holdings')).toEqual([
+      progress,
+      trouble,
       {
-        type: 'late-nfts',
-        fields: [
-          [998, `/image/${a.mint}`, null],
-          [999, `/image/${b.mint}`, ['document-invalid']],
-          [1_000, null, null],
+        type: 'documents',
+        tokens: [],
+        nfts: [
+          { index: 998, picture: `/image/${a.mint}` },
+          { index: 999, picture: `/image/${b.mint}`, warnings: ['document-invalid'] },
+          { index: 1_000 },
         ],
       },
       { type: 'done' },
     ]);
   });
 
-  it('end with what failed when the wallet could not be read', async () => {
-    expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
+  it('have tokens before NFTs, together at most 500', async () => {
+    const tokens = nfts.map((nft): ExtendedToken => ({ ...nft, inTokenList: null }) as never).slice(0, 700);
+    const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
+    const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
+    const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));
+    expect(chunks.map((chunk) => [chunk.tokens.length, chunk.nfts.length])).toEqual([
+      [500, 0],
+      [200, 300],
+      [0, 100],
+    ]);
+    expect(chunks.flatMap((chunk) => chunk.tokens)).toEqual(tokens.map((each) => tokenRow(each, imagePath)));
   });
 
-  it('say that documents failed, or are late, and end as usual', async () => {
+  it('have the head of an empty account', async () => {
+    const empty: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([]) };
+    expect(await all(linesOf(empty, done()))).toEqual([
+      { type: 'holdings', head: { ...HEAD, nfts: 0 }, tokens: [], nfts: [] },
+      { type: 'done' },
+    ]);
+  });
+
+  it('end with the failure when the list could not be read', async () => {
+    expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
+    const part: HoldingsEvent = {
+      type: 'holdings',
+      owner: OWNER,
+      holdings: scriptedHoldings([a]),
+      missing: 1_000,
+    };
+    expect((await all(linesOf(part, new Error('gone')))).at(-1)).toEqual({ ...FAILED, part: 'listing' });
+  });
+
+  it('say that documents failed or are late, and end as usual', async () => {
     const failed = await all(linesOf(HOLDINGS, new Error('gone')));
     expect(failed.slice(-2)).toEqual([{ ...FAILED, part: 'documents' }, { type: 'done' }]);
     const late = await all(linesOf(HOLDINGS, done(['documents-late'])));
@@ -126,7 +159,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('take back what an earlier state of a row said', async () => {
+  it('replace the warnings that a row had before its document', async () => {
     const early = withImage(a, { image: '', warnings: ['document-late'] });
     const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
     const filled: HoldingsEvent = { type: 'documents', tokens: [], nfts: [{ index: 0, item: withImage(a) }] };
@@ -134,7 +167,7 @@ describe('the lines of a stream of holdings', () => {
     expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
   });
 
-  it('are not written for nobody', async () => {
+  it('are not written once the reader has left', async () => {
     const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
     expect(await all(lines)).toEqual([]);
   });
@@ -144,7 +177,7 @@ describe('a browser', () => {
   it('has every row, then what documents add to them', async () => {
     const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
     const listed = states.find((state) => state.listed);
-    expect(listed).toMatchObject({ head: HEAD.head, phase: 'streaming' });
+    expect(listed).toMatchObject({ head: HEAD, phase: 'streaming' });
     expect(listed?.nfts).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
     const last = states.at(-1);
     expect(last).toMatchObject({ phase: 'done', failure: undefined, progress: undefined });
@@ -156,7 +189,7 @@ describe('a browser', () => {
     ]);
   });
 
-  it('keeps its rows when documents fail, and says which part it was', async () => {
+  it('keeps its rows when documents fail, and knows which part failed', async () => {
     const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
     expect(last).toMatchObject({
       phase: 'done',
@@ -167,10 +200,10 @@ describe('a browser', () => {
     expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { part: 'listing' } });
   });
 
-  it('takes a stream that ends too early for broken off', async () => {
-    const [head, ...rest] = await all(linesOf(HOLDINGS, done()));
+  it('treats a stream that ends too early as broken off', async () => {
+    const [first, ...rest] = await all(linesOf(HOLDINGS, done()));
     const cut = (async function* () {
-      if (head) yield head;
+      if (first) yield first;
     })();
     expect(rest.length).toBeGreaterThan(0);
     await expect(statesOf(cut)).rejects.toMatchObject({ name: 'StreamRefused', reason: 'broken-off' });

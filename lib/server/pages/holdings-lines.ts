@@ -1,21 +1,19 @@
 import 'server-only';
-import type { HoldingsLine, LateFields, StreamFailure } from '@/lib/dashboard/account/holdings-stream';
+import type { HoldingsLine, RowUpdate, StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { FilledItem, HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { FilledItem, FilledItems, HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
 
-/** Rows of one line: small enough to be shown while the next ones travel. */
+/** Rows of one line: few enough to be shown while the next line arrives. */
 const ROWS_OF_A_LINE = 500;
 
 type HoldingsLinesOptions = {
-  /** Path of ours for an image's URL; undefined when it is not to be shown. */
+  /** Path of ours for an image's URL; undefined if the image must not be shown. */
   imagePath: ImagePath;
-  /** What is told of a thrown value; undefined when nobody is left to be told. */
+  /** What the page says about an error; undefined if the reader has left. */
   failureOf: (thrown: unknown) => Omit<StreamFailure, 'part'> | undefined;
 };
 
-/** The lines of `/api/holdings/ADDRESS`; `lib/dashboard/account/holdings-stream.ts` says what they are, and reads them. */
+/** Writes the lines of `/api/holdings/ADDRESS`: the same events, with rows and failures. */
 export async function* holdingsLines(
   events: AsyncIterable<HoldingsEvent>,
   { imagePath, failureOf }: HoldingsLinesOptions,
@@ -24,22 +22,18 @@ export async function* holdingsLines(
   try {
     for await (const event of events) {
       switch (event.type) {
-        case 'progress':
-          yield { type: 'progress', step: event.step, done: event.done, total: event.total };
-          break;
-        case 'trouble':
-          yield event;
-          break;
         case 'holdings':
-          yield* rowLines(event.owner, event.holdings, imagePath, event.missing);
+          yield* listingLines(event, imagePath);
           if (event.missing === undefined) part = 'documents';
           break;
         case 'documents':
-          for (const fields of lateFields(event.tokens, imagePath)) yield { type: 'late-tokens', fields };
-          for (const fields of lateFields(event.nfts, imagePath)) yield { type: 'late-nfts', fields };
+          yield* documentLines(event, imagePath);
           break;
         case 'done':
           if (event.holdings.warnings.includes('documents-late')) yield DOCUMENTS_LATE;
+          break;
+        default:
+          yield event;
       }
     }
   } catch (thrown) {
@@ -60,33 +54,40 @@ const DOCUMENTS_LATE: HoldingsLine = {
   retry: true,
 };
 
-function* rowLines(
-  owner: SolanaAddress,
-  holdings: ExtendedHoldings,
+function* listingLines(
+  { owner, holdings, missing }: ItemListing,
   imagePath: ImagePath,
-  missing: number | undefined,
 ): Generator<HoldingsLine, void, undefined> {
-  yield { type: 'head', head: accountHead(owner, holdings, missing) };
-  for (const tokens of chunks(holdings.tokens))
-    yield { type: 'tokens', rows: tokens.map((token) => tokenRow(token, imagePath)) };
-  for (const nfts of chunks(holdings.nfts))
-    yield { type: 'nfts', rows: nfts.map((nft) => nftRow(nft, imagePath)) };
-  yield { type: missing === undefined ? 'listed' : 'part' };
+  const head = accountHead(owner, holdings, missing);
+  for (const { tokens, nfts } of chunks(holdings.tokens, holdings.nfts))
+    yield {
+      type: 'holdings',
+      head,
+      tokens: tokens.map((token) => tokenRow(token, imagePath)),
+      nfts: nfts.map((nft) => nftRow(nft, imagePath)),
+    };
 }
 
-function* lateFields(
-  filled: readonly FilledItem<{ image: string; warnings: string[] }>[],
+function* documentLines(
+  documents: FilledItems,
   imagePath: ImagePath,
-): Generator<LateFields[], void, undefined> {
-  for (const chunk of chunks(filled)) {
-    yield chunk.map(({ index, item: { image, warnings } }): LateFields => {
-      const path = image === '' ? undefined : imagePath(image);
-      return [index, path ?? null, warnings.length === 0 ? null : warnings];
-    });
-  }
+): Generator<HoldingsLine, void, undefined> {
+  const update = ({ index, item }: FilledItem<{ image: string; warnings: string[] }>): RowUpdate => {
+    const picture = item.image === '' ? undefined : imagePath(item.image);
+    return {
+      index,
+      ...(picture === undefined ? {} : { picture }),
+      ...(item.warnings.length === 0 ? {} : { warnings: item.warnings }),
+    };
+  };
+  for (const { tokens, nfts } of chunks(documents.tokens, documents.nfts))
+    yield { type: 'documents', tokens: tokens.map(update), nfts: nfts.map(update) };
 }
 
-function* chunks<T>(items: readonly T[]): Generator<readonly T[], void, undefined> {
-  for (let start = 0; start < items.length; start += ROWS_OF_A_LINE)
-    yield items.slice(start, start + ROWS_OF_A_LINE);
+/** Cuts two lists, one after the other, into chunks for one line each; at least one chunk. */
+function* chunks<T, N>(tokens: readonly T[], nfts: readonly N[]): Generator<{ tokens: T[]; nfts: N[] }> {
+  const cut = <I>(items: readonly I[], start: number) =>
+    items.slice(Math.max(0, start), Math.max(0, start + ROWS_OF_A_LINE));
+  for (let start = 0; start === 0 || start < tokens.length + nfts.length; start += ROWS_OF_A_LINE)
+    yield { tokens: cut(tokens, start), nfts: cut(nfts, start - tokens.length) };
 }

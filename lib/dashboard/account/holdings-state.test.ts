@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { FirstView } from './first-view';
+import {
+  applyEvent,
+  type HoldingsLine,
+  type HoldingsState,
+  initialState,
+  type PageEvent,
+  type StreamFailure,
+} from './holdings-state';
+import type { NftRow } from './rows';
+
+const row = (name: string, over: Partial<NftRow> = {}): NftRow => ({
+  address: name,
+  mint: `${name} mint`,
+  name,
+  symbol: '',
+  ...over,
+});
+const head = (nfts: number, missing?: number) => ({
+  address: 'owner',
+  lamports: '5',
+  slot: 1,
+  tokens: 0,
+  nfts,
+  warnings: [],
+  notRead: [],
+  ...(missing === undefined ? {} : { missing }),
+});
+const chunk = (total: number, ...nfts: NftRow[]): HoldingsLine => ({
+  type: 'holdings',
+  head: head(total),
+  tokens: [],
+  nfts,
+});
+const part = (missing: number, ...nfts: NftRow[]): HoldingsLine => ({
+  type: 'holdings',
+  head: head(nfts.length, missing),
+  tokens: [],
+  nfts,
+});
+const FAILURE: StreamFailure = { part: 'listing', reason: 'upstream-unavailable', message: '', retry: true };
+const FAILED: HoldingsLine = { type: 'failed', ...FAILURE };
+const DONE: HoldingsLine = { type: 'done' };
+const BROKEN: PageEvent = { type: 'broken', error: { reason: 'broken-off', message: 'gone' } };
+const BEGIN: PageEvent = { type: 'begin', quiet: false };
+const QUIET: PageEvent = { type: 'begin', quiet: true };
+const documents = (...nfts: { index: number; picture?: string; warnings?: string[] }[]): HoldingsLine => ({
+  type: 'documents',
+  tokens: [],
+  nfts,
+});
+
+const firstView = (over: Partial<FirstView>): FirstView => ({
+  head: undefined,
+  rows: 'none',
+  tokens: [],
+  nfts: [],
+  facets: { shown: 0, folded: 0, groups: [] },
+  ...over,
+});
+const EMPTY = initialState(firstView({}));
+/** The page of an account of three, whose HTML has one. */
+const FIRST = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a', { picture: '/a' })] }));
+const reduce = (state: HoldingsState, ...events: PageEvent[]): HoldingsState =>
+  events.reduce(applyEvent, state);
+const names = ({ nfts }: HoldingsState) => nfts.map(({ name }) => name);
+
+describe('a page without rows', () => {
+  it('shows the node’s trouble of its HTML until the stream has begun', () => {
+    const trouble = { kind: 'limited', againInMs: 1_000 } as const;
+    const state = initialState(firstView({ trouble }));
+    expect(state).toMatchObject({ phase: 'streaming', trouble });
+    expect(reduce(state, BEGIN).trouble).toEqual(trouble);
+    const progress: HoldingsLine = { type: 'progress', step: 'accounts', done: 0, total: 0 };
+    expect(reduce(state, BEGIN, progress).trouble).toBeUndefined();
+    expect(reduce(state, BEGIN, { type: 'trouble', trouble: null }).trouble).toBeUndefined();
+  });
+
+  it('shows rows while they arrive, and is listed with the last one', () => {
+    const growing = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')));
+    expect(names(growing)).toEqual(['a', 'b']);
+    expect(growing).toMatchObject({ head: head(3), listed: false });
+    const listed = reduce(growing, chunk(3, row('c')));
+    expect(names(listed)).toEqual(['a', 'b', 'c']);
+    expect(listed).toMatchObject({ listed: true, part: false, phase: 'streaming' });
+  });
+
+  it('is listed with the head of an empty account', () => {
+    expect(reduce(EMPTY, BEGIN, chunk(0))).toMatchObject({ listed: true, head: head(0) });
+  });
+
+  it('keeps the rows that arrived before the connection broke, until a retry has all', () => {
+    const broken = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')), BROKEN);
+    expect(broken).toMatchObject({ phase: 'failed', listed: false, error: { reason: 'broken-off' } });
+    const again = reduce(broken, BEGIN, chunk(3, row('x')));
+    expect(names(again)).toEqual(['a', 'b']);
+    expect(again).toMatchObject({ phase: 'streaming', error: undefined });
+    expect(names(reduce(again, chunk(3, row('y'), row('z'))))).toEqual(['x', 'y', 'z']);
+  });
+});
+
+describe('the rows of a page’s HTML', () => {
+  it('are the whole list of a small account', () => {
+    const whole = initialState(firstView({ rows: 'all', head: head(1), nfts: [row('a')] }));
+    expect(whole).toMatchObject({ phase: 'done', listed: true });
+  });
+
+  it('stay until the whole list has arrived, with the progress of the read', () => {
+    const progress: HoldingsLine = { type: 'progress', step: 'assets', done: 1, total: 3 };
+    const state = reduce(FIRST, BEGIN, progress, chunk(3, row('c'), row('b')));
+    expect(names(state)).toEqual(['a']);
+    expect(state).toMatchObject({ listed: false, progress: { step: 'assets', done: 1, total: 3 } });
+    expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
+  });
+
+  it('keep their images, also when a document brings none', () => {
+    const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
+    expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
+    const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);
+    expect(settled.nfts).toEqual([
+      row('b', { picture: '/b', settled: true }),
+      row('a', { picture: '/a', settled: true }),
+      row('c'),
+    ]);
+  });
+
+  it('stay the same objects if nothing changed, so they are not drawn again', () => {
+    const [before] = FIRST.nfts;
+    expect(reduce(FIRST, BEGIN, chunk(3, row('a'), row('b'), row('c'))).nfts[0]).toBe(before);
+    const renamed = reduce(FIRST, BEGIN, chunk(3, row('a', { royalty: 5 }), row('b'), row('c')));
+    expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
+  });
+
+  it('are replaced by a part of the list, also a shorter one', () => {
+    const first = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a'), row('b')] }));
+    const state = reduce(first, BEGIN, part(2, row('b')), FAILED);
+    expect(names(state)).toEqual(['b']);
+    expect(state).toMatchObject({ part: true, listed: false, phase: 'failed', failure: FAILURE });
+  });
+});
+
+describe('a failed read', () => {
+  it('leaves the rows on the page', () => {
+    expect(names(reduce(FIRST, BEGIN, FAILED))).toEqual(['a']);
+    expect(reduce(FIRST, BEGIN, FAILED)).toMatchObject({ phase: 'failed', failure: FAILURE });
+    expect(names(reduce(FIRST, BEGIN, BROKEN))).toEqual(['a']);
+  });
+
+  it('leaves a longer part, whose failure it replaces', () => {
+    const before = reduce(EMPTY, BEGIN, part(1, row('a'), row('b')), FAILED);
+    const state = reduce(before, BEGIN, part(2, row('a')), { ...FAILED, reason: 'deadline-exceeded' });
+    expect(names(state)).toEqual(['a', 'b']);
+    expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
+  });
+
+  it('of documents leaves the list, and its stream ends as usual', () => {
+    const list = [row('a'), row('b'), row('c')];
+    const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
+    expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });
+    expect(reduce(state, DONE)).toMatchObject({ phase: 'done', nfts: list });
+  });
+
+  it('is forgotten when the next one begins', () => {
+    const state = reduce(FIRST, BEGIN, FAILED, BEGIN);
+    expect(state).toMatchObject({ phase: 'streaming', failure: undefined });
+  });
+});
+
+describe('a quiet read', () => {
+  const listed = reduce(
+    FIRST,
+    BEGIN,
+    chunk(3, row('a'), row('b'), row('c')),
+    documents({ index: 1, picture: '/b' }),
+    DONE,
+  );
+
+  it('changes nothing on the page until it is over', () => {
+    const events = [
+      QUIET,
+      { type: 'trouble', trouble: { kind: 'silent', againInMs: 0 } },
+      { type: 'progress', step: 'assets', done: 1, total: 2 },
+      chunk(2, row('b'), row('d')),
+      documents({ index: 1, picture: '/d' }),
+    ] as const;
+    const during = reduce(listed, ...events);
+    expect({ ...during, next: undefined }).toEqual(listed);
+    const state = reduce(during, DONE);
+    expect(state.nfts).toEqual([row('b', { picture: '/b' }), row('d', { picture: '/d', settled: true })]);
+    expect(state).toMatchObject({ phase: 'done', head: head(2), next: undefined });
+  });
+
+  it.each([
+    ['failed', FAILED, { failure: FAILURE }],
+    ['broke off', BROKEN, { error: { reason: 'broken-off' } }],
+  ])('that %s leaves the list and says so', (_name, event, said) => {
+    const state = reduce(listed, QUIET, chunk(2, row('d')), event);
+    expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });
+  });
+});

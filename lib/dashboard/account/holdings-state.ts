@@ -1,0 +1,181 @@
+import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import type { AccountHead, NftRow, TokenRow } from './rows';
+
+/** What a page's HTML has of an account: all rows, the first ones of the requested view, or none. */
+export type InitialRows = {
+  head: AccountHead | undefined;
+  rows: 'all' | 'first' | 'none';
+  tokens: TokenRow[];
+  nfts: NftRow[];
+  /** The node's trouble, if the list was not read yet. */
+  trouble?: UpstreamHealth | undefined;
+};
+
+/** Rows of a list; `head` counts the whole list. */
+type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
+
+/** What a document adds to the row at `index`: its image, and all warnings of the row. */
+export type RowUpdate = { index: number } & Pick<NftRow, 'picture' | 'warnings'>;
+
+/** What could not be read, and why. */
+export type StreamFailure = {
+  part: 'listing' | 'documents';
+  reason: string;
+  message: string;
+  retry: boolean;
+  /** The node's trouble at that time. */
+  trouble?: UpstreamHealth;
+};
+
+/**
+ * A line of `/api/holdings/ADDRESS`: an event of the read, with rows. A long list has several `holdings` lines, which
+ * together carry as many rows as `head` counts. `failed` is the last line if the list could not be read; if documents
+ * failed, `done` follows.
+ */
+export type HoldingsLine =
+  | HoldingsEvent<RowListing, { tokens: RowUpdate[]; nfts: RowUpdate[] }, unknown>
+  | ({ type: 'failed' } & StreamFailure);
+
+/** A refused request or a lost connection. */
+export type StreamError = { reason: string; message: string; retryAfterSeconds?: number | undefined };
+
+/** An event on an account's page: a line of the stream, or the begin or loss of a stream. */
+export type PageEvent =
+  | HoldingsLine
+  /** @param quiet nothing on the page changes until the read is over */
+  | { type: 'begin'; quiet: boolean }
+  | { type: 'broken'; error: StreamError };
+
+/** An account's holdings on its page. */
+export type HoldingsState = {
+  head: AccountHead | undefined;
+  tokens: TokenRow[];
+  nfts: NftRow[];
+  /** Every row is here; images may still arrive. */
+  listed: boolean;
+  /** The read failed, and these are all rows that it brought. */
+  part: boolean;
+  /** The trouble of the node that is being read. */
+  trouble: UpstreamHealth | undefined;
+  phase: 'streaming' | 'done' | 'failed';
+  progress: HoldingsProgress | undefined;
+  failure: StreamFailure | undefined;
+  error: StreamError | undefined;
+  /** A newer read, while the rows of an earlier one are on the page. */
+  next: { state: HoldingsState; quiet: boolean } | undefined;
+};
+
+export const NO_HOLDINGS: HoldingsState = {
+  head: undefined,
+  tokens: [],
+  nfts: [],
+  listed: false,
+  part: false,
+  trouble: undefined,
+  phase: 'streaming',
+  progress: undefined,
+  failure: undefined,
+  error: undefined,
+  next: undefined,
+};
+
+/** The state of a page that shows the rows of its HTML. */
+export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows): HoldingsState {
+  const listed = rows === 'all';
+  const part = head?.missing !== undefined;
+  return { ...NO_HOLDINGS, head, tokens, nfts, listed, part, trouble, phase: listed ? 'done' : 'streaming' };
+}
+
+/**
+ * Returns the state after an event. Rows on the page stay until a newer read has the whole list, or all that it could
+ * read of it; that part replaces the list of an earlier read only if it has at least as many rows. Images are kept.
+ */
+export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
+  if (event.type === 'begin') {
+    const next = { state: NO_HOLDINGS, quiet: event.quiet };
+    if (event.quiet) return { ...state, next };
+    return { ...state, phase: 'streaming', progress: undefined, failure: undefined, error: undefined, next };
+  }
+  if (state.next === undefined) return afterLine(state, event);
+  const read = afterLine(state.next.state, event);
+  const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
+  if (next?.quiet) return { ...state, next };
+  if (canReplace(state, read))
+    return {
+      ...read,
+      tokens: withKnownPictures(read.tokens, state.tokens),
+      nfts: withKnownPictures(read.nfts, state.nfts),
+    };
+  const { phase, progress, trouble, failure, error } = read;
+  return { ...state, phase, progress, trouble, failure, error, next };
+}
+
+function canReplace(state: HoldingsState, read: HoldingsState): boolean {
+  if (state.head === undefined || read.listed) return true;
+  const rows = ({ tokens, nfts }: HoldingsState) => tokens.length + nfts.length;
+  return read.part && (rows(read) >= rows(state) || !(state.listed || state.part));
+}
+
+function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begin' }>): HoldingsState {
+  switch (event.type) {
+    case 'progress':
+      return { ...state, progress: { step: event.step, done: event.done, total: event.total } };
+    case 'trouble':
+      return { ...state, trouble: event.trouble ?? undefined };
+    case 'holdings': {
+      const { head } = event;
+      const tokens = [...state.tokens, ...event.tokens];
+      const nfts = [...state.nfts, ...event.nfts];
+      const isWhole = tokens.length >= head.tokens && nfts.length >= head.nfts;
+      const part = isWhole && head.missing !== undefined;
+      return { ...state, head, tokens, nfts, listed: isWhole && !part, part, trouble: undefined };
+    }
+    case 'documents':
+      return {
+        ...state,
+        tokens: updated(state.tokens, event.tokens),
+        nfts: updated(state.nfts, event.nfts),
+      };
+    case 'failed': {
+      const { type: _, ...failure } = event;
+      const phase = event.part === 'listing' ? 'failed' : state.phase;
+      return { ...state, trouble: undefined, phase, failure };
+    }
+    case 'broken':
+      return { ...state, trouble: undefined, phase: 'failed', error: event.error };
+    case 'done':
+      return { ...state, phase: 'done', progress: undefined };
+  }
+}
+
+type Row = { address: string; picture?: string; settled?: true; warnings?: string[] };
+
+function updated<R extends Row>(rows: R[], updates: readonly RowUpdate[]): R[] {
+  if (updates.length === 0) return rows;
+  const next = [...rows];
+  for (const { index, picture, warnings } of updates) {
+    const before = next[index];
+    if (before === undefined) continue;
+    const row: R = { ...before, settled: true };
+    if (picture !== undefined) row.picture = picture;
+    if (warnings === undefined) delete row.warnings;
+    else row.warnings = warnings;
+    next[index] = row;
+  }
+  return next;
+}
+
+/** Adds the images of earlier rows to newer ones. An unchanged row stays the same object, so it is not drawn again. */
+function withKnownPictures<R extends Row>(rows: R[], known: readonly R[]): R[] {
+  const byAddress = new Map(known.map((row) => [row.address, row]));
+  return rows.map((row) => {
+    const before = byAddress.get(row.address);
+    if (before?.picture === undefined) return row;
+    const next = { ...row, picture: row.picture ?? before.picture };
+    return isSame(before, next) ? before : next;
+  });
+}
+
+const isSame = <R extends Row>(a: R, b: R): boolean =>
+  (Object.keys({ ...a, ...b }) as (keyof R)[]).every((key) => String(a[key]) === String(b[key]));
