@@ -3,7 +3,7 @@ import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 
-// A reading that failed is tried again by itself: bounded, politely, and while somebody looks.
+// A failed read is retried automatically: a bounded number of times, with growing delays, on a visible page.
 
 const failing = (againInMs: number) =>
   stream([
@@ -18,7 +18,7 @@ const failing = (againInMs: number) =>
     },
   ]);
 
-/** How often the page has asked for the list. */
+/** Counts the page's requests for the list. */
 function asked(page: Page): () => number {
   let times = 0;
   page.on('request', (each) => {
@@ -27,7 +27,7 @@ function asked(page: Page): () => number {
   return () => times;
 }
 
-/** Opens the page with a clock that goes on by `runFor` alone, until its list has failed. */
+/** Opens the page with a clock that only `runFor` advances, until its list has failed. */
 async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
@@ -35,7 +35,7 @@ async function openStopped(page: Page) {
   await says(page, /again in\s10\ss\./);
 }
 
-/** Lets some tenths of a second go by until the bar says it. */
+/** Advances the clock by tenths of a second until the bar has the text. */
 const says = (page: Page, words: RegExp) =>
   expect(async () => {
     await page.clock.runFor(100);
@@ -45,9 +45,7 @@ const says = (page: Page, words: RegExp) =>
 const bar = (page: Page) => page.locator('.status-bar');
 const PATH = wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts');
 
-test('a list that failed is asked for again by itself, ever more seldom, until the reader stops it', async ({
-  page,
-}) => {
+test('a failed list is retried with growing delays until the reader stops it', async ({ page }) => {
   const times = asked(page);
   await failing(0)(page);
   await openStopped(page);
@@ -58,7 +56,7 @@ test('a list that failed is asked for again by itself, ever more seldom, until t
   await page.clock.runFor(10_000);
   await expect.poll(times).toBe(2);
   await says(page, /in\s20\ss\./);
-  // What was read stays while it is asked for again.
+  // Rows stay during the retry.
   await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
   await page.clock.runFor(12_000);
   expect(times()).toBe(2);
@@ -73,7 +71,7 @@ test('a list that failed is asked for again by itself, ever more seldom, until t
   await expect.poll(times).toBe(4);
 });
 
-test('a node’s own word when it may be asked counts, and pressing asks at once', async ({ page }) => {
+test('the node’s own delay counts, and Retry now does not wait for it', async ({ page }) => {
   const times = asked(page);
   await failing(90_000)(page);
   await page.goto(PATH);
@@ -83,7 +81,7 @@ test('a node’s own word when it may be asked counts, and pressing asks at once
   await expect.poll(times).toBe(2);
 });
 
-test('a page that nobody looks at asks nothing until somebody does', async ({ page }) => {
+test('a hidden page retries when it is visible again', async ({ page }) => {
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
@@ -100,7 +98,7 @@ test('a page that nobody looks at asks nothing until somebody does', async ({ pa
   await expect.poll(times).toBe(2);
 });
 
-test('what the bar says at length covers nothing at the end of a narrow page', async ({ page }) => {
+test('a long text in the bar does not cover the end of a narrow page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 690 });
   await failing(0)(page);
   await openStopped(page);

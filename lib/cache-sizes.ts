@@ -20,7 +20,7 @@ export const CACHE_SIZES = {
   },
   holdingsStreams: {
     bytes: 33 * MB,
-    why: 'Holdings that a page has read, for its items’ pages: a wallet of 10,000 NFTs with documents takes 32.',
+    why: 'Reads of pages, for the pages of their items: a wallet of 10,000 NFTs with documents takes 32.',
   },
   documents: {
     bytes: 15 * MB,

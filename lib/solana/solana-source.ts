@@ -11,47 +11,47 @@ import type { ViewportPriority } from './viewport-priority';
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
-  /** Documents may take until its deadline, less a margin to answer in, and at most the source's own budget. */
+  /** Documents may take until its deadline, less a margin for the response, and at most the source's budget. */
   scope: RequestScope;
   /**
-   * Whether a configured DAS upstream may fail at the price of a warning (extended form); otherwise its failure is
-   * the call's, since the plain form could not say that it is short.
+   * Turn a failure of a configured DAS upstream into a warning (extended form). Otherwise the call fails: the plain
+   * form has no warnings.
    */
   tolerateDasFailure?: boolean;
   /**
-   * Only the documented form is answered: `mintFacts`, `lock`, `delegateRole` and `uiAmountString` need not be right,
-   * which spares the node most mints.
+   * Do not fill `mintFacts`, `lock`, `delegateRole` and `uiAmountString`, which the documented form leaves out: most
+   * mints need not be read.
    */
   withoutFacts?: boolean;
-  /** Which items are asked for; all by default. */
+  /** The requested items; all by default. */
   selection?: Selection;
   /**
-   * Asks for a page of at most so many items, from the beginning or from the cursor of an earlier page of the same
+   * Requests a page of at most `limit` items, from the beginning or from the cursor of an earlier page of the same
    * owner, chain and selection; the holdings then have `nextCursor`.
    */
   page?: { limit: number; cursor?: string | undefined };
   /**
-   * For `watchHoldings`, where somebody looks on: documents are fetched until all are there, those of the items in view
-   * first, and their images alone are told of, without `uriData`.
+   * For a page: `watchHoldings` fetches documents until all have arrived, those of these items first, and only
+   * fills `image`, not `uriData`.
    */
   viewport?: ViewportPriority;
 };
 
-/** What a collection says of itself. */
+/** A collection's name and image. */
 export type CollectionFace = {
   address: SolanaAddress;
   name: string;
-  /** "" while its document is not there, and where it names none. */
+  /** "" until its document has arrived, or if it names none. */
   image: string;
 };
 
-/** What we ask of Solana. */
+/** The port to Solana. */
 export type SolanaSource = {
-  /** Chains that are served, ascending. */
+  /** Served chains, ascending. */
   chainIds: readonly number[];
   /**
-   * Everything that `owner` holds on a chain, never silently short. Equal reads at the same time, this one's and
-   * `watchHoldings`', share one read of the chain.
+   * Reads everything that `owner` holds on a chain, never silently incomplete. Equal reads at the same time, also of
+   * `watchHoldings`, share one read of the chain.
    * @throws UnsupportedChainError when the chain is not one of `chainIds`
    * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
    * @throws UpstreamUnavailableError when a balance or a token account could not be read, or time is up
@@ -62,9 +62,9 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * The same, told while it is read; the last event is `done`. A reader slower than the work is not told of stale
-   * progress. Leaving the loop ends the work, unless others wait for it.
-   * @throws what `getHoldings` throws
+   * Streams the same read; the last event is `done`. A slow reader skips stale progress. Leaving the loop stops the
+   * read, unless others wait for it.
+   * @throws the errors of `getHoldings`
    */
   watchHoldings: (
     chainId: number,
@@ -72,8 +72,8 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
   /**
-   * Own names and pictures of collections: each is told once by its name, and again when its document has named an image.
-   * Those that name themselves nowhere are left out. A document that does not come costs its picture.
+   * Streams names and images of collections: each once with its name, and again when its document has named an image.
+   * Collections without a name are left out. Without its document a collection has no image.
    * @throws UnsupportedChainError; UpstreamUnavailableError when the accounts could not be read
    */
   watchCollections: (
@@ -81,17 +81,17 @@ export type SolanaSource = {
     collections: readonly SolanaAddress[],
     scope: RequestScope,
   ) => AsyncIterable<CollectionFace>;
-  /** What is wrong with the node of a chain now, for those who wait for it; undefined where nothing is known to be. */
+  /** The current trouble of a chain's node; undefined if none is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
-  /** An item with its own document, which is waited for `waitMs`; a token is given back as it is. Never throws. */
+  /** Returns an NFT with its document, if it arrives within `waitMs`; a token is returned unchanged. Never throws. */
   withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /**
-   * The wallet that a `.sol` name leads to; null when the name is not registered.
-   * @throws InvalidInputError when it is no such name; UnsupportedChainError; UpstreamUnavailableError
+   * The wallet of a `.sol` name; null when the name is not registered.
+   * @throws InvalidInputError when it is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError
    */
   resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
-   * What an address leads to: a wallet, a mint, a token account, a program, nothing… Never read from memory.
+   * Reads what is at an address: a wallet, a mint, a token account, a program, nothing… Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError when the account could not be read
    */
   readAccountKind: (chainId: number, address: SolanaAddress, scope: RequestScope) => Promise<AccountReading>;

@@ -19,7 +19,7 @@ export const MOST_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
-/** How many NFTs a view shows, and in which groups; a flat gallery has none. */
+/** How many NFTs a view shows, and in which groups; a flat gallery is not grouped. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };

@@ -22,7 +22,7 @@ const FAILED = {
 describe('how much of a list is read', () => {
   it.each([
     ['on its way from a server that has read it', {}, undefined],
-    ['read anew', { progress: step(4_200, 10_000) }, 20],
+    ['read again', { progress: step(4_200, 10_000) }, 20],
     ['stopped', { progress: step(4_200, 10_000), reading: false, cancelled: true }, 20],
     ['failed', FAILED, 20],
     ['whole', { ...FAILED, listed: true }, undefined],
@@ -31,7 +31,7 @@ describe('how much of a list is read', () => {
     expect(readSoFar(reading(more), 'tokens')).toBeUndefined();
   });
 
-  it('is said beside the whole, and by itself where the whole is not known', () => {
+  it('is shown with the total, or without it if the total is unknown', () => {
     expect(heldWords(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
     expect(heldWords(HEAD, 'nfts', undefined)).toBe('10,000');
     expect(heldWords({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');

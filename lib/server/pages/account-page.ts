@@ -24,14 +24,14 @@ import { holdingsLines } from './holdings-lines';
 import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
 
-/** What the pages of accounts and their items show: the services, under a visitor's limits and a page's deadlines. */
+/** Data for the pages of accounts and items: services under a visitor's limits and a page's deadlines. */
 
-/** The stream may take longer than a call: public nodes are paced. */
+/** Longer than a call: public nodes limit the request rate. */
 const LISTING_MS = 180_000;
-/** Documents come as long as the page is open; this is against pages that nobody closes. */
+/** Documents arrive while the page is open; this bounds pages that stay open. */
 const STREAM_MS = 30 * 60_000;
 
-/** The first view of an account, or of the wallet that a `.sol` name leads to, for a share image that is paid for. */
+/** The first view of an account or of a `.sol` name's wallet, for a share image already charged for. */
 export function paidFirstHoldings(
   addressOrName: string,
   chainId: number,
@@ -41,18 +41,18 @@ export function paidFirstHoldings(
   );
 }
 
-/** What an account's page shows. */
+/** Data of an account's page. */
 export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
-  /** What the address leads to; undefined when that could not be told in time. */
+  /** What is at the address; undefined if it was not read in time. */
   reading: AccountReading | undefined;
 };
 
 /**
- * The first view of an account, or of the wallet that a `.sol` name leads to, and what kind of account it is: read at
- * the same time. A kind that is late or cannot be read costs the page nothing else.
- * @param query the view that is asked for, as `writeAccountView` writes it: its first items come first
- * @param whole whether all of the account is waited for
+ * Reads the first view and the kind of an account or of a `.sol` name's wallet, in parallel. Without its kind the page
+ * is complete otherwise.
+ * @param query the requested view, as `writeAccountView` writes it; documents of its first items are fetched first
+ * @param whole whether to wait for all of the account
  */
 export function accountPage(
   addressOrName: string,
@@ -67,7 +67,7 @@ export function accountPage(
     const reading = ports.solana
       .readAccountKind(chainId, address, kindWork.scope)
       .catch((thrown: unknown) => {
-        // Logged where it is a fault of ours.
+        // Logs it if it is our fault.
         pageFailure(service, thrown);
         return undefined;
       });
@@ -128,7 +128,7 @@ export function itemOfAccount(
   );
 }
 
-/** An item of an account, for a share image that is paid for. */
+/** An item of an account, for a share image already charged for. */
 export function paidItemOfAccount(
   addressOrName: string,
   itemAddress: string,
@@ -142,7 +142,7 @@ export function paidItemOfAccount(
   );
 }
 
-/** The stream that brings what an account's page came without. */
+/** The lines that complete the HTML of an account's page. */
 export async function* holdingsStream(
   service: Service,
   addressOrName: string,
@@ -174,7 +174,7 @@ export async function* holdingsStream(
   }
 }
 
-/** The same events; what the holdings turned out to cost beyond their price is owed when it is known. */
+/** Passes events on, and charges for large holdings once their size is known. */
 async function* paidFor(
   events: AsyncIterable<HoldingsEvent>,
   owe: (units: number) => void,

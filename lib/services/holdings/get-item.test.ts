@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An item that the node is asked for, and how long that takes. */
+/** Reads an item from a scripted node. */
 function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
   const solana: SolanaSource = { ...scriptedSolana().solana, ...over };
   const options = {
@@ -34,7 +34,7 @@ function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
   );
 }
 
-/** Asked for ever: an end of the signal alone ends it. */
+/** A call that only ends with its signal. */
 const hanging = (scope: RequestScope) =>
   new Promise<never>((_, reject) => {
     scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -47,7 +47,7 @@ it.each<{ trouble: UpstreamHealth; message: string }>([
   },
   { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node limits how often we may ask' },
   { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node does not answer' },
-])('is given up with the words of the trouble: $message', async ({ trouble, message }) => {
+])('is given up with the node’s trouble: $message', async ({ trouble, message }) => {
   const item = itemOf({
     trouble: () => trouble,
     getHoldings: (_chain, _owner, { scope }) => hanging(scope),
@@ -58,7 +58,7 @@ it.each<{ trouble: UpstreamHealth; message: string }>([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('is given up the same where its account’s name cannot be looked up', async () => {
+it('is given up too if its account’s name cannot be resolved', async () => {
   const item = itemOf(
     {
       trouble: () => ({ kind: 'limited', againInMs: 0 }),
@@ -71,7 +71,7 @@ it('is given up the same where its account’s name cannot be looked up', async 
   await failed;
 });
 
-it('is waited for while trouble passes', async () => {
+it('is not given up while the node’s trouble ends in time', async () => {
   const item = itemOf({
     // A second of trouble, a second without.
     trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),

@@ -41,7 +41,7 @@ const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'as
 const never = scopeOf(new AbortController().signal);
 const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
-/** The dashboard over a scripted source: a page, its stream, an item's page. */
+/** The dashboard over a scripted source: a page, its stream and the page of an item. */
 function dashboard() {
   const { solana, reads } = scriptedSolana();
   const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
@@ -53,7 +53,7 @@ function dashboard() {
       beforeReading: async () => undefined,
       scope,
     });
-  /** The newest read, once it has begun. */
+  /** The latest read, once `count` have begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
     await vi.waitFor(() => expect(reads).toHaveLength(count));
     return reads[count - 1] as ScriptedRead;
@@ -61,23 +61,23 @@ function dashboard() {
   return { ports, reads, page, stream, item, begun };
 }
 
-/** Everything that was said has reached its hearers. */
-const told = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves when all events so far have reached the subscribers. */
+const delivered = () => new Promise((resolve) => setImmediate(resolve));
 
 async function all(events: AsyncIterable<HoldingsEvent>, until?: HoldingsEvent['type']) {
-  const heard: HoldingsEvent[] = [];
+  const found: HoldingsEvent[] = [];
   for await (const event of events) {
-    if (event.type !== 'progress') heard.push(event);
+    if (event.type !== 'progress') found.push(event);
     if (event.type === until) break;
   }
-  return heard;
+  return found;
 }
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page and the stream that follows', () => {
+describe('a page and its stream', () => {
   it('read the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
@@ -106,7 +106,7 @@ describe('a page and the stream that follows', () => {
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
-  it('say before an account is read for the page of an item', async () => {
+  it('call beforeReading before the page of an item reads the chain', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));
     const options = { beforeReading, scope: never };
@@ -114,37 +114,37 @@ describe('a page and the stream that follows', () => {
     expect(reads).toHaveLength(0);
   });
 
-  it('share the read while the chain is still being read', async () => {
+  it('share a read whose list has not arrived', async () => {
     const { page, stream, begun, reads } = dashboard();
     expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
       holdings: undefined,
       complete: false,
     });
-    const heard = all(stream());
+    const events = all(stream());
     (await begun(1)).say(progress(1), HOLDINGS, filled(1), filled(0), DONE);
-    expect(await heard).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
+    expect(await events).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
     expect(reads).toHaveLength(1);
   });
 
-  it('share it while documents arrive: both begin with what there is', async () => {
+  it('share a read while documents arrive: a late stream gets a replay', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
     const read = await begun(1);
     read.say(HOLDINGS, filled(1));
-    await told();
+    await delivered();
     vi.advanceTimersByTime(60_000);
     expect(await first).toMatchObject({
       holdings: { nfts: [{ image: '' }, { image: 'https://images.example/two' }] },
       complete: false,
     });
-    const heard = all(stream());
+    const events = all(stream());
     read.say(filled(0), DONE);
-    expect(await heard).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
+    expect(await events).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
     expect(reads).toHaveLength(1);
   });
 
-  it('share it when it is done: the stream is told the whole at once', async () => {
+  it('share a read that is done: the stream gets the result at once', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -153,35 +153,35 @@ describe('a page and the stream that follows', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('are one for each visitor, also when the next page was opened before the stream came', async () => {
+  it('use the latest read, also if the next page opens before the stream of the first', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page();
     (await begun(1)).say(HOLDINGS);
     await first;
     const second = page();
     const newest = await begun(2);
-    // Nobody is left to follow the first.
+    // The first read has no subscribers left.
     expect(reads[0]?.scope.signal.aborted).toBe(true);
     newest.say(HOLDINGS);
     await second;
     const streams = [all(stream()), all(stream())];
     newest.say(DONE);
-    for (const heard of streams) expect((await heard).at(-1)).toEqual(DONE);
+    for (const events of streams) expect((await events).at(-1)).toEqual(DONE);
     expect(reads).toHaveLength(2);
   });
 
-  it('differ from a stream that follows no page, and from a second try: these read anew', async () => {
+  it('share a read once: a stream without a page and a second try read again', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
-      const heard = all(stream());
+      const events = all(stream());
       (await begun(count)).say(HOLDINGS, DONE);
-      expect((await heard).at(-1)).toEqual(DONE);
+      expect((await events).at(-1)).toEqual(DONE);
     }
   });
 });
 
-describe('who leaves', () => {
-  it('ends the read of a wallet, unless another follows it', async () => {
+describe('leaving', () => {
+  it('stops a read without other subscribers', async () => {
     const { stream, begun } = dashboard();
     const left = new AbortController();
     const other = new AbortController();
@@ -199,7 +199,7 @@ describe('who leaves', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a page leaves its read for the stream, for a while', async () => {
+  it('a page keeps its read for the stream for 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, begun, stream } = dashboard();
     const first = page();
@@ -214,7 +214,7 @@ describe('who leaves', () => {
     await begun(2);
   });
 
-  it('nothing goes on for a share image', async () => {
+  it('a share image stops its read', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
     const { scope } = await begun(1);
@@ -222,13 +222,13 @@ describe('who leaves', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a stream whose documents are on their way leaves them for an item’s page, for a moment', async () => {
+  it('a stream keeps its read for the page of an item for 5 s, while documents arrive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
-    const heard = all(stream(), 'holdings');
+    const events = all(stream(), 'holdings');
     const { scope, say } = await begun(1);
     say(HOLDINGS);
-    await heard;
+    await events;
     expect(scope.signal.aborted).toBe(false);
     expect(await item(two.address)).toEqual({ kind: 'nft', item: two });
     vi.advanceTimersByTime(5_000);
@@ -236,7 +236,7 @@ describe('who leaves', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('many pages whose streams never come leave the newest reads alone', async () => {
+  it('many pages without streams keep the newest reads', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -247,13 +247,13 @@ describe('who leaves', () => {
     expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
-  it('eight wallets of a chain are read at a time; the next one begins when one has been read', async () => {
+  it('frees one of eight places of a chain once a list is read, or its read fails', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
     await vi.waitFor(() => expect(reads).toHaveLength(8));
     reads[3]?.say(progress(1));
-    await told();
+    await delivered();
     expect(reads).toHaveLength(8);
     reads[3]?.say(HOLDINGS);
     await vi.waitFor(() => expect(reads).toHaveLength(9));
@@ -262,31 +262,31 @@ describe('who leaves', () => {
   });
 });
 
-describe('a node that fails', () => {
-  it('is not asked for a page before it is its turn again', async () => {
+describe('a failing node', () => {
+  it('gets no request for a page before its next attempt is due', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
     new HoldingsStreamCache(failing).begin(104, OWNER);
-    await told();
+    await delivered();
     vi.advanceTimersByTime(7_999);
-    await told();
+    await delivered();
     expect(reads).toHaveLength(0);
     vi.advanceTimersByTime(1);
-    await told();
+    await delivered();
     expect(reads).toHaveLength(1);
   });
 });
 
-describe('a follower', () => {
-  it('slower than the work skips stale progress', async () => {
+describe('a subscriber', () => {
+  it('that is slower than the read skips stale progress', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();
     const { say } = await begun(1);
     say(progress(0));
     expect((await first).value).toEqual(progress(0));
-    // The other one hears everything, so that all has been told when it ends.
+    // When the other subscriber ends, every event has been delivered.
     const other = all(stream());
     say(...Array.from({ length: 9 }, (_, i) => progress(i + 1)), HOLDINGS);
     say(DONE);
@@ -296,18 +296,18 @@ describe('a follower', () => {
     expect(rest).toEqual(['holdings', 'done']);
   });
 
-  it('hears why a read failed, and the next stream tries anew', async () => {
+  it('gets the error of a failed read, and the next stream reads again', async () => {
     const { page, stream, begun } = dashboard();
     await page({ holdingsMs: 1, documentsMs: 0 });
-    const heard = all(stream());
+    const events = all(stream());
     (await begun(1)).fail(new Error('upstream is away'));
-    await expect(heard).rejects.toThrow('upstream is away');
+    await expect(events).rejects.toThrow('upstream is away');
     const again = all(stream());
     (await begun(2)).say(HOLDINGS, DONE);
     expect(await again).toHaveLength(2);
   });
 
-  it('of a page hears it too, when it fails in time', async () => {
+  it('that is a page gets it too, if the read fails in time', async () => {
     const { page, begun } = dashboard();
     const first = page();
     (await begun(1)).fail(new Error('upstream is away'));
@@ -316,7 +316,7 @@ describe('a follower', () => {
 });
 
 describe('an item', () => {
-  it('is what its account’s page read lately', async () => {
+  it('comes from a recent read of its account’s page', async () => {
     const { page, item, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -327,7 +327,7 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('of an account that was not read is a read of its mint alone', async () => {
+  it('of an account without a recent read is read by its mint', async () => {
     const asked: unknown[] = [];
     const { solana } = scriptedSolana();
     const alone: SolanaSource = {
@@ -355,7 +355,7 @@ describe('an item', () => {
   });
 });
 
-describe('what a page waits for', () => {
+describe('a page', () => {
   const pageOf = (wait: HoldingsWait, over: Partial<SolanaSource> = {}) => {
     const { solana, reads } = scriptedSolana();
     const source = { ...solana, ...over };
@@ -365,7 +365,7 @@ describe('what a page waits for', () => {
     return { first, reads };
   };
 
-  it('is the documents of what is in view first, and of nothing else', async () => {
+  it('waits for the documents of its first screen, not for the others', async () => {
     const { first, reads } = pageOf({ holdingsMs: 60_000, documentsMs: 0, inViewMs: 60_000 });
     let isOver = false;
     const page = first.finally(() => {
@@ -373,13 +373,13 @@ describe('what a page waits for', () => {
     });
     await vi.waitFor(() => expect(reads).toHaveLength(1));
     reads[0]?.say(HOLDINGS, filled(0));
-    await told();
+    await delivered();
     expect(isOver).toBe(false);
     reads[0]?.say(filled(1));
     expect(await page).toMatchObject({ complete: false, trouble: undefined });
   });
 
-  it('is nothing where the node is in trouble: that is told', async () => {
+  it('does not wait for a node in trouble, and reports the trouble', async () => {
     const limited = { kind: 'limited', againInMs: 4_000 } as const;
     const wait = { holdingsMs: 3_600_000, troubleMs: 1, documentsMs: 0 };
     const { first } = pageOf(wait, { trouble: () => limited });
@@ -402,9 +402,9 @@ describe('the node’s trouble', () => {
     expect((await events.next()).value).toEqual({ type: 'trouble', trouble });
     const next = events.next();
     trouble = { kind: 'limited', againInMs: 3_500 };
-    await told();
+    await delivered();
     vi.advanceTimersByTime(500);
-    await told();
+    await delivered();
     trouble = undefined;
     vi.advanceTimersByTime(500);
     expect((await next).value).toEqual({ type: 'trouble', trouble: null });
@@ -416,8 +416,8 @@ describe('the node’s trouble', () => {
   });
 });
 
-describe('what is in view', () => {
-  it('is told to the read that goes on, the latest first', async () => {
+describe('items on screen', () => {
+  it('reach the running read, latest first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);
@@ -432,23 +432,23 @@ describe('what is in view', () => {
   });
 });
 
-describe('what reads of pages take', () => {
-  it('is nothing for a chain that is not served', async () => {
+describe('the resources of reads', () => {
+  it('are not spent on a chain that is not served', async () => {
     const { ports, reads } = dashboard();
     const stream = watchHoldings(ports, OWNER, 5_000, never);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
   });
 
-  it('is memory for as long as they go on; where there is none they are told to come back', async () => {
+  it('are memory until the end of a read; without memory a read is refused', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
     const stream = watchHoldings(ports, OWNER, 104, never);
-    const told = stream.next();
+    const first = stream.next();
     await vi.waitFor(() => expect(reads).toHaveLength(1));
     reads[0]?.say(HOLDINGS);
-    await told;
+    await first;
     expect(memory.held).toBeGreaterThan(0);
     reads[0]?.say(DONE);
     for await (const _ of stream);
@@ -462,7 +462,7 @@ describe('what reads of pages take', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is one choice of what comes first, however many pages wait', async () => {
+  it('are one choice of the first items, however many pages wait', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
@@ -474,11 +474,11 @@ describe('what reads of pages take', () => {
     await vi.waitFor(() => expect(chosen).toEqual([3]));
     const read = ports.holdingsStreams.known(104, OWNER);
     await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
-    // Documents that came are put in once: the pages of items ask for them again and again.
+    // Documents are added once, not for each page of an item.
     expect(read?.holdings).toBe(read?.holdings);
   });
 
-  it('is no choice among more than 10,000 items', async () => {
+  it('are not spent on a choice among more than 10,000 items', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {

@@ -19,24 +19,24 @@ import { imageChooser, type Settled, settled } from './settled-document';
 type FillOptions = {
   signal: AbortSignal;
   /**
-   * Longest to wait; what has not arrived then is left out, and arrives from the cache on the next call. Undefined:
-   * until all are there.
+   * Longest wait, in ms; later documents are left out, and are cached for the next call. Undefined: until all have
+   * arrived.
    */
   budgetMs: number | undefined;
-  /** Somebody looks on: documents of these items come first, and of all of them the images alone are kept. */
+  /** For a page: documents of these items are fetched first, and only images are kept. */
   viewport?: ViewportPriority | undefined;
 };
 
-/** Fetches the documents of holdings and tells what they add, from their first progress to `done`. */
+/** Fetches the documents of holdings and yields what they add, from the first progress to `done`. */
 export type DocumentFiller = (
   onChain: OnChainHoldings,
   options: FillOptions,
 ) => AsyncGenerator<HoldingsEvent, void, undefined>;
 
 /**
- * Fills `uriData` and `image` from off-chain documents, each URI fetched once however many items share it.
- * @param mayBeHttp hosts (`host:port`) whose images may stay http: the development exemption
- * @param memory what all calls under way may hold
+ * Fills `uriData` and `image` from off-chain documents. Each URI is fetched once, however many items share it.
+ * @param mayBeHttp hosts (`host:port`) whose images may stay http, for development
+ * @param memory the budget of all calls in progress
  */
 export function documentFiller(
   documents: Documents,
@@ -47,12 +47,12 @@ export function documentFiller(
   return async function* fill(onChain, { signal, budgetMs, viewport }) {
     const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
-    // What nobody keeps takes no room.
+    // A page only keeps images, so only they take room.
     const settle = (outcome: DocumentOutcome) =>
       viewport
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
-    /** Those that are not known; the others are taken into `outcomes`. */
+    /** Returns the URIs without a cached document, and puts the others into `outcomes`. */
     const missingOf = (uris: ReadonlySet<string>, outcomes: Outcomes) => {
       const missing: string[] = [];
       for (const uri of uris) {
@@ -66,7 +66,7 @@ export function documentFiller(
       const open = new OpenItems(onChain);
       const outcomes: Outcomes = new Map();
       const { uris } = open;
-      // Where somebody looks on, what is known is told with the rest: it is not waited for.
+      // For a page, cached documents are reported with the others, without a wait.
       const missing = viewport ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
@@ -104,10 +104,10 @@ export function documentFiller(
   };
 }
 
-/** An item whose document has not been told of; "" is the URI of an item without one. */
+/** An item whose document has not been reported; its URI is "" without a document. */
 type OpenItem<Item> = { index: number; item: Item; uri: string };
 
-/** The items of holdings that wait for their documents. */
+/** The items that wait for their documents. */
 class OpenItems {
   private nfts: OpenItem<ExtendedNft>[] = [];
   private tokens: OpenItem<ExtendedToken>[] = [];
@@ -165,7 +165,7 @@ class OpenItems {
   }
 }
 
-/** Splits items into those that are settled, filled, and those that are left. */
+/** Splits items into filled ones and those still waiting. */
 function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,

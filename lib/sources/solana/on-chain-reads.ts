@@ -21,13 +21,13 @@ import { rpcHoldingsReader, type Wanted } from './solana-rpc';
 
 export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
-  /** What all reads under way may hold. */
+  /** The budget of all reads in progress. */
   memory?: ByteBudget;
-  /** Signs cursors; the same in every instance of the service. Random by default. */
+  /** Signs cursors; shared by all instances of the service. Default: a random secret. */
   cursorSecret?: string;
 };
 
-/** Reads a chain: its token accounts, and the assets that DAS and a scan list. */
+/** The reader of a chain: its token accounts, and the lists of DAS and of a scan. */
 function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, mustAgree } = chain;
   const readOwned = mustAgree
@@ -82,7 +82,7 @@ export function onChainReads(
   };
 }
 
-/** What failed reads have read, for the next try of each. */
+/** The accounts that failed reads have read, for their retries. */
 function partsOfReads() {
   const kept = new TtlCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),

@@ -52,9 +52,9 @@ const countOf = (event: HoldingsEvent | undefined) =>
   event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
 
 describe('a page’s read that fails', () => {
-  it('tells what it has read, and the next one asks for the rest alone', async () => {
+  it('yields what it has read, and the next read only requests the rest', async () => {
     const { asked, watch, fail } = failingSource();
-    // The second chunk of mints, and the third of metadata: they are asked for side by side.
+    // The second chunk of mints and the third of metadata, requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);
     const first = await watch(new ViewportPriority());
     expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
@@ -71,12 +71,12 @@ describe('a page’s read that fails', () => {
     expect(countOf(second.heard[0])).toBe(NFTS);
     expect(asked.slice(before).flat().sort()).toEqual(failed.sort());
 
-    // What was read whole is no part of anything: the next read asks for everything.
+    // A complete read leaves nothing behind: the next read requests everything.
     await watch(new ViewportPriority());
     expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
   });
 
-  it('tells nothing where nothing was read, or where the RPC asks', async () => {
+  it('yields nothing if nothing was read, or for the RPC', async () => {
     const { watch, fail } = failingSource();
     fail(() => true);
     expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });

@@ -25,9 +25,9 @@ export type SolanaSourceOptions = OnChainReadsOptions & {
 
 const noImage: DocumentImage = () => ({ image: Promise.resolve(''), leave: () => undefined });
 
-/** Longest that a call waits for off-chain documents, when its own deadline leaves that much. */
+/** Longest wait of a call for off-chain documents, if its deadline allows. */
 const DOCUMENTS_BUDGET_MS = 10_000;
-/** Left of a call's deadline for writing the answer. */
+/** Time before a call's deadline for writing the response. */
 const ANSWER_MARGIN_MS = 750;
 
 /** The Solana port over any chains: equal calls share one upstream read, and a short cache after it. */
@@ -69,7 +69,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, scope });
       else yield { type: 'done', holdings };
     } finally {
-      // Ends the work of a reader who left before its end.
+      // Stops the work if the reader left early.
       work.abort();
     }
   }
@@ -92,7 +92,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   };
 }
 
-/** How long documents are waited for, in ms. */
+/** Longest wait for documents, in ms. */
 function documentsBudget(deadlineAt: number): number {
   return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
 }

@@ -8,7 +8,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-/** A read of a scripted source: the test says what is told, and sees whether anybody still waits. */
+/** A read of a scripted source: the test sends its events and sees whether it was aborted. */
 export type ScriptedRead = {
   owner: string;
   scope: RequestScope;
@@ -17,7 +17,7 @@ export type ScriptedRead = {
   fail: (thrown: Error) => void;
 };
 
-/** A Solana source whose reads tell what a test has them say. */
+/** A Solana source whose reads yield the events that a test sends. */
 export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] } {
   const reads: ScriptedRead[] = [];
   const solana: SolanaSource = {
@@ -52,7 +52,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
   return { solana, reads };
 }
 
-/** A wallet as a source tells of it. */
+/** A wallet as a source returns it. */
 export function scriptedWallet(address: string): AccountReading {
   return {
     address,
@@ -67,7 +67,7 @@ export function scriptedWallet(address: string): AccountReading {
   };
 }
 
-/** An NFT as a source gives it; its document, if any, is not there yet. */
+/** An NFT as a source returns it, without its document. */
 export function scriptedNft(label: string): ExtendedNft {
   const mint = addressOf(`${label} mint`);
   return {

@@ -9,7 +9,7 @@ import { getService } from '@/lib/server/shared-service';
 import { HOLDINGS_UNITS, MINIMUM_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
-/** What an account holds, as JSON lines (`HoldingsLine`), told while it is read. */
+/** Streams an account's holdings as JSON lines (`HoldingsLine`). */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
   const refused = await admit(service, request, HOLDINGS_UNITS);
@@ -20,11 +20,11 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   return ndjson(request, (gone) => holdingsStream(service, addressOrName, chainId, { visitor, gone }));
 }
 
-/** Most items of one report: some screens full, on a large screen. */
+/** Most items of one report: a few large screens. */
 const MOST_IN_VIEW = 200;
 const MOST_BYTES = 16_384;
 
-/** The items that a reader looks at now, `{ "items": [address, …] }`: what belongs to them is fetched first. */
+/** Takes the items on a reader's screen, `{ "items": [address, …] }`; their documents are fetched first. */
 export async function POST(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
   const refused = await admit(service, request, MINIMUM_UNITS);
@@ -38,7 +38,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The items that a body names; undefined when it is no such body. */
+/** The items of a body; undefined if it is invalid. */
 function itemsOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   try {
