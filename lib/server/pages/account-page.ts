@@ -143,7 +143,7 @@ export function paidItemOfAccount(
 }
 
 /** The lines that complete the HTML of an account's page. */
-export async function* holdingsStream(
+export async function* streamHoldings(
   service: Service,
   addressOrName: string,
   chainId: number,

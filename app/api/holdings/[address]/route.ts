@@ -1,7 +1,7 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
 import { readChain } from '@/lib/dashboard/search-params';
 import { routeAddress } from '@/lib/server/http/route-handlers';
-import { holdingsStream } from '@/lib/server/pages/account-page';
+import { streamHoldings } from '@/lib/server/pages/account-page';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { readBounded } from '@/lib/server/pages/read-bounded';
 import { admit, refusal } from '@/lib/server/pages/visit';
@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   const chainId = readChain(new URL(request.url).searchParams, 0);
   const addressOrName = pageOfText((await params).address);
   const visitor = routeAddress(service, request.headers);
-  return ndjson(request, (gone) => holdingsStream(service, addressOrName, chainId, { visitor, gone }));
+  return ndjson(request, (gone) => streamHoldings(service, addressOrName, chainId, { visitor, gone }));
 }
 
 /** Most items of one report: a few large screens. */
