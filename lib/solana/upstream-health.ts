@@ -13,6 +13,9 @@ export const TROUBLES: Record<UpstreamHealth['kind'], string> = {
   silent: 'The node does not answer',
 };
 
+/** Interval between two looks at a node's health while its answer is awaited. */
+export const HEALTH_POLL_MS = 100;
+
 /**
  * Longest that a page waits by itself before it has a reading that failed tried again, in ms. What was read is kept for
  * longer than that, so that the next try goes on from there.

@@ -1,3 +1,4 @@
+import { MOST_COLLECTIONS } from '@/lib/dashboard/account/collection-faces';
 import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson } from '@/lib/server/pages/json-lines';
@@ -6,19 +7,16 @@ import { getService } from '@/lib/server/shared-service';
 import { MINIMUM_UNITS } from '@/lib/services/prices';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
-/** Most collections of one request: those of some screens. */
-const MOST = 20;
-
 /** Names and pictures of collections, `?of=ADDRESS,ADDRESS`, as JSON lines (`CollectionLine`): 1 unit for each. */
 export async function GET(request: Request) {
   const service = await getService();
   const query = new URL(request.url).searchParams;
-  const asked = (query.get('of') ?? '').split(',', MOST + 1);
-  const refused = await admit(service, request, MINIMUM_UNITS * Math.min(asked.length, MOST));
+  const asked = (query.get('of') ?? '').split(',', MOST_COLLECTIONS + 1);
+  const refused = await admit(service, request, MINIMUM_UNITS * Math.min(asked.length, MOST_COLLECTIONS));
   if (refused) return refused;
   const collections = asked.flatMap((text) => SolanaAddress.safeParse(text).data ?? []);
-  if (collections.length !== asked.length || asked.length > MOST)
-    return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MOST} addresses`);
+  if (collections.length !== asked.length || asked.length > MOST_COLLECTIONS)
+    return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MOST_COLLECTIONS} addresses`);
   const chainId = readChain(query, 0);
   return ndjson(request, (gone) => collectionLines(service, collections, chainId, gone));
 }

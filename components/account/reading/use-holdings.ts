@@ -18,9 +18,6 @@ import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { afterFirstDrawing } from './after-first-drawing';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
-/** Minimum time between two renders while rows arrive. */
-const FRAME_MS = 150;
-
 export type Holdings = HoldingsState & {
   /** Whether more is expected. */
   reading: boolean;
@@ -54,7 +51,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = client.getQueryData<HoldingsState>(queryKey) ?? initial;
-      const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next), FRAME_MS);
+      const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next));
       const apply = (event: PageEvent) => {
         const { listed } = state;
         state = applyEvent(state, event);

@@ -9,9 +9,6 @@ import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalWords } from '@/lib/dashboard/refusal-words';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** What is drawn at most this often while cells come in. */
-const FRAME_MS = 120;
-
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
 /** Reads cells as they come. @throws StreamRefused when the server refuses or the connection ends early */
@@ -45,7 +42,7 @@ export function useAccountCells(publicKey: string) {
     queryKey,
     queryFn: async ({ signal }): Promise<AccountCells> => {
       const cells = toldCells(client, queryKey);
-      const drawing = paced<AccountCells>((next) => client.setQueryData(queryKey, next), FRAME_MS);
+      const drawing = paced<AccountCells>((next) => client.setQueryData(queryKey, next));
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);

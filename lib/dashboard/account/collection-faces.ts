@@ -9,10 +9,8 @@ export type CollectionLine = { collection: string; name: string; picture?: strin
 /** What a verified collection goes by. */
 export type CollectionFace = Pick<CollectionLine, 'name' | 'picture'>;
 
-/** What comes into view together is asked for together. */
-const GATHER_MS = 100;
-/** Most of one request; the server takes no more. */
-const MOST = 20;
+/** Most collections of one request. */
+export const MOST_COLLECTIONS = 20;
 /** Most that are remembered, by this page. */
 const MOST_KNOWN = 1_000;
 
@@ -38,7 +36,8 @@ export function onFaces(listener: () => void): () => void {
 export function wantFace(chain: number, collection: string): void {
   if (faces.has(keyOf(chain, collection))) return;
   wanted.set(chain, (wanted.get(chain) ?? new Set()).add(collection));
-  if (timer === undefined) timer = setTimeout(askForAll, GATHER_MS);
+  // Those that come into view together are requested together.
+  if (timer === undefined) timer = setTimeout(askForAll, 100);
 }
 
 function askForAll(): void {
@@ -46,7 +45,8 @@ function askForAll(): void {
   if (faces.size > MOST_KNOWN) faces.clear();
   for (const [chain, collections] of wanted) {
     const all = [...collections];
-    for (let start = 0; start < all.length; start += MOST) void ask(chain, all.slice(start, start + MOST));
+    for (let start = 0; start < all.length; start += MOST_COLLECTIONS)
+      void ask(chain, all.slice(start, start + MOST_COLLECTIONS));
   }
   wanted.clear();
 }

@@ -1,8 +1,5 @@
-/**
- * Draws at most once in `ms`, the latest value last: what comes in a burst is not drawn piece by piece, and its end
- * not forgotten.
- */
-export function paced<T>(draw: (value: T) => void, ms: number) {
+/** Draws the latest value at most once in `ms`, so that a burst of values is not drawn one by one. */
+export function paced<T>(draw: (value: T) => void, ms = 150) {
   let latest: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {

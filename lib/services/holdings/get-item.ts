@@ -3,7 +3,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { TROUBLES, type UpstreamHealth } from '@/lib/solana/upstream-health';
+import { HEALTH_POLL_MS, TROUBLES, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
@@ -12,8 +12,6 @@ import { resolveOwner } from './resolve-owner';
 const DOCUMENT_MS = 5_000;
 /** Longest wait for a node in trouble. A node that does not respond counts as such after 1.25 s. */
 const TROUBLE_MS = 1_500;
-/** Interval between two looks at the node's health. */
-const TROUBLE_POLL_MS = 100;
 
 type ItemOptions = {
   /** Called before a request to the chain; its errors are passed on. */
@@ -77,7 +75,7 @@ async function unlessInTrouble<T>(
     givenUp = troubleError(trouble);
     clearInterval(timer);
     wait.abort(givenUp);
-  }, TROUBLE_POLL_MS);
+  }, HEALTH_POLL_MS);
   try {
     return await work(wait.scope);
   } catch (thrown) {

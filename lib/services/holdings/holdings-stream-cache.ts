@@ -17,10 +17,6 @@ const HANDOVER_MS = 30_000;
 const MAX_READING = 8;
 /** Most reads without subscribers. */
 const MAX_UNATTENDED = 32;
-/** How long a finished read serves the pages of its items; a large one takes the room of many. */
-const RECENT_MS = 120_000;
-const LARGE_RECENT_MS = 30_000;
-const LARGE_BYTES = 2_000_000;
 
 /**
  * The reads of holdings that the dashboard's pages share, across visitors: a page begins one, its stream continues it,
@@ -29,10 +25,11 @@ const LARGE_BYTES = 2_000_000;
 export class HoldingsStreamCache {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsStream>();
+  /** Finished reads, for the pages of their items. */
   private readonly recent = new TtlCache<string, HoldingsStream>({
     maxSize: cacheBytes('holdingsStreams'),
     sizeCalculation: ({ bytes }) => bytes,
-    ttl: RECENT_MS,
+    ttl: 120_000,
   });
 
   /** Limits concurrent reads, by chain. */
@@ -75,10 +72,10 @@ export class HoldingsStreamCache {
     const stream = new HoldingsStream({
       read: (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
       trouble: () => this.solana.trouble(chainId),
-      onOver: ({ isDone, bytes }) => {
+      onOver: ({ isDone }) => {
         if (this.running.get(key) !== stream) return;
         this.running.delete(key);
-        if (isDone) this.recent.set(key, stream, { ttl: bytes > LARGE_BYTES ? LARGE_RECENT_MS : RECENT_MS });
+        if (isDone) this.recent.set(key, stream);
       },
     });
     // Moves the key to the end of the map.

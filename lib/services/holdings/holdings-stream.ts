@@ -7,7 +7,7 @@ import {
   outOfTime,
   withDocuments,
 } from '@/lib/solana/holdings-events';
-import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, leftToWait } from './holdings-wait';
 import { Subscribers } from './subscribers';
@@ -16,8 +16,6 @@ import { Subscribers } from './subscribers';
 const LINGER_MS = 5_000;
 /** Sorting more items to find the first ones takes a second; the page reports them instead. */
 const MAX_TO_PRIORITIZE = 10_000;
-/** Interval between two looks at the node's health while the list is awaited. */
-const TROUBLE_POLL_MS = 500;
 
 type HoldingsStreamOptions = {
   /** Starts the read. The signal aborts it; documents of items in `viewport` are fetched first. */
@@ -104,7 +102,7 @@ export class HoldingsStream {
         else if (this.pendingProgress !== undefined && this.pendingProgress !== yieldedProgress) {
           yieldedProgress = this.pendingProgress;
           yield { type: 'progress', ...yieldedProgress };
-        } else await this.changes.wait({ signal, ...(log.length === 0 ? { ms: TROUBLE_POLL_MS } : {}) });
+        } else await this.changes.wait({ signal, ...(log.length === 0 ? { ms: HEALTH_POLL_MS } : {}) });
       }
     } finally {
       unsubscribe();

@@ -1,4 +1,5 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import { HEALTH_POLL_MS } from '@/lib/solana/upstream-health';
 
 /** Longest waits of a page for holdings and their documents, in ms. */
 export type HoldingsWait = {
@@ -13,9 +14,6 @@ export type HoldingsWait = {
   /** For the documents of the first items on screen, from the arrival of the list. Default 0. */
   inViewMs?: number;
 };
-
-/** Interval between two looks at the node's health. */
-const TROUBLE_POLL_MS = 100;
 
 /** The read to wait for. */
 type Awaited = {
@@ -36,7 +34,7 @@ export function leftToWait(
   const now = performance.now();
   if (holdingsAt === undefined) {
     const most = isHalfRead(progress) ? nearMs : isTroubled ? troubleMs : holdingsMs;
-    return Math.min(TROUBLE_POLL_MS, startedAt + most - now);
+    return Math.min(HEALTH_POLL_MS, startedAt + most - now);
   }
   return Math.max(startedAt + documentsMs, viewport.isPending ? holdingsAt + inViewMs : 0) - now;
 }

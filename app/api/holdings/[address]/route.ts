@@ -1,4 +1,5 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
+import { MOST_REPORTED } from '@/lib/dashboard/account/report-view';
 import { readChain } from '@/lib/dashboard/search-params';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { streamHoldings } from '@/lib/server/pages/account-page';
@@ -20,10 +21,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   return ndjson(request, (gone) => streamHoldings(service, addressOrName, chainId, { visitor, gone }));
 }
 
-/** Most items of one report: a few large screens. */
-const MOST_IN_VIEW = 200;
-const MOST_BYTES = 16_384;
-
 /** Takes the items on a reader's screen, `{ "items": [address, …] }`; their documents are fetched first. */
 export async function POST(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
@@ -31,9 +28,9 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   if (refused) return refused;
   const owner = SolanaAddress.safeParse((await params).address);
   const chainId = readChain(new URL(request.url).searchParams, 0);
-  const items = itemsOf(await readBounded(request, MOST_BYTES));
+  const items = itemsOf(await readBounded(request, 64 * MOST_REPORTED));
   if (!owner.success || items === undefined)
-    return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_IN_VIEW} addresses ] }`);
+    return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_REPORTED} addresses ] }`);
   service.ports.holdingsStreams.known(chainId, owner.data)?.viewport.report(items);
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
@@ -43,7 +40,7 @@ function itemsOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   try {
     const { items } = (JSON.parse(text) ?? {}) as { items?: unknown };
-    if (!Array.isArray(items) || items.length > MOST_IN_VIEW) return undefined;
+    if (!Array.isArray(items) || items.length > MOST_REPORTED) return undefined;
     return items.every((item) => typeof item === 'string' && item.length <= 44) ? items : undefined;
   } catch {
     return undefined;
