@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
   /** How often the wallet was read: one call for each of the two token programs. */
   const walletReads = () => node.countOf('getTokenAccountsByOwner') / 2;
 
-  it('its stream and the pages of its items read the wallet once', async () => {
+  it('reads the wallet once, with its stream and the pages of its items', async () => {
     expect(await open(`/account/${OWNER}?chain=102&tab=nfts`)).toContain(OWNER);
     expect(walletReads()).toBe(1);
 
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect(walletReads()).toBe(2);
   });
 
-  it('leaves no timer behind, which would hold its request for minutes', async () => {
+  it('leaves no timer that holds its request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       expect(text).toContain('nodejs_active_resources_total');
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
   });
 
   // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
-  it('its stream is let in by the token of the page, and no other way', async () => {
+  it('only admits its stream with the token of the page', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
     const status = async (headers: Record<string, string>) => {
@@ -121,14 +121,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
     node.fault = ({ method }) => (method === 'getAccountInfo' ? fault : undefined);
   };
 
-  it('cannot be read lists what it holds, and says so', async () => {
+  it('cannot be read still lists the holdings, and says so', async () => {
     failing({ rpcError: { code: -32601, message: 'Method not found' } });
     const html = await open('&whole=1');
     expect(html).toContain('NFT #');
     expect(html).toContain(NOT_TOLD);
   });
 
-  it('is never told does not wait for it', async () => {
+  it('never arrives does not wait for it', async () => {
     failing('hang');
     expect(await open('')).toContain(NOT_TOLD);
   });
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
     expect(more).toBeLessThan(70 * 1024);
   });
 
-  it('is told where its holdings cannot be read', async () => {
+  it('is shown if its holdings cannot be read', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenAccountsByOwner'
         ? { rpcError: { code: -32010, message: 'excluded from account secondary indexes' } }

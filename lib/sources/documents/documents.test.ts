@@ -268,7 +268,7 @@ describe('many items', () => {
     expect(host.countOf('/slow')).toBe(1);
   });
 
-  it('are told of as they arrive, each once', async () => {
+  it('are reported as they arrive, each once', async () => {
     let release = () => {};
     answers['/gated'] = (response) => {
       release = () => {
@@ -342,7 +342,7 @@ describe('a read that several wait for', () => {
     expect(known()).toMatchObject({ kind: 'object' });
   });
 
-  it('is aborted when nobody does, and remembered as nothing', async () => {
+  it('is aborted without a reader, and not cached', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -382,16 +382,16 @@ describe('a read that several wait for', () => {
 describe('memory', () => {
   const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
 
-  it('is taken for a long document while it comes; where there is none it is too large for this call alone', async () => {
+  it('is reserved for a long document while it arrives; without memory only this call finds it too large', async () => {
     const memory = new ByteBudget(16 * 1024 * 1024, 5);
     answers['/long'] = (response) => response.end(LONG);
     answers['/endless'] = (response) => void response.write(LONG);
     const gone = new AbortController();
     const endless = holdingsOf(['/endless'], { memory })(60_000, gone.signal).catch(() => undefined);
-    await until('what has come is counted', () => memory.held >= LONG.length);
+    await until('the received bytes are counted', () => memory.held >= LONG.length);
     gone.abort();
     await endless;
-    await until('it is given back', () => memory.held === 0);
+    await until('the memory is released', () => memory.held === 0);
     const read = holdingsOf(['/long'], { memory });
     memory.add(16 * 1024 * 1024);
     expect((await read()).items[0]?.warnings).toEqual(['document-too-large']);
@@ -401,7 +401,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is taken for the images that a page keeps of documents: a data URL may be as long as one', async () => {
+  it('is reserved for the images that a page keeps: a data URL may be as long as a document', async () => {
     const uris = [1, 2, 3].map((n) => `/image-${n}`);
     for (const uri of uris)
       answers[uri] = (response) =>
