@@ -42,7 +42,7 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
-      const compute = async () => ({ text, byteLength: 100_000, holdsMs: 2_000 });
+      const compute = async () => ({ text: [text], byteLength: 100_000, holdsMs: 2_000 });
       await answers.getOrCompute('name', compute, { scope: scopeOf(new AbortController().signal) });
       return new WeakRef(text);
     };
@@ -74,12 +74,8 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
   });
 
-  it.each([
-    ['2 minutes, of a small wallet', 10, 120_000],
-    ['30 s, of a large one', 1_200_000, 30_000],
-  ])('drops what a page has read after %s', async (_what, characters, ms) => {
-    const data = { uri: 'u'.repeat(characters) };
-    const holdings = { nfts: [{ name: '', symbol: '', image: '', metadata: { data } }], tokens: [] };
+  it('drops what a page has read after 2 minutes', async () => {
+    const holdings = { nfts: [], tokens: [] };
     const solana = {
       chainIds: [104],
       trouble: () => undefined,
@@ -91,7 +87,7 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     const reads = new HoldingsStreamCache(solana as unknown as SolanaSource);
     const read = reads.begin(104, 'owner');
     for await (const _event of read.events(new AbortController().signal));
-    pass(ms);
+    pass(120_000);
     expect(reads.known(104, 'owner')).toBe(read);
     pass(1);
     expect(reads.known(104, 'owner')).toBeUndefined();

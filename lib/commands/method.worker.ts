@@ -27,9 +27,12 @@ async function run(request: RunRequest, signal: AbortSignal) {
   const scope = scopeOf(signal, performance.now() + remainingMs, trace);
   const { text, ...result } = await runMethod(call, ports, scope);
   // The encoder allocates a buffer that nothing else shares: it can be transferred.
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const value: MethodResult = { ...result, text: bytes };
-  return { value, transfer: bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [] };
+  const pieces = typeof text === 'string' ? [new TextEncoder().encode(text)] : text;
+  const value: MethodResult = { ...result, text: pieces };
+  return {
+    value,
+    transfer: pieces.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer),
+  };
 }
 
 const rpc: PortRpc = new PortRpc(parentPort, {

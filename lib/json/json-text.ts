@@ -1,12 +1,26 @@
-/** Written JSON: a text, or its UTF-8 bytes. */
-export type JsonText = string | Uint8Array;
+/** Written JSON: a text, or its UTF-8 bytes in pieces. Joining the pieces of 70 MB would block the thread for 0.3 s. */
+export type JsonText = string | readonly Uint8Array[];
 
 /** Length in UTF-8 bytes. */
 export const byteLengthOf = (text: JsonText): number =>
-  typeof text === 'string' ? Buffer.byteLength(text) : text.length;
+  typeof text === 'string'
+    ? Buffer.byteLength(text)
+    : text.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** Concatenates texts; the result is bytes if any of them is. */
+/** Puts texts after each other, without copying the bytes of those that are bytes. */
 export function joinTexts(texts: readonly JsonText[]): JsonText {
-  if (texts.every((text) => typeof text === 'string')) return texts.join('');
-  return Buffer.concat(texts.map((text) => (typeof text === 'string' ? Buffer.from(text) : text)));
+  const pieces: Uint8Array[] = [];
+  let last = '';
+  for (const text of texts) {
+    if (typeof text === 'string') last += text;
+    else {
+      pieces.push(Buffer.from(last), ...text);
+      last = '';
+    }
+  }
+  return pieces.length === 0 ? last : [...pieces, Buffer.from(last)];
 }
+
+/** The text, or its bytes as one piece. */
+export const asOnePiece = (text: JsonText): string | Uint8Array =>
+  typeof text === 'string' ? text : Buffer.concat(text);

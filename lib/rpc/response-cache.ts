@@ -1,6 +1,6 @@
 import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
-import type { JsonText } from '@/lib/json/json-text';
+import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { AnswerCoverage } from './coverage-header';
@@ -28,7 +28,7 @@ export class ResponseCache {
   private readonly responses = new TtlCache<string, CachedResponse>({
     maxSize: cacheBytes('responseCache'),
     sizeCalculation: ({ text }, key) =>
-      (typeof text === 'string' ? stringBytes(text) : text.length) + entryOverhead(key),
+      (typeof text === 'string' ? stringBytes(text) : byteLengthOf(text)) + entryOverhead(key),
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 

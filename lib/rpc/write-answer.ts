@@ -23,7 +23,7 @@ export function writeResult(
 ): WrittenResult {
   const result = method.resultOf ? method.resultOf(output, input, boundedNames(ignored)) : output;
   const json = writeJson(result);
-  const text = json.length > LONG_TEXT ? Buffer.from(json) : json;
+  const text = json.length > LONG_TEXT ? [Buffer.from(json)] : json;
   return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
 }
 

@@ -1,5 +1,6 @@
+import { asOnePiece } from '@/lib/json/json-text';
 import type { BodyAnswer } from '@/lib/rpc/request-context';
 
-/** The text of an answer's body, in whichever form it is sent. */
+/** The text of an answer's body. */
 export const textOfBody = ({ body }: Pick<BodyAnswer, 'body'>): string =>
-  typeof body === 'string' ? body : Buffer.from(body).toString();
+  Buffer.from(asOnePiece(body)).toString();

@@ -32,7 +32,7 @@ it('writes no more while the client does not read, and knows what is left', asyn
   const length = 256 * 2 ** 20;
   let left = () => length;
   const server = createServer((_request, response) => {
-    endInPieces(response, Buffer.alloc(length), length);
+    endInPieces(response, [Buffer.alloc(length)], length);
     left = () => unwrittenBytes(response);
     expect(response.writableLength).toBeLessThan(2 * PIECE_BYTES);
   });

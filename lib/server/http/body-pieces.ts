@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ServerResponse } from 'node:http';
+import type { JsonText } from '@/lib/json/json-text';
 
 /** Most bytes that are written at once: progress is visible each time that a piece has been sent. */
 export const PIECE_BYTES = 64 * 1024;
@@ -10,7 +11,7 @@ const unwritten = new WeakMap<ServerResponse, number>();
 export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
 
 /** Writes a large body in pieces of at most 64 KiB, waiting for each to drain, and ends the response. */
-export function endInPieces(response: ServerResponse, body: string | Uint8Array, byteLength: number): void {
+export function endInPieces(response: ServerResponse, body: JsonText, byteLength: number): void {
   const pieces = piecesOf(body);
   let left = byteLength;
   const write = () => {
@@ -25,7 +26,7 @@ export function endInPieces(response: ServerResponse, body: string | Uint8Array,
   write();
 }
 
-function* piecesOf(body: string | Uint8Array): Generator<Uint8Array, undefined> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+function* piecesOf(body: JsonText): Generator<Uint8Array, undefined> {
+  for (const bytes of typeof body === 'string' ? [Buffer.from(body)] : body)
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -121,7 +121,7 @@ describe('Connections', () => {
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {
       response.once('close', () => gone.add(path));
-      endInPieces(response, Buffer.alloc(256 * MB), 256 * MB);
+      endInPieces(response, [Buffer.alloc(256 * MB)], 256 * MB);
     });
     const readers = [
       { path: '/slow', bytes: 3 * MB },

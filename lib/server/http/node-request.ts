@@ -1,5 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { asOnePiece } from '@/lib/json/json-text';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { endInPieces, PIECE_BYTES } from './body-pieces';
 import { clientAddress } from './client-address';
@@ -121,10 +122,10 @@ export function writeAnswer(
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
   // A caller that sent `Expect: 100-continue` and got no `100 Continue` sends no body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
-    response.write(body);
+    response.write(asOnePiece(body));
     linger(request, response);
   } else if (byteLength > PIECE_BYTES) endInPieces(response, body, byteLength);
-  else response.end(body);
+  else response.end(asOnePiece(body));
 }
 
 /** How much of a refused body is read and discarded before the connection closes. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { asOnePiece } from '@/lib/json/json-text';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { getService } from '../shared-service';
@@ -75,10 +76,13 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
-  return new Response(answer.status === 204 || answer.status === 304 ? null : (answer.body as BodyInit), {
-    status: answer.status,
-    headers: { ...answer.headers, 'X-Request-Id': requestId },
-  });
+  return new Response(
+    answer.status === 204 || answer.status === 304 ? null : (asOnePiece(answer.body) as BodyInit),
+    {
+      status: answer.status,
+      headers: { ...answer.headers, 'X-Request-Id': requestId },
+    },
+  );
 }
 
 function routeRpcRequest(service: Service, request: Request, { group, chainId }: RpcPath): RpcRequest {
