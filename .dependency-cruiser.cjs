@@ -1,4 +1,4 @@
-// The direction of the layers (README, Architecture). Each rule says what a layer may import of ours.
+// The direction of the layers (ARCHITECTURE.md, Rules). Each rule says what a layer may import of ours.
 const PURE =
   '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|same-text|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';

@@ -24,6 +24,14 @@ export class InvalidInputError extends Error {
   }
 }
 
+/** A setting cannot be used. The message begins with its variable and names no address or secret: it may be shown. */
+export class UnusableSettingError extends Error {
+  override readonly name = 'UnusableSettingError';
+  constructor(variable: string, problem: string, cause?: unknown) {
+    super(`${variable}: ${problem}`, { cause });
+  }
+}
+
 /** An upstream did not answer, or not with something usable, after retries. Never an empty list instead. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';

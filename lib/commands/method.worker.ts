@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
+import type { SolanaPorts } from '@/lib/rpc/define-method';
 import { methods } from '@/lib/rpc/methods';
 import { type MethodResult, runMethod } from '@/lib/rpc/run-method';
 import { wireSolana } from '@/lib/server/upstreams/solana-wiring';
@@ -16,16 +17,16 @@ if (parentPort === null) throw new Error('This file runs in a worker thread');
 
 const connections = new WorkerConnections(() => rpc);
 const { solana } = wireSolana(env, connections, { memory: new ByteBudget(memoryBytes), cursorSecret });
-// Only Solana methods have large answers, and they use nothing else.
-const ports = { solana, settings: { solanaCacheMs: env.solanaCacheMs } } as unknown as Ports;
+const ports: SolanaPorts = { solana, settings: { solanaCacheMs: env.solanaCacheMs } };
 
 async function run(request: RunRequest, signal: AbortSignal) {
   const { params, chainId, chainIdGiven, remainingMs, trace } = request;
-  const method = methods.find(({ name }) => name === request.method);
-  if (method === undefined) throw new Error(`No method ${request.method}`);
+  // `defineMethod` lets methods of this group use no other ports.
+  const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
+  if (method === undefined) throw new Error(`No Solana method ${request.method}`);
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };
   const scope = scopeOf(signal, performance.now() + remainingMs, trace);
-  const { text, ...result } = await runMethod(call, ports, scope);
+  const { text, ...result } = await runMethod(call, ports as Ports, scope);
   // The encoder allocates a buffer that nothing else shares: it can be transferred.
   const pieces = typeof text === 'string' ? [new TextEncoder().encode(text)] : text;
   const value: MethodResult = { ...result, text: pieces };

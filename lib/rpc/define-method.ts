@@ -7,6 +7,9 @@ import type { RpcErrorName } from './errors';
 /** The two routes: each knows only its own methods. */
 export type MethodGroup = 'solana' | 'evm-chain';
 
+/** All that a method of `/solana` may use: it may run in the worker thread, which has nothing else. */
+export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settings'], 'solanaCacheMs'> };
+
 /** One call, as its handler sees it. */
 export type Call = {
   /** The chain asked for, already known to be served. */
@@ -27,7 +30,7 @@ type ParamDescriptor = {
  * A method, whole: what goes in, what comes out, what it may answer and what it does. Everything else (routes,
  * batches, both parameter forms, the OpenRPC document, limits) follows from this definition.
  */
-export type Method<Input = unknown, Output = unknown> = {
+export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Ports> = {
   /** The name on the wire. A leading `svc_` gives way to `RPC_METHOD_PREFIX`. */
   name: string;
   group: MethodGroup;
@@ -58,7 +61,7 @@ export type Method<Input = unknown, Output = unknown> = {
   unitsBeyond?(output: NoInfer<Output>): number;
   /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
   example: { chainId: number; params: unknown; result: unknown };
-  handler: (input: Input, ports: Ports, call: Call, scope: RequestScope) => Promise<Output>;
+  handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;
   /**
    * The result on the wire, where it is not all that the handler gives.
    * @param ignored what `ignoredNames` returned, bounded
@@ -67,21 +70,27 @@ export type Method<Input = unknown, Output = unknown> = {
   /** What the answer covers, for a method that lists holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** Undefined: responses are not cached. */
-  responseCache?: CacheRule<NoInfer<Output>>;
+  responseCache?: CacheRule<NoInfer<Output>, P['settings']>;
 };
 
 /** How the responses of a method are cached. */
-export type CacheRule<Output = unknown> = {
+export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
   /**
    * Key of a response, besides method and chain, built from parsed params: equal keys have equal responses. Undefined
    * for params that are invalid or name an unknown option, and where responses are not cached.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** How long a response is valid, in ms; 0 keeps nothing. */
-  holdsMs: (settings: Ports['settings'], output: Output) => number;
+  holdsMs: (settings: Settings, output: Output) => number;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */
+export function defineMethod<Input, Output>(
+  method: Method<Input, Output, SolanaPorts> & { group: 'solana' },
+): Method<Input, Output>;
+export function defineMethod<Input, Output>(
+  method: Method<Input, Output> & { group: 'evm-chain' },
+): Method<Input, Output>;
 export function defineMethod<Input, Output>(method: Method<Input, Output>): Method<Input, Output> {
   return method;
 }

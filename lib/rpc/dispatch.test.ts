@@ -39,17 +39,17 @@ const echo = defineMethod({
     return { chainId: call.chainId, given: call.chainIdGiven, input, big: 18446744073709551615n };
   },
 });
-const listing = defineMethod({
+const listing = {
   ...echo,
   name: 'listing',
   group: 'solana',
   chainId: 'required',
   echoesChainId: true,
-  readParams: (raw) => {
+  readParams: (raw: unknown) => {
     if (raw === undefined) throw new InvalidInputError('missing-params', 'params are missing', {}, 'params');
     return raw;
   },
-});
+} as Method;
 
 const registry = createRegistry([echo, listing] as Method[], ['svc', 'other'], { version: '0', url: '' });
 const ports = {
@@ -339,6 +339,7 @@ describe('limits (contract §2)', () => {
 describe('a batch of calls that take the processor for long', () => {
   const slow = defineMethod({
     ...echo,
+    group: 'evm-chain',
     readParams: (raw) => {
       spin();
       return raw;
@@ -376,6 +377,7 @@ describe('recent answers', () => {
     const { unitsBeyond: _units, resultOf: _result, coverageOf: _coverage, ...plain } = echo;
     const method = defineMethod({
       ...plain,
+      group: 'evm-chain',
       handler: async () => ({ call: ++calls }),
       responseCache: { cacheKey: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
     });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nextEnv from '@next/env';
+import { UnusableSettingError } from '@/lib/errors';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
@@ -148,7 +149,7 @@ main().catch((error: unknown) => {
 });
 
 function startFailure(error: unknown): string {
-  const { code, message, port, address, syscall, hostname } = error as NodeJS.ErrnoException & {
+  const { code, port, address, syscall, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
     hostname?: string;
@@ -159,6 +160,6 @@ function startFailure(error: unknown): string {
     return `PORT: may not listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
     return `HOST: this machine has no such address (${code}); set an IP address of this machine, such as 127.0.0.1`;
-  // Sentences of ours begin with the variable that they are about; those of drivers may name an address.
-  return /^[A-Z_]+: /.test(message) ? message : loggedError(error).message;
+  // Messages of drivers may name an address.
+  return error instanceof UnusableSettingError ? error.message : loggedError(error).message;
 }

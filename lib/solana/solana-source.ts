@@ -50,8 +50,7 @@ export type SolanaSource = {
   /** Served chains, ascending. */
   chainIds: readonly number[];
   /**
-   * Reads everything that `owner` holds on a chain, never silently incomplete. Equal reads at the same time, also of
-   * `watchHoldings`, share one read of the chain.
+   * Reads everything that `owner` holds on a chain, never silently incomplete.
    * @throws UnsupportedChainError when the chain is not one of `chainIds`
    * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
    * @throws UpstreamUnavailableError when a balance or a token account could not be read, or time is up

@@ -49,7 +49,7 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
 
 /** The generated file, whole. */
 export function proxyCodeFile(): string {
-  const entries = (['1.0.0', '2.0.0'] as const).map(
+  const entries = (Object.keys(COMPILERS) as (keyof typeof COMPILERS)[]).map(
     (version) =>
       `  // ${COMPILERS[version].replace('-', ' ')}\n  '${version}':\n    '${compileProxy(version)}',\n`,
   );

@@ -12,7 +12,7 @@ describe('the fields of a schema', () => {
 
   it.each(results)('of the result of %s have a type and words each', (_, schema) => {
     const lines = schemaLines(schema, document.components.schemas);
-    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.length).toBeGreaterThan(0);
     for (const { path, type, description } of lines) {
       expect([path, type]).not.toContain('any');
       expect([path, description.length > 3]).toEqual([path, true]);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UnusableSettingError } from '@/lib/errors';
 import { keyValidUntil, type ProjectStore } from '@/lib/projects/project-store';
 import type { Env } from '@/lib/server/env';
 import { makePrivate } from '@/lib/store/private-file';
@@ -55,8 +56,9 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     const isKeyDead = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
     return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyDead };
   }
-  throw new Error(
-    `DATA_DIR: ${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
+  throw new UnusableSettingError(
+    'DATA_DIR',
+    `${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
   );
 }
 
@@ -111,7 +113,8 @@ async function readCredentials(file: string): Promise<Credentials | undefined> {
     const { projectId, serverKey } = JSON.parse(text) as Record<string, unknown>;
     if (typeof projectId === 'string' && typeof serverKey === 'string') return { projectId, serverKey };
   } catch {}
-  throw new Error(
-    `DATA_DIR: ${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
+  throw new UnusableSettingError(
+    'DATA_DIR',
+    `${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
   );
 }

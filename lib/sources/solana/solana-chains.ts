@@ -30,7 +30,7 @@ const DOCUMENTS_BUDGET_MS = 10_000;
 /** Time before a call's deadline for writing the response. */
 const ANSWER_MARGIN_MS = 750;
 
-/** The Solana port over any chains: equal calls share one upstream read, and a short cache after it. */
+/** The Solana port over any chains. Every call reads the chain; callers share and cache responses, not reads. */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const { chains, fillDocuments, documentImage = noImage } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);

@@ -1,3 +1,5 @@
+import { UnusableSettingError } from '@/lib/errors';
+
 /** What codes of Node and Postgres (Appendix A of its manual) mean to whoever starts the service. */
 const MEANINGS: readonly [code: RegExp, meaning: string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name is not known'],
@@ -22,7 +24,6 @@ export function databaseUnusable(cause: unknown): Error {
   const known = typeof code === 'string' && /^[A-Z0-9_]{3,60}$/.test(code) ? code : undefined;
   const meaning = MEANINGS.find(([pattern]) => known !== undefined && pattern.test(known))?.[1];
   const why = meaning ?? 'it gave an error, or no answer in time';
-  return new Error(`DATABASE_URL: the database cannot be used: ${why}${known ? ` (${known})` : ''}`, {
-    cause,
-  });
+  const problem = `the database cannot be used: ${why}${known ? ` (${known})` : ''}`;
+  return new UnusableSettingError('DATABASE_URL', problem, cause);
 }

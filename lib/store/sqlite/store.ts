@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { UnusableSettingError } from '@/lib/errors';
 import { additions, migrations } from '@/lib/store/migrations';
 import { storedProjects } from '@/lib/store/queries/projects';
 import { probeWrite, storedSecrets } from '@/lib/store/queries/secrets';
@@ -63,7 +64,7 @@ export async function openDatabase(dataDir: string, path: string, migrate = true
     }
     return connection;
   } catch (cause) {
-    throw new Error(`DATA_DIR: ${explain(cause as Error & { code?: string }, path)}`, { cause });
+    throw new UnusableSettingError('DATA_DIR', explain(cause as Error & { code?: string }, path), cause);
   }
 }
 
