@@ -43,8 +43,8 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Prefetched pages too: whoever reads one under another name would have read it.
+  // Everything but the API, files and images. Prefetched pages are included: they have the same content.
   matcher: [
-    '/((?!solana|evm-chain|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static|favicon|icon|sample/|picture/|media/|og/).*)',
+    '/((?!solana(?:/|$)|evm-chain(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],
 };

@@ -140,6 +140,15 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     expect(prefetched).toBe(421);
   });
 
+  it.each(['/solana-guide', '/evm-chains', '/icons', '/favicons'])(
+    'gives %s, whose name begins like a path without pages, the policy of a page',
+    async (path) => {
+      const response = await fetch(next.base + path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-security-policy')).toContain("'nonce-");
+    },
+  );
+
   it('decodes no picture in the process of the pages', async () => {
     for (const url of ['/og/bitcoin', '/sample/tidepool-1.webp', '/favicon.ico']) {
       const answer = await fetch(`${next.base}/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);

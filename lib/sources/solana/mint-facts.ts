@@ -16,7 +16,7 @@ import { AccountReads } from './account-reads';
 import { LARGE_ROWS } from './large-answers';
 import { followPointers, metaplexOf } from './metadata-of-mints';
 import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missing-accounts';
-import { type MintRead, namedBy, needsSupply } from './named-mints';
+import { type MintRead, namedBy, namesStandard, needsSupply } from './named-mints';
 
 type FactsContext = ReadContext & {
   onTotal?: (total: number) => void;
@@ -48,9 +48,6 @@ export async function readMintFacts(
   const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
   const { mints, frozen, needsClock } = namedBy(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
-  const asked = all.filter(({ isAsked }) => isAsked);
-  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);
-
   const reads = new AccountReads(context);
   let clock: Clock | undefined;
   if (needsClock)
@@ -58,13 +55,17 @@ export async function readMintFacts(
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
   for (const read of all) {
-    if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
     read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
+    // Prefetched metadata may already say what the mint is read for.
+    if (context.withoutFacts && read.decimals === 0 && namesStandard(read)) read.isAsked = false;
+    if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
   }
+  const asked = all.filter(({ isAsked }) => isAsked);
+  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);
   const records = new Map<SolanaAddress, ReadTokenRecord>();
   for (const { address, mint } of frozen) {
     const recordAddress = tokenRecordAddressOf(mint, address);

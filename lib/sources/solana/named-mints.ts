@@ -66,6 +66,10 @@ export function namedBy(
   return { mints, frozen, needsClock };
 }
 
+/** Whether metadata that has been read names the token standard, so that the mint's supply does not matter. */
+export const namesStandard = ({ metaplex }: MintRead): boolean =>
+  typeof metaplex === 'object' && metaplex.tokenStandard !== null;
+
 /** Whether only the mint's supply tells an NFT from a semi-fungible: its metadata names no standard. */
 export const needsSupply = ({ isAsked, decimals, metaplex }: MintRead): boolean =>
   !isAsked &&

@@ -138,6 +138,22 @@ describe('the documented form, by the decimals that a node tells', () => {
     expect(keys).toHaveLength(2_100);
   });
 
+  it('stops reading the mints of a known wallet whose metadata names the standard', async () => {
+    const owner = addressOf('owner of a known wallet');
+    const { transport, keys } = parsingNode(nftWallet(owner, 20));
+    const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
+    const wanted = { selection: EVERYTHING, withoutFacts: true };
+    const list = async () => {
+      keys.length = 0;
+      const { holdings } = await reader(owner, scope, undefined, wanted);
+      return { nfts: documentedHoldings(holdings).nfts, keys: keys.length };
+    };
+    const first = await list();
+    expect(first).toMatchObject({ keys: 40 });
+    expect(await list()).toEqual(first);
+    expect(await list()).toEqual({ ...first, keys: 20 });
+  });
+
   it('reads the mints of a node that does not parse', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));

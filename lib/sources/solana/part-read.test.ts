@@ -54,7 +54,7 @@ const countOf = (event: HoldingsEvent | undefined) =>
 describe('a page’s read that fails', () => {
   it('yields what it has read, and the next read only requests the rest', async () => {
     const { asked, watch, fail } = failingSource();
-    // The second chunk of mints and the third of metadata, requested in parallel.
+    // The second chunk of metadata and the third of mints, requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);
     const first = await watch(new ViewportPriority());
     expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
@@ -81,7 +81,7 @@ describe('a page’s read that fails', () => {
     fail(() => true);
     expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });
     // The second chunk of mints, again.
-    fail((chunk) => chunk === 8);
+    fail((chunk) => chunk === 9);
     expect(await watch()).toMatchObject({ heard: [], failure: { message: 'gone' } });
   });
 });
