@@ -71,8 +71,5 @@ export const namesStandard = ({ metaplex }: MintRead): boolean =>
   typeof metaplex === 'object' && metaplex.tokenStandard !== null;
 
 /** Whether only the mint's supply tells an NFT from a semi-fungible: its metadata names no standard. */
-export const needsSupply = ({ isAsked, decimals, metaplex }: MintRead): boolean =>
-  !isAsked &&
-  decimals === 0 &&
-  metaplex !== 'none' &&
-  (metaplex === 'unread' || metaplex.tokenStandard === null);
+export const needsSupply = (read: MintRead): boolean =>
+  !read.isAsked && read.decimals === 0 && read.metaplex !== 'none' && !namesStandard(read);
