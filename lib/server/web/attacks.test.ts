@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
-import { establishedConnections } from '@/lib/testing/servers/established-connections';
-import { webProcessOf } from '@/lib/testing/servers/process-tree';
+import { establishedConnections, webProcessOf } from '@/lib/testing/servers/process-tree';
 import {
   BENCH_AUTHORIZATION,
   type Running,

@@ -54,22 +54,44 @@ export const environmentOf = (pid: number): Record<string, string> =>
 export const webProcessOf = (pid: number): number | undefined =>
   descendantsOf(pid).find((child) => commandOf(child).some((word) => word.endsWith('dist/web.js')));
 
+/** A row of the kernel's tables of TCP sockets. */
+type TcpSocket = { address: string; port: number; remotePort: number; state: string; inode: string };
+
+/** States as the kernel writes them. */
+const ESTABLISHED = '01';
+const LISTENING = '0A';
+
+/** All TCP sockets that a process can see, for IPv4 and IPv6. */
+function tcpSockets(pid: number | 'self'): TcpSocket[] {
+  const portOf = (end = '') => Number.parseInt(end.split(':')[1] ?? '', 16);
+  return ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [, local = '', remote, state = '', , , , , , inode = ''] = line.trim().split(/\s+/);
+        const [address = ''] = local.split(':');
+        return { address, port: portOf(local), remotePort: portOf(remote), state, inode };
+      }),
+  );
+}
+
 /** Local addresses and ports on which a process listens, for IPv4. */
 export function listeningPorts(pid: number): { address: string; port: number }[] {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => ofProcess(() => readlinkSync(`/proc/${pid}/fd/${fd}`))),
   );
-  const LISTENING = '0A';
-  return ['tcp', 'tcp6'].flatMap((table) =>
-    readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
-        if (state !== LISTENING || !sockets.has(`socket:[${inode}]`)) return [];
-        const [address = '', port = ''] = local.split(':');
-        const bytes = address.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [];
-        const text = bytes.length === 4 ? bytes.reverse().join('.') : address;
-        return [{ address: text, port: Number.parseInt(port, 16) }];
-      }),
-  );
+  return tcpSockets(pid)
+    .filter(({ state, inode }) => state === LISTENING && sockets.has(`socket:[${inode}]`))
+    .map(({ address, port }) => {
+      const bytes = address.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [];
+      return { address: bytes.length === 4 ? bytes.reverse().join('.') : address, port };
+    });
 }
+
+/** Open connections from some ports of this machine to a port of it, as the kernel counts them. */
+export const establishedConnections = (port: number, clientPorts: ReadonlySet<number>): number =>
+  tcpSockets('self').filter(
+    (socket) => socket.state === ESTABLISHED && socket.port === port && clientPorts.has(socket.remotePort),
+  ).length;
