@@ -11,7 +11,7 @@ import { recordKey } from '@/lib/server/pages/record-key';
 import { admit } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
-import { KEY_PAGE_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { parseUrl } from '@/lib/solana/documents/uri-text';
 
 /** Where links to the search box lead, such as a browser's own search in this site. */
@@ -22,7 +22,7 @@ export function GET(request: NextRequest) {
 /** The dashboard's forms without script. The Bitcoin form's look-up is recorded, as it is with script. */
 export async function POST(request: NextRequest) {
   const service = await getService();
-  const refused = await admit(service, request, KEY_PAGE_UNITS);
+  const refused = await admit(service, request, WORK_UNITS.keyPage);
   if (refused) return refused;
   const body = await readRouteBody(request, MOST_LOOKED_THROUGH);
   if (body === undefined) return new Response('The form is too large', { status: 413 });

@@ -2,7 +2,7 @@ import { isUpstreamUnavailable } from '@/lib/errors';
 import { writeJson } from '@/lib/json/exact-write';
 import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
-import { MINIMUM_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
 import { RpcError, type RpcErrorName, toWireError } from './errors';
@@ -72,7 +72,7 @@ export class RpcCall {
     const { context } = this;
     const call = readCall(this.item, this.idText, this.ports, context);
     if (call === DISCOVER) {
-      await this.charge(MINIMUM_UNITS);
+      await this.charge(WORK_UNITS.minimum);
       return writtenDocument(context.registry);
     }
     this.call = call;
@@ -84,7 +84,7 @@ export class RpcCall {
       context.deadline,
     );
     this.cache = from;
-    if (from !== 'miss') await this.charge(MINIMUM_UNITS);
+    if (from !== 'miss') await this.charge(WORK_UNITS.minimum);
     return result;
   }
 
@@ -124,7 +124,7 @@ export class RpcCall {
   private async refuse(thrown: unknown): Promise<ItemAnswer> {
     if (this.charged) return this.failure(thrown);
     try {
-      await this.charge(MINIMUM_UNITS);
+      await this.charge(WORK_UNITS.minimum);
       return this.failure(thrown);
     } catch (overLimit) {
       return this.failure(overLimit);

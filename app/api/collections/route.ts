@@ -4,7 +4,7 @@ import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { admit, refusal } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
-import { MINIMUM_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
 /** Names and pictures of collections, `?of=ADDRESS,ADDRESS`, as JSON lines (`CollectionLine`): 1 unit for each. */
@@ -12,7 +12,11 @@ export async function GET(request: Request) {
   const service = await getService();
   const query = new URL(request.url).searchParams;
   const asked = (query.get('of') ?? '').split(',', MOST_COLLECTIONS + 1);
-  const refused = await admit(service, request, MINIMUM_UNITS * Math.min(asked.length, MOST_COLLECTIONS));
+  const refused = await admit(
+    service,
+    request,
+    WORK_UNITS.minimum * Math.min(asked.length, MOST_COLLECTIONS),
+  );
   if (refused) return refused;
   const collections = asked.flatMap((text) => SolanaAddress.safeParse(text).data ?? []);
   if (collections.length !== asked.length || asked.length > MOST_COLLECTIONS)

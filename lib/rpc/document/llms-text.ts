@@ -1,11 +1,4 @@
-import {
-  BTC_ACCOUNT_RECORDS_UNITS,
-  BTC_ACCOUNT_UNITS,
-  DISCOVER_KEY_UNITS,
-  EXTENDED_BTC_ACCOUNT_UNITS,
-  HOLDINGS_UNITS,
-  MINIMUM_UNITS,
-} from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { RPC_ERRORS, type RpcErrorName } from '../errors';
 import type { OpenRpcDocument } from './openrpc';
 
@@ -55,7 +48,7 @@ Lamports and amounts are JSON integers up to 2^64-1. \`JSON.parse\` rounds them 
 const LIMITS = `## Limits
 
 - A request body has at most 256 KiB.
-- Calls cost work units of the project's allowance a second: holdings ${HOLDINGS_UNITS} (and 1 for every 100 items past the first 1,000), a BTC look-up ${BTC_ACCOUNT_UNITS}, an extended one ${EXTENDED_BTC_ACCOUNT_UNITS}, records of an address ${BTC_ACCOUNT_RECORDS_UNITS}, with \`discover\` ${DISCOVER_KEY_UNITS}, an answer from memory ${MINIMUM_UNITS}. Each item of a batch and each config counts.
+- Calls cost work units of the project's allowance a second: holdings ${WORK_UNITS.holdings} (and 1 for every 100 items past the first 1,000), a BTC look-up ${WORK_UNITS.btcAccount}, an extended one ${WORK_UNITS.extendedBtcAccount}, records of an address ${WORK_UNITS.btcAccountRecords}, with \`discover\` ${WORK_UNITS.discoverKey}, an answer from memory ${WORK_UNITS.minimum}. Each item of a batch and each config counts.
 - HTTP 429 and 503 carry \`Retry-After\`; an item of a batch that was limited has \`data.retryAfterSeconds\`. \`answer-too-large\` is not to be tried again: ask for less (\`limit\` and \`cursor\`).
 - Holdings are complete or an error, never silently short. What is not listed at all (MPL Core and compressed NFTs without a DAS endpoint) is named in the \`Satchel-Coverage\` header and in \`coverage\` of the extended form.`;
 

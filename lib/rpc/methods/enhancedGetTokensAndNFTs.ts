@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
-import { HOLDINGS_UNITS, holdingsUnitsBeyond } from '@/lib/services/prices';
+import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAccountName } from '@/lib/solana/address/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
@@ -44,7 +44,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,
-  units: () => HOLDINGS_UNITS,
+  units: () => WORK_UNITS.holdings,
   unitsBeyond: ({ nfts, tokens }: { nfts: readonly unknown[]; tokens: readonly unknown[] }) =>
     holdingsUnitsBeyond(nfts.length + tokens.length),
   example: {

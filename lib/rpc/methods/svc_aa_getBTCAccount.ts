@@ -3,7 +3,7 @@ import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
 import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
-import { BTC_ACCOUNT_UNITS, EXTENDED_BTC_ACCOUNT_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
 import { boundedNames, unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
@@ -100,7 +100,7 @@ const withIgnored = <Account extends object>(account: Account, read: ReadConfig 
   read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 
 const unitsOf = ({ extended }: AccountConfig): number =>
-  extended === true ? EXTENDED_BTC_ACCOUNT_UNITS : BTC_ACCOUNT_UNITS;
+  extended === true ? WORK_UNITS.extendedBtcAccount : WORK_UNITS.btcAccount;
 
 /**
  * The params that are cached: one plain config. The curve arithmetic that checks a key takes twice as long as all the

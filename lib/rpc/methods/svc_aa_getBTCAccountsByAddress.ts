@@ -6,7 +6,7 @@ import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
 import { describe } from '@/lib/json/describe';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
-import { BTC_ACCOUNT_RECORDS_UNITS, DISCOVER_KEY_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
 import { unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
@@ -90,7 +90,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
   chainId: 'optional',
   echoesChainId: false,
-  units: ({ discover }) => (discover === true ? DISCOVER_KEY_UNITS : BTC_ACCOUNT_RECORDS_UNITS),
+  units: ({ discover }) => (discover === true ? WORK_UNITS.discoverKey : WORK_UNITS.btcAccountRecords),
   example: {
     chainId: 31337,
     params: [{ btcAddress: 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u' }],

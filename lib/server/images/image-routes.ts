@@ -4,7 +4,7 @@ import { taggedAnswer } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/shared-service';
-import { IMAGE_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { answerImage, answerMedia } from './image-endpoints';
 
 /** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
@@ -40,7 +40,7 @@ async function admit(request: Request) {
     return { service, refused: new Response(null, { status: 403 }) };
   }
   try {
-    await service.visitorLimiter.take(routeAddress(service, request.headers), IMAGE_UNITS);
+    await service.visitorLimiter.take(routeAddress(service, request.headers), WORK_UNITS.image);
   } catch {
     return {
       service,

@@ -6,7 +6,7 @@ import { refusedHost } from '@/lib/server/http/own-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
-import { MINIMUM_UNITS, SHARE_IMAGE_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { TtlCache } from '@/lib/ttl-cache';
 import { ogFonts } from './share-image';
 
@@ -43,7 +43,7 @@ export async function shareImageAnswer(
   const visitor = routeAddress(service, request.headers);
   const drawn = kept.get(name);
   try {
-    await service.visitorLimiter.take(visitor, drawn ? MINIMUM_UNITS : SHARE_IMAGE_UNITS);
+    await service.visitorLimiter.take(visitor, drawn ? WORK_UNITS.minimum : WORK_UNITS.shareImage);
     if (drawn) return await taggedAnswer(request, png(drawn, true));
     if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
     const { image, isWhole } = await counted(async () => {

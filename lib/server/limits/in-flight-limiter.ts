@@ -1,10 +1,10 @@
 import 'server-only';
 import { OverloadedError } from '@/lib/errors';
-import { HOLDINGS_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { loopUtilization, type Utilization } from './loop-utilization';
 
 /** Units of large calls that are accepted while the processor is full: sixteen listings. */
-const UNITS_WHEN_FULL = 16 * HOLDINGS_UNITS;
+const UNITS_WHEN_FULL = 16 * WORK_UNITS.holdings;
 /** Share of a sample in which the event loop had work, above which the processor is full. */
 const FULL = 0.9;
 /** Shortest sample: a burst that is served within it is not refused. */
@@ -38,7 +38,7 @@ export class InFlightLimiter {
   /** @throws OverloadedError */
   enter(units: number): void {
     if (this.all > 0 && this.all + units > this.mostUnits) throw new OverloadedError();
-    if (units >= HOLDINGS_UNITS) {
+    if (units >= WORK_UNITS.holdings) {
       this.sample();
       if (this.isFull && this.large + units > UNITS_WHEN_FULL) throw new OverloadedError();
       this.large += units;
@@ -48,7 +48,7 @@ export class InFlightLimiter {
 
   leave(units: number): void {
     this.all -= units;
-    if (units >= HOLDINGS_UNITS) this.large -= units;
+    if (units >= WORK_UNITS.holdings) this.large -= units;
   }
 
   private sample(): void {

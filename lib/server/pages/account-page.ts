@@ -8,12 +8,7 @@ import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-wait';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { watchHoldings } from '@/lib/services/holdings/watch-holdings';
-import {
-  ACCOUNT_KIND_UNITS,
-  HOLDINGS_UNITS,
-  holdingsUnitsBeyond,
-  ITEM_PAGE_UNITS,
-} from '@/lib/services/prices';
+import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
@@ -60,7 +55,7 @@ export function accountPage(
   query: string,
   whole: boolean,
 ): Promise<PageResult<AccountPage>> {
-  return lookUp(HOLDINGS_UNITS + ACCOUNT_KIND_UNITS, async (service, scope) => {
+  return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope) => {
     const { ports } = service;
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
     const kindWork = childScope(scope);
@@ -120,9 +115,9 @@ export function itemOfAccount(
   itemAddress: string,
   chainId: number,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(ITEM_PAGE_UNITS, ({ ports }, scope, charge) =>
+  return lookUp(WORK_UNITS.itemPage, ({ ports }, scope, charge) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
-      beforeReading: () => charge(HOLDINGS_UNITS - ITEM_PAGE_UNITS),
+      beforeReading: () => charge(WORK_UNITS.holdings - WORK_UNITS.itemPage),
       scope,
     }),
   );

@@ -6,7 +6,7 @@ import { isUpstreamUnavailable } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
-import { KEY_PAGE_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { failureWords } from './failure-words';
 import { lookUp, type PageResult } from './visit';
 
@@ -45,7 +45,7 @@ const CHAIN_MS = 1000;
  * chain's answer the address is shown all the same.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
-  return lookUp(KEY_PAGE_UNITS, async (service, scope) => {
+  return lookUp(WORK_UNITS.keyPage, async (service, scope) => {
     const { ports } = service;
     if (found.kind !== 'btc-key') return recordsOf(service, { ...found, kind: found.kind });
     const soon = childScope(scope, { timeoutMs: CHAIN_MS });

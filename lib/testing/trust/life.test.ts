@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HOLDINGS_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
@@ -233,7 +233,7 @@ describe('an end', () => {
     await until('each listing is being read, or is refused', async () => {
       const metrics = await (await fetch(`${service.base}/metrics`)).text();
       const units = metricOf(metrics, 'satchel_work_units_under_way');
-      return units === (early - refused.size) * HOLDINGS_UNITS;
+      return units === (early - refused.size) * WORK_UNITS.holdings;
     });
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));

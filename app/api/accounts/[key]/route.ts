@@ -6,7 +6,7 @@ import { recordKey } from '@/lib/server/pages/record-key';
 import { admit, pageFailure, refusal } from '@/lib/server/pages/visit';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
-import { ALL_CHAINS_UNITS, KEY_PAGE_UNITS, ONE_CHAIN_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 
 type Context = { params: Promise<{ key: string }> };
 
@@ -21,7 +21,7 @@ export async function GET(request: Request, context: Context) {
     service,
     request,
     context,
-    chain === null ? ALL_CHAINS_UNITS : ONE_CHAIN_UNITS,
+    chain === null ? WORK_UNITS.allChains : WORK_UNITS.oneChain,
   );
   if (key instanceof Response) return key;
   try {
@@ -35,7 +35,7 @@ export async function GET(request: Request, context: Context) {
 /** Records a look-up that a person asked for: `?chain=`, and `&address=` when one came with the key. */
 export async function POST(request: Request, context: Context) {
   const service = await getService();
-  const key = await admittedKey(service, request, context, KEY_PAGE_UNITS);
+  const key = await admittedKey(service, request, context, WORK_UNITS.keyPage);
   if (key instanceof Response) return key;
   const query = new URL(request.url).searchParams;
   try {

@@ -7,13 +7,13 @@ import { ndjson } from '@/lib/server/pages/json-lines';
 import { readBounded } from '@/lib/server/pages/read-bounded';
 import { admit, refusal } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
-import { HOLDINGS_UNITS, MINIMUM_UNITS } from '@/lib/services/prices';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
 /** Streams an account's holdings as JSON lines (`HoldingsLine`). */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
-  const refused = await admit(service, request, HOLDINGS_UNITS);
+  const refused = await admit(service, request, WORK_UNITS.holdings);
   if (refused) return refused;
   const chainId = readChain(new URL(request.url).searchParams, 0);
   const addressOrName = pageOfText((await params).address);
@@ -24,7 +24,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
 /** Takes the items on a reader's screen, `{ "items": [address, …] }`; their documents are fetched first. */
 export async function POST(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
-  const refused = await admit(service, request, MINIMUM_UNITS);
+  const refused = await admit(service, request, WORK_UNITS.minimum);
   if (refused) return refused;
   const owner = SolanaAddress.safeParse((await params).address);
   const chainId = readChain(new URL(request.url).searchParams, 0);
