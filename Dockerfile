@@ -30,4 +30,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # Node itself, not npm, so that SIGTERM reaches the service.
-CMD ["node", "--max-semi-space-size=32", "--enable-source-maps", "dist/server.js"]
+CMD ["node", "--enable-source-maps", "dist/server.js"]

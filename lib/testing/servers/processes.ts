@@ -93,7 +93,7 @@ export async function startService(
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
     // As `npm start` and the container start it.
-    ['--max-semi-space-size=32', '--enable-source-maps', 'dist/server.js'],
+    ['--enable-source-maps', 'dist/server.js'],
     {
       LOG_LEVEL: 'warn',
       DASHBOARD: 'off',
