@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import {
@@ -8,6 +7,7 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
+import { expectAccessible } from './accessibility';
 
 /** `whole` waits for all that is to be told, however busy the machine is. */
 const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
@@ -76,8 +76,7 @@ for (const [label, title, ...said] of [
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(pathOf(sampleAddress(label)));
     for (const text of said) await expect(kind(page, title)).toContainText(text);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectAccessible(page);
     const wide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
 import { STATES } from './states';
 
@@ -37,7 +37,7 @@ test.describe('every state', () => {
       await page.goto(state.path);
       await state.after?.(page);
       await page.waitForTimeout(150);
-      await expectNoViolations(new AxeBuilder({ page }));
+      await expectAccessible(page);
       const shifted = await page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
       );
@@ -45,26 +45,13 @@ test.describe('every state', () => {
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ colorScheme: 'dark' });
       // Only the colors differ.
-      await expectNoViolations(new AxeBuilder({ page }).withRules(['color-contrast']));
+      await expectAccessible(page, 'color-contrast');
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       expect(foreign).toEqual([]);
       expect(refused).toEqual([]);
     });
 });
-
-async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(' ')
-          .slice(0, 400)}`,
-    ),
-  ).toEqual([]);
-}
 
 /** Pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+
+type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+
+/** Expects that axe finds no violation, at first by all of its rules, and by those named when it is run again. */
+export async function expectAccessible(page: Page, ...rules: string[]): Promise<void> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules.length > 0 ? { runOnly: rules } : {}),
+  };
+  const { violations } = await page.evaluate(
+    (given) => (window as unknown as WithAxe).axe.run(given),
+    options,
+  );
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .join(' ')
+          .slice(0, 400)}`,
+    ),
+  ).toEqual([]);
+}
