@@ -8,7 +8,7 @@ import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 import { ensureBrowser, ensureServers } from './setup/test-tools.mjs';
 
 ensurePackages({ tests: true });
-const browser = ensureBrowser();
+const browser = ensureBrowser({ prefersShell: true });
 const missingServers = ensureServers();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);

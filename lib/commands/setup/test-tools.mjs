@@ -13,6 +13,8 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+/** Chromium without the parts that only a window needs: a third less processor time for the same tests. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 /** Named like their Debian packages. */
 const SERVERS = ['redis-server', 'nginx', 'pgbouncer'];
 
@@ -31,20 +33,32 @@ export const BROWSER_ARGS = [
 const pathOf = (program) =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
-/** Path of a browser; an empty string means Playwright's. Ends the process when no browser can be installed. */
-export function ensureBrowser() {
-  const find = () => process.env.SATCHEL_BROWSER || BROWSERS.map(pathOf).find(Boolean);
+/**
+ * Path of a browser; an empty string means Playwright's. Ends the process when no browser can be installed.
+ * @param prefersShell prefers Debian's headless shell, and installs it next to Debian's Chromium if possible
+ */
+export function ensureBrowser({ prefersShell = false } = {}) {
+  const names = prefersShell ? [HEADLESS_SHELL, ...BROWSERS] : BROWSERS;
+  const find = () => process.env.SATCHEL_BROWSER || names.map(pathOf).find(Boolean);
+  if (prefersShell && !process.env.SATCHEL_BROWSER) ensureShell();
   const found = find();
   if (found) return found;
   console.error('satchel: no browser found; trying Playwright, then Debian');
   const playwright = join(ROOT, 'node_modules/.bin/playwright');
   const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
   if (own.status === 0) return '';
-  installFromDebian(['chromium']);
+  installFromDebian([prefersShell ? HEADLESS_SHELL : 'chromium']);
   const installed = find();
   if (installed) return installed;
   console.error('satchel: install Chromium or Chrome for the tests, or name one in SATCHEL_BROWSER');
   process.exit(1);
+}
+
+/** Installs the headless shell of the version of Debian's Chromium, which stays as it is; without root, nothing. */
+function ensureShell() {
+  if (pathOf(HEADLESS_SHELL) || process.getuid?.() !== 0) return;
+  const { stdout, status } = spawnSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' });
+  if (status === 0) installFromDebian([`${HEADLESS_SHELL}=${stdout.trim().split('\t')[1]}`]);
 }
 
 /** Servers that are missing, after an attempt to install them as root. */
