@@ -124,7 +124,7 @@ describe('the README', () => {
 
   describe('its methods', () => {
     const [key = ''] = publicKeys(1, 77);
-    const rows = [...readme.matchAll(/^\| `(\w+)` on `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
+    const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
     /** What stands for the caller's own in the table. */
     const placeholders: Record<string, string> = {
       ADDRESS: SAMPLE_WALLET,
