@@ -1,20 +1,20 @@
 import { readLines } from '../json-lines';
 
 /**
- * A line of `/api/collections`: what a collection says of itself. Told once by name, and again when its picture is
- * known; a collection that names itself nowhere is not told of.
+ * A line of `/api/collections`: the name of a collection, and a second line once its image is known. Collections
+ * without a name have no line.
  */
 export type CollectionLine = { collection: string; name: string; picture?: string };
 
-/** What a verified collection goes by. */
+/** Name and image of a verified collection. */
 export type CollectionFace = Pick<CollectionLine, 'name' | 'picture'>;
 
-/** Most collections of one request. */
+/** Maximum collections of one request. */
 export const MOST_COLLECTIONS = 20;
-/** Most that are remembered, by this page. */
+/** Maximum collections that this page remembers. */
 const MOST_KNOWN = 1_000;
 
-/** By chain and collection; undefined while it is asked for, or where it names itself nowhere. */
+/** By chain and collection; undefined while requested, or if the collection has no name. */
 const faces = new Map<string, CollectionFace | undefined>();
 const listeners = new Set<() => void>();
 const wanted = new Map<number, Set<string>>();
@@ -22,21 +22,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const keyOf = (chain: number, collection: string) => `${chain} ${collection}`;
 
-/** What is known of a collection by now; the same object until more is. */
+/** What is known of a collection; the same object until there is more. */
 export const faceOf = (chain: number, collection: string): CollectionFace | undefined =>
   faces.get(keyOf(chain, collection));
 
-/** Calls whenever more is known. @returns what ends it */
+/** Subscribes to changes. @returns the unsubscribe function */
 export function onFaces(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** A collection is in view: it is asked for once. */
+/** Requests a collection that is in view, once. */
 export function wantFace(chain: number, collection: string): void {
   if (faces.has(keyOf(chain, collection))) return;
   wanted.set(chain, (wanted.get(chain) ?? new Set()).add(collection));
-  // Those that come into view together are requested together.
+  // Batches collections that come into view together.
   if (timer === undefined) timer = setTimeout(askForAll, 100);
 }
 
@@ -61,7 +61,7 @@ async function ask(chain: number, collections: readonly string[]): Promise<void>
       for (const listener of listeners) listener();
     }
   } catch {
-    // It goes by its items’ names until it comes into view again.
+    // The items' names are shown until it comes into view again.
     for (const collection of collections)
       if (faceOf(chain, collection) === undefined) faces.delete(keyOf(chain, collection));
   }

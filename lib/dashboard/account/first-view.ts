@@ -6,20 +6,20 @@ import type { AccountHead, NftRow, TokenRow } from './rows';
 /** A group of the gallery, without its items. */
 export type GroupFacet = { collection: string | undefined; title: string; count: number };
 
-/** How much a view shows, and in which groups. */
+/** The number of items in a view, and its groups. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
-/** What a page's HTML has of an account, and the counts of the requested view. */
+/** The rows in a page's HTML, and the counts of the requested view. */
 export type FirstView = InitialRows & { facets: Facets };
 
-/** Most table rows in a page's HTML. */
+/** Maximum table rows in a page's HTML. */
 const MOST_ROWS = 60;
-/** Most cards in it: a card takes a phone more time than a table row. */
+/** Maximum cards in a page's HTML; they are slower to render than rows. */
 export const MOST_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
-/** How many NFTs a view shows, and in which groups; a flat gallery is not grouped. */
+/** The number of NFTs in a view, and its groups; a flat gallery has none. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };

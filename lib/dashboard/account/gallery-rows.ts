@@ -1,18 +1,18 @@
 import type { GroupFacet } from './first-view';
 import type { NftRow } from './rows';
 
-/** A line of the gallery: the heading of a group, or as many cards as stand side by side. */
+/** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
   /** `before`: items of the groups above. */
   | { kind: 'heading'; key: string; group: GroupFacet; before: number }
-  /** `before`: cards of its group, or of a flat gallery, in the lines above; `of`: how many there are in all. */
+  /** `before`: cards of its group (or of a flat gallery) in the lines above; `of`: all cards of it. */
   | { kind: 'cards'; key: string; nfts: readonly NftRow[]; before: number; of: number };
 
 /**
  * Breaks a gallery into lines.
  * @param nfts in the order of the groups; possibly only a part of them
  * @param groups none for a flat gallery
- * @param all how many there are, of which `nfts` may be a part
+ * @param all the number of NFTs, of which `nfts` may be a part
  */
 export function galleryRows(
   nfts: readonly NftRow[],
@@ -49,6 +49,6 @@ export function galleryRows(
   return rows;
 }
 
-/** How many of a group are in a list of so many items, which may be the beginning of the whole. */
+/** How many items of a group are in a list that may be incomplete. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
   Math.min(group.count, Math.max(0, items - before));

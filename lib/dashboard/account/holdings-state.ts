@@ -2,20 +2,20 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
-/** What a page's HTML has of an account: all rows, the first ones of the requested view, or none. */
+/** The rows in a page's HTML: all, the first ones of the requested view, or none. */
 export type InitialRows = {
   head: AccountHead | undefined;
   rows: 'all' | 'first' | 'none';
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** The node's trouble, if the list was not read yet. */
+  /** Problems of the node, if the list has not been read yet. */
   trouble?: UpstreamHealth | undefined;
 };
 
 /** Rows of a list; `head` counts the whole list. */
 type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
 
-/** What a document adds to the row at `index`: its image, and all warnings of the row. */
+/** A document's update of the row at `index`: its image, and all warnings of the row. */
 export type RowUpdate = { index: number } & Pick<NftRow, 'picture' | 'warnings'>;
 
 /** What could not be read, and why. */
@@ -24,7 +24,7 @@ export type StreamFailure = {
   reason: string;
   message: string;
   retry: boolean;
-  /** The node's trouble at that time. */
+  /** Problems of the node at that time. */
   trouble?: UpstreamHealth;
 };
 
@@ -40,10 +40,10 @@ export type HoldingsLine =
 /** A refused request or a lost connection. */
 export type StreamError = { reason: string; message: string; retryAfterSeconds?: number | undefined };
 
-/** An event on an account's page: a line of the stream, or the begin or loss of a stream. */
+/** An event on an account page: a line of the stream, or a stream that starts or breaks. */
 export type PageEvent =
   | HoldingsLine
-  /** @param quiet nothing on the page changes until the read is over */
+  /** @param quiet the page does not change until the read is complete */
   | { type: 'begin'; quiet: boolean }
   | { type: 'broken'; error: StreamError };
 
@@ -52,11 +52,11 @@ export type HoldingsState = {
   head: AccountHead | undefined;
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** Every row is here; images may still arrive. */
+  /** All rows are here; images may still arrive. */
   listed: boolean;
-  /** The read failed, and these are all rows that it brought. */
+  /** The read failed, and these are all its rows. */
   part: boolean;
-  /** The trouble of the node that is being read. */
+  /** Problems of the node that is being read. */
   trouble: UpstreamHealth | undefined;
   phase: 'streaming' | 'done' | 'failed';
   progress: HoldingsProgress | undefined;
@@ -88,8 +88,8 @@ export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows)
 }
 
 /**
- * Returns the state after an event. Rows on the page stay until a newer read has the whole list, or all that it could
- * read of it; that part replaces the list of an earlier read only if it has at least as many rows. Images are kept.
+ * Returns the state after an event. Rows on the page stay until a newer read is complete or has failed. A partial list
+ * replaces an earlier one only if it has at least as many rows. Images are kept.
  */
 export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
   if (event.type === 'begin') {
@@ -166,7 +166,7 @@ function updated<R extends Row>(rows: R[], updates: readonly RowUpdate[]): R[] {
   return next;
 }
 
-/** Adds the images of earlier rows to newer ones. An unchanged row stays the same object, so it is not drawn again. */
+/** Copies images from earlier rows. An unchanged row stays the same object, so that it does not render again. */
 function withKnownPictures<R extends Row>(rows: R[], known: readonly R[]): R[] {
   const byAddress = new Map(known.map((row) => [row.address, row]));
   return rows.map((row) => {

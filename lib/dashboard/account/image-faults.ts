@@ -1,9 +1,9 @@
 import type { ImageFault } from '@/lib/image-fault';
 
-/** Faults that are one word; `http-404` and its like carry the host's own status. */
+/** Reasons without a parameter; `http-404` and similar contain the host's status. */
 type NamedFault = Exclude<ImageFault, `http-${number}`>;
 
-/** What each word of the image route means to a reader. */
+/** The message for each reason of the image route. */
 const SENTENCES: Record<NamedFault, string> = {
   'not-found': 'The image is gone from its host',
   unreachable: 'Its host does not answer',
@@ -34,7 +34,7 @@ const SENTENCES: Record<NamedFault, string> = {
   failed: 'It could not be shown',
 };
 
-/** Why an image is not there, from the route's word, or else its status. */
+/** Why an image is missing, by the route's reason, else its status. */
 export function imageFault(word: string | null, status: number): string {
   if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
   if (word?.startsWith('http-')) return `Its host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;

@@ -1,9 +1,9 @@
 import { cleanText } from '@/lib/dashboard/format';
 
-/** A trait of an NFT, as its document gives it. */
+/** A trait of an NFT from its document. */
 export type Attribute = { trait: string; value: string };
 
-/** A recording that a document names. */
+/** A video or sound of a document. */
 export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
 
 type Document = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const plain = (value: unknown): string =>
       ? String(value)
       : '';
 
-/** The attributes of a document, each once; whatever is not in their form is left to the document's own tree. */
+/** The attributes of a document without duplicates. Entries of another form only appear in the document's tree. */
 export function attributesOf(document: Document): Attribute[] {
   const { attributes } = document;
   if (!Array.isArray(attributes)) return [];
@@ -44,7 +44,7 @@ const KINDS: [RegExp, MediaLink['kind']][] = [
 ];
 const kindOf = (text: string) => KINDS.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Video, sound and other moving things that a document names, each URL once. */
+/** Videos, sounds and animations of a document, each URL once. */
 export function mediaOf(document: Document): MediaLink[] {
   const found = new Map<string, MediaLink>();
   const properties = isRecord(document.properties) ? document.properties : {};

@@ -1,9 +1,9 @@
-/** Items on both sides of one that are remembered: enough to leaf through, little enough for a browser's store. */
+/** Items remembered on each side, to bound what is put in session storage. */
 const MOST_BESIDE = 2_000;
 
 const keyOf = (account: string, chain: number) => `items ${chain} ${account}`;
 
-/** What a list was made of when a reader went from it to an item: its items around that one, in the order shown. */
+/** The items around the one that was opened, in the order shown. */
 type Order = { items: string[] };
 
 /** Remembers, for this tab, the order of the list from which an item is opened. */
@@ -20,20 +20,20 @@ export function rememberOrder(
   try {
     sessionStorage.setItem(keyOf(account, chain), JSON.stringify(order));
   } catch {
-    // A browser without a store, or with a full one: items have no neighbours then.
+    // Storage is full or disabled: items have no previous and next link.
   }
 }
 
-/** The items on both sides of one; undefined where there is none. */
+/** The previous and next item; undefined at an end of the list. */
 export type Beside = { previous: string | undefined; next: string | undefined };
 
-/** The items beside one in a list; undefined when the list does not hold it. */
+/** The items before and after one in a list; undefined if it is not in the list. */
 export function besideIn(items: readonly string[], item: string): Beside | undefined {
   const at = items.indexOf(item);
   return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
 }
 
-/** The items beside one in the list that it was opened from; undefined when that is not known. */
+/** The items before and after one in the list that it was opened from; undefined if that is not known. */
 export function neighboursOf(account: string, chain: number, item: string): Beside | undefined {
   try {
     const { items } = JSON.parse(sessionStorage.getItem(keyOf(account, chain)) ?? '{}') as Partial<Order>;

@@ -2,13 +2,13 @@ import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { activationOf, type Delegation } from '@/lib/solana/account-kind/stake-account';
 
-/** An account that is no plain wallet, in words. */
+/** The description of an account that is not a plain wallet. */
 export type KindWords = {
-  /** What it is, as a heading. */
+  /** Account type, as a heading. */
   title: string;
-  /** What that means for whoever came to look for holdings. */
+  /** What that means for a visitor who looks for holdings. */
   says: string;
-  /** What it is, in the middle of a sentence. */
+  /** Account type, within a sentence. */
   word: string;
 };
 
@@ -70,8 +70,8 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWord
 };
 
 /**
- * What an account is, in words; undefined for a plain wallet.
- * @param isBare it is known to hold nothing: no SOL, no tokens
+ * Describes an account; undefined for a plain wallet.
+ * @param isBare it is known to hold no SOL and no tokens
  */
 export function kindWords(
   { account, offCurve, token }: AccountReading,
@@ -107,13 +107,13 @@ export function kindWords(
   }
 }
 
-/** What is said of an account that may well own token accounts, and owns none. */
+/** The message for an account that could own token accounts but has none. */
 const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** What stands in place of an empty list where the account is no wallet; undefined for a plain wallet. */
+/** Replaces an empty list if the account is not a wallet; undefined for a plain wallet. */
 export function emptyListWords(
   reading: AccountReading | undefined,
 ): { title: string; says: string } | undefined {
@@ -137,7 +137,7 @@ export function emptyListWords(
   };
 }
 
-/** What an account may hold of what was not read; empty where it is known to be no wallet. */
+/** What the account may hold that was not read; empty if it is known not to be a wallet. */
 export function unreadWords(reading: AccountReading | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
@@ -151,16 +151,16 @@ const STATES = {
   inactive: 'Inactive: it was deactivated',
 } as const;
 
-/** How far a delegation has come; without the chain's epoch, that it is one. */
+/** The state of a delegation; without the chain's epoch, only that it is delegated. */
 export function delegationWords(delegation: Delegation, epoch: bigint | undefined): string {
   if (epoch === undefined) return 'Delegated; the current epoch could not be read';
   return STATES[activationOf(delegation, epoch)];
 }
 
-/** Latest second that a date can show. */
+/** Latest second that a Date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** A time of the chain, in UTC; its digits where no calendar goes so far. */
+/** A timestamp of the chain in UTC; the number itself if a Date cannot represent it. */
 export function chainTime(unixSeconds: bigint): string {
   if (unixSeconds < -LAST_SECOND || unixSeconds > LAST_SECOND) return `second ${unixSeconds}`;
   return `${new Date(Number(unixSeconds) * 1000).toISOString().replace('T', ' ').slice(0, -5)} UTC`;

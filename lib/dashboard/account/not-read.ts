@@ -2,10 +2,10 @@ import { formatCount, formatPart } from '@/lib/dashboard/format';
 import type { HoldingsState } from './holdings-state';
 import type { AccountHead } from './rows';
 
-/** Shown instead of a value that a failed read lacks. */
+/** Placeholder of a value that could not be read. */
 export const NOT_READ = 'Not read this time';
 
-/** Warnings of items whose image is unknown because the metadata or document was not read. */
+/** Warnings that mean that an item's metadata or document, and so its image, was not read. */
 const IMAGE_UNREAD = ['metadata-unread', 'document-late', 'document-unreachable', 'document-too-large'];
 
 /** Whether images may still arrive, the read ended early, or all documents were read. */

@@ -1,4 +1,4 @@
-/** Draws the latest value at most once in `ms`, so that a burst of values is not drawn one by one. */
+/** Throttles updates: passes on the latest value at most once in `ms`. */
 export function paced<T>(draw: (value: T) => void, ms = 150) {
   let latest: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export function paced<T>(draw: (value: T) => void, ms = 150) {
       if (now) clearTimeout(timer);
       if (now || timer === undefined) flush();
     },
-    /** Nothing is drawn any more. */
+    /** Cancels a pending update. */
     end() {
       clearTimeout(timer);
       latest = undefined;

@@ -22,7 +22,7 @@ const FLAG_WORDS = {
   locked: 'are locked, listed or frozen',
 };
 
-/** Describes the search and the filters (“match “x” and are compressed”); undefined where none is set. */
+/** Describes the search and filters (“match “x” and are compressed”); undefined without any. */
 export function filterWords({ tab, q, collection, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts') {
@@ -32,7 +32,7 @@ export function filterWords({ tab, q, collection, only }: Filters): string | und
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
-/** States how much of a list is printed; undefined when all items of the account are. */
+/** How much of a list is printed; undefined if all of it is. */
 export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
   if (printed >= of) return undefined;
   const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];
@@ -44,7 +44,7 @@ export function printNote({ what, printed, shown, of, folded, view }: List): str
   return words.join('');
 }
 
-/** Says that the items of the other tab are not printed; undefined when it is empty. */
+/** The note that the other tab is not printed; undefined if it is empty. */
 export function otherTabNote({
   tab,
   tokens,

@@ -1,9 +1,9 @@
 import { PAGE_TOKEN_HEADER, tokenOfThisPage } from '../page-token';
 
-/** Most items of one report: a few screens. */
+/** Maximum items of one report: a few screens. */
 export const MOST_REPORTED = 200;
 
-/** Reports the items on screen to the server, so that their documents come first. Failures are ignored. */
+/** Reports the items on screen to the server, which fetches their documents first. Failures are ignored. */
 export function reportView(owner: string, chain: number, items: readonly string[]): void {
   fetch(`/api/holdings/${encodeURIComponent(owner)}?chain=${chain}`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
 
-/** What the account page's head shows. Amounts travel as digits: a bigint is no JSON. */
+/** The header of an account page. Amounts are strings because JSON has no bigint. */
 export type AccountHead = {
   address: string;
   lamports: string;
@@ -13,18 +13,18 @@ export type AccountHead = {
   tokens: number;
   nfts: number;
   warnings: string[];
-  /** Kinds of asset that may be held and are not listed, and why. */
+  /** Asset types that may be held but were not read, and why. */
   notRead: Coverage['notRead'];
-  /** How many items could not be read, where the reading failed: tokens and NFTs are those that were. */
+  /** Number of items that could not be read, if the read failed. */
   missing?: number;
-  /** Its tokens were looked up in no token list: none is known for the chain. */
+  /** There is no token list for this chain. */
   noTokenList?: true;
 };
 
-/** What keeps an item in its account; `unread` where it is not known, and left out where nothing does. */
+/** The lock of an item; `unread` if it is not known, absent if there is none. */
 export type RowLock = Exclude<Lock, 'none'> | 'unread';
 
-/** A line of the token table. Names are cleaned; flags that do not hold are left out. */
+/** A row of the token table. Names are cleaned; false flags are left out. */
 export type TokenRow = {
   address: string;
   mint: string;
@@ -34,29 +34,29 @@ export type TokenRow = {
   amount: string;
   decimals: number;
   picture?: string;
-  /** Its document has been looked at: no other picture will come. */
+  /** Its document has been read, so the image is final. */
   settled?: true;
-  /** The amount as its mint scales it, as a decimal; only of mints that scale. */
+  /** The scaled amount as a decimal, only for mints that scale. */
   shown?: string;
   token2022?: true;
   lock?: RowLock;
-  /** What its mint can do that a row names. */
+  /** Powers of the mint's authorities that a row shows. */
   facts?: MintFactName[];
   delegate?: string;
   unverified?: true;
   warnings?: string[];
 };
 
-/** A card of the gallery. Names are cleaned; flags that do not hold are left out. */
+/** A card of the gallery. Names are cleaned; false flags are left out. */
 export type NftRow = {
   address: string;
   mint: string;
   name: string;
   symbol: string;
   picture?: string;
-  /** Its document has been looked at: no other picture will come. */
+  /** Its document has been read, so the image is final. */
   settled?: true;
-  /** Only of semi-fungible ones, raw units. */
+  /** Only for semi-fungible items, in raw units. */
   amount?: string;
   /** The verified collection. */
   collection?: string;
@@ -65,16 +65,16 @@ export type NftRow = {
   lock?: RowLock;
   delegate?: string;
   unverified?: true;
-  /** No collection has signed for it, but one of its creators has. */
+  /** Not in a verified collection, but signed by a creator. */
   signed?: true;
   royalty?: number;
   warnings?: string[];
 };
 
-/** Turns an untrusted image's URL into a path of ours, or into nothing. */
+/** Turns the URL of an untrusted image into a path of this service; undefined if that is not possible. */
 export type ImagePath = (url: string) => string | undefined;
 
-/** Warnings about a name: what an item that they hold for says of itself is not to be believed. */
+/** Warnings that make an item's name untrustworthy. */
 const NAME_WARNINGS: readonly Warning[] = [
   'look-alike-symbol',
   'link-in-name',
@@ -85,7 +85,7 @@ const NAME_WARNINGS: readonly Warning[] = [
 const misleads = (warnings: readonly string[]) =>
   warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
 
-/** The page's head. @param missing how many items the holdings lack, where the reading failed */
+/** The page's header. @param missing number of items that could not be read, if the read failed */
 export function accountHead(address: string, holdings: ExtendedHoldings, missing?: number): AccountHead {
   return {
     address,
@@ -118,8 +118,8 @@ function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
 }
 
 /**
- * A token as a line. Unverified: not in the token list, whatever it says of itself; where the chain has no list, without
- * a name, or with one that misleads.
+ * A token as a row. It is unverified if it is not in the token list; on a chain without a list, if its name is empty or
+ * misleading.
  */
 export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   const symbol = cleanText(token.symbol);
@@ -144,8 +144,8 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
 }
 
 /**
- * An NFT as a card. Unverified: no collection has signed for it, or its name misleads. A creator's signature vouches for
- * nothing: whoever makes an item can be its creator, and sign.
+ * An NFT as a card. It is unverified without a verified collection, or with a misleading name. A creator's signature
+ * proves nothing, because anyone who mints an item can be its creator and sign.
  */
 export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
   const image = nft.image === '' ? undefined : imagePath(nft.image);

@@ -2,29 +2,29 @@ import { trimEndWhile } from '@/lib/trim-end';
 
 let collator: Intl.Collator | undefined;
 
-/** Brings the tables of a reader's order. It takes a browser tens of milliseconds: before a list is put in order by it. */
+/** Loads the collation tables, which takes a browser tens of milliseconds. Call it before a list is sorted. */
 export function readyTextOrder(): Intl.Collator {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator;
 }
 
-/** So much of a text puts it in order: comparing takes quadratic time on many combining marks in a row. */
+/** Characters that are compared: comparing takes quadratic time on long runs of combining marks. */
 const MOST_COMPARED = 200;
 
-/** Compares two texts as a reader would. Numbers count as numbers: #2 comes before #10. */
+/** Compares two texts in natural order: #2 comes before #10. */
 export function compareText(a: string, b: string): number {
   return readyTextOrder().compare(a.slice(0, MOST_COMPARED), b.slice(0, MOST_COMPARED));
 }
 
-/** Where a text stands: the place of what comes before the number at its end, then that number. */
+/** Sort key of a text: the rank of the part before its trailing number, then that number. */
 type Place = { place: number; digits: string };
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
 
-/** Digits without zeros in front, compared as the number that they are. */
+/** Compares strings of digits without leading zeros as numbers. */
 const compareDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-/** Where each of some texts stands. */
+/** The sort key of each text. */
 function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
   const parts = new Map<string, { stem: string; digits: string }>();
   for (const text of texts) {
@@ -37,7 +37,7 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
   const stemPlaces = new Map<string, number>();
   let place = 0;
   stems.forEach((stem, index) => {
-    // Those that differ in case alone stand together.
+    // Texts that differ only in case share a rank.
     if (compareText(stems[index - 1] ?? stem, stem) !== 0) place = index;
     stemPlaces.set(stem, place);
   });
@@ -48,8 +48,8 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
 }
 
 /**
- * The order of texts that are known beforehand: as a reader would put them, "" last. Items of a collection differ in
- * their number alone, and comparing numbers takes a hundredth of the time of comparing texts.
+ * The natural order of a known set of texts, "" last. Items of a collection differ only in their number, and comparing
+ * numbers takes a hundredth of the time of comparing texts.
  */
 export function textOrder(texts: Iterable<string>): (a: string, b: string) => number {
   let places: ReadonlyMap<string, Place> | undefined;

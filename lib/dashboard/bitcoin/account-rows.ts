@@ -1,6 +1,6 @@
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 
-/** A recorded account on a chain, with all addresses that it was recorded with. */
+/** A recorded account on a chain, with all its recorded addresses. */
 export type AccountRow = Pick<
   BtcAccountRecord,
   'chainId' | 'version' | 'smartAccountAddress' | 'publicKey'
@@ -10,7 +10,7 @@ export type AccountRow = Pick<
   firstSeen: string;
 };
 
-/** One row for an account on a chain, however many addresses it was recorded with; in the order of the records. */
+/** One row per account and chain, in the order of the records. */
 export function accountRows(records: readonly BtcAccountRecord[]): AccountRow[] {
   const rows = new Map<string, AccountRow>();
   for (const { chainId, version, smartAccountAddress, publicKey, btcAddress, createdAt } of records) {

@@ -6,7 +6,7 @@ import {
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
-/** What the address bar of a Bitcoin page says, besides the key or address. */
+/** The URL state of a Bitcoin page, besides the key or address. */
 export type BitcoinView = {
   chain: number;
   version: AccountVersion;
@@ -20,8 +20,8 @@ const readVersion = (name: string): AccountVersion =>
   ACCOUNT_VERSION_NAMES.find((known) => known === name) ?? DEFAULT_ACCOUNT_VERSION;
 
 /**
- * Reads a view; whatever cannot be read is its default.
- * @param defaultChain the chain of a look-up that names none (`DEFAULT_EVM_CHAIN_ID`)
+ * Parses a view; invalid parts become the default.
+ * @param defaultChain `DEFAULT_EVM_CHAIN_ID`
  */
 export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {
   const network = readText(raw, 'network');
@@ -33,7 +33,7 @@ export function readBitcoinView(raw: RawSearchParams, defaultChain: number): Bit
   };
 }
 
-/** The address of a Bitcoin page; defaults are left out. */
+/** The URL of a Bitcoin page, without default values. */
 export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultChain: number): string {
   const params = new URLSearchParams();
   if (view.chain !== undefined && view.chain !== defaultChain) params.set('chain', String(view.chain));
@@ -45,7 +45,7 @@ export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultCh
   return `/bitcoin/${encodeURIComponent(input)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A chain as the pages name it. */
+/** A chain's name on pages. */
 export type ChainChoice = {
   chainId: number;
   name: string;
@@ -53,6 +53,6 @@ export type ChainChoice = {
   explorerUrl?: string | undefined;
 };
 
-/** Its name in the middle of a sentence: “on Ethereum”, “on the sample network”. */
+/** Its name within a sentence: “on Ethereum”, “on the sample network”. */
 export const chainInWords = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
   chainId === SAMPLE_EVM_CHAIN.chainId ? 'the sample network' : name;

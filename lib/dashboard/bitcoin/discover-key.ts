@@ -1,10 +1,10 @@
-/** What a person is told who had servers asked for the key of an address. */
+/** The result of looking for the key of an address. */
 export type DiscoveryAnswer = { outcome: 'found' | 'nothing' } | { outcome: 'failed'; message: string };
 
 /**
- * Has the server look for the key of an address, and record it. Never throws.
+ * Has the server find and record the key of an address. Never throws.
  * @param method name of the method on the wire, with this service's prefix
- * @param chainId the chain that a found key is recorded on
+ * @param chainId the chain on which a found key is recorded
  */
 export async function discoverKey(
   method: string,

@@ -1,10 +1,10 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 
-/** A public page about an address or a transaction, and the network that it is of. */
+/** A public page about an address or transaction, and its network. */
 export type BitcoinExplorerLink = { network: string; href: string };
 
 const MEMPOOL = 'https://mempool.space';
-/** Testnets and signet share their addresses, so all of them are offered; regtest is on nobody's server. */
+/** Testnets and signet share addresses, so all are offered; regtest has no public explorer. */
 const EXPLORERS: Record<BtcNetwork, { network: string; base: string }[]> = {
   mainnet: [{ network: 'mainnet', base: MEMPOOL }],
   testnet: [
@@ -16,7 +16,7 @@ const EXPLORERS: Record<BtcNetwork, { network: string; base: string }[]> = {
 };
 
 /**
- * Explorers of the networks that an address may be of.
+ * Explorers of the networks that an address may belong to.
  * @param what `address`, or `tx` for a transaction of such an address
  */
 export function bitcoinExplorers(

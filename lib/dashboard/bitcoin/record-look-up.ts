@@ -1,6 +1,6 @@
 /**
- * Asks the server to record a look-up that a person made: a page that is merely opened records nothing.
- * What cannot be recorded (a chain that is away, too many keys in an hour) keeps nobody from the page.
+ * Asks the server to record a look-up; opening a page records nothing. If it cannot be recorded (the chain is
+ * unavailable, too many keys in an hour), the page opens all the same.
  * @param publicKey 33 or 65 bytes, hex
  */
 export async function recordLookUp(

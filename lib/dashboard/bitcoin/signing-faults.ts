@@ -1,11 +1,11 @@
 import { type WalletFault, walletFault } from './wallet-pairs';
 
-/** What a wallet answers that was asked for a signature. A signature of a wallet is checked like any other. */
+/** A wallet's answer to a signing request. Its signature is verified like any other. */
 export type SigningAnswer =
   | { ok: true; signature: string }
   | { ok: false; fault: Exclude<WalletFault, 'no-key'> | 'other-account' };
 
-/** Asks a wallet to sign. Never throws. @param ask its signature; undefined when it has no account of the address */
+/** Asks a wallet to sign. Never throws. @param ask returns its signature, or undefined without an account of the address */
 export async function signed(ask: () => Promise<unknown>): Promise<SigningAnswer> {
   try {
     const signature = await ask();
@@ -17,7 +17,7 @@ export async function signed(ask: () => Promise<unknown>): Promise<SigningAnswer
   }
 }
 
-/** What a reader is told, and what to do next. */
+/** The message for each failure, and what to do next. */
 export function signingFaultSentence(
   wallet: string,
   fault: (SigningAnswer & { ok: false })['fault'],

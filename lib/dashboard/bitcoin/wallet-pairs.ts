@@ -1,10 +1,10 @@
-/** An address with the public key that a wallet gave for it: 33 bytes in hex, or 32 for an x-only one. */
+/** An address with the public key from a wallet: 33 bytes in hex, or 32 if it is x-only. */
 export type WalletPair = { address: string; publicKey: string };
 
-/** What a wallet said no with, in a word that the page has a sentence for. */
+/** Why a wallet refused; the page has a message for each. */
 export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
 
-/** The key of a wallet as lower-case hex without `0x`; undefined for what is no key of 32, 33 or 65 bytes. */
+/** A wallet's key as lower-case hex without `0x`; undefined if it does not have 32, 33 or 65 bytes. */
 export function walletKey(key: unknown): string | undefined {
   const hex =
     key instanceof Uint8Array
@@ -15,7 +15,7 @@ export function walletKey(key: unknown): string | undefined {
   return /^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/.test(hex) ? hex : undefined;
 }
 
-/** What can be used of a wallet's answer, whole keys before x-only ones, each pair once. */
+/** The usable pairs of a wallet's answer without duplicates, full keys before x-only ones. */
 export function usablePairs(given: readonly { address?: unknown; publicKey?: unknown }[]): WalletPair[] {
   const pairs = new Map<string, WalletPair>();
   for (const { address, publicKey } of given) {
@@ -28,7 +28,7 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
   );
 }
 
-/** Why a wallet said no, from the shapes in which wallets say it. */
+/** Why a wallet refused, from the error shapes that wallets use. */
 export function walletFault(thrown: unknown): WalletFault {
   const { code, message, name, error } = (
     typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
@@ -40,7 +40,7 @@ export function walletFault(thrown: unknown): WalletFault {
   return /lock|log ?in|password/i.test(text) ? 'locked' : 'failed';
 }
 
-/** What a reader is told, and what to do next. */
+/** The message for each refusal, and what to do next. */
 export function faultSentence(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':

@@ -1,8 +1,8 @@
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /**
- * Why money sent to an account on a chain may be lost, in short words; empty when nothing is known to be wrong. A
- * deployed account needs no factory any more; what is unknown is no hazard.
+ * Why money sent to an account on a chain may be lost; empty if no problem is known. A deployed account no longer needs
+ * its factory; unknown facts do not count.
  * @param owner the key's own EVM address, in EIP-55 form
  */
 export function accountHazards(isDeployed: boolean, facts: AccountFacts, owner: string): string[] {
@@ -15,7 +15,7 @@ export function accountHazards(isDeployed: boolean, facts: AccountFacts, owner: 
   return hazards;
 }
 
-/** What is not known of an account on a chain, in short words. */
+/** What is not known about an account on a chain. */
 export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): string[] {
   const unknowns: string[] = [];
   if (isDeployed && facts.currentOwner === null) unknowns.push('owner');
@@ -26,10 +26,10 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
   return unknowns;
 }
 
-/** The stable word of it, and how long the chain was waited for where its time was up. */
+/** The error's reason, and how long the chain had to respond if it timed out. */
 type Silence = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
 
-/** Why a chain has not answered, in short words. */
+/** Why a chain has not answered. */
 export function silenceWords({ reason, waitedMs }: Silence): string {
   if (reason === 'no-endpoint') return 'no endpoint set';
   if (waitedMs !== undefined) return `no answer in ${waitedMs / 1000} s`;

@@ -4,28 +4,28 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from '../bitcoin-view';
 import { accountHazards, accountUnknowns } from './account-hazards';
 
-/** The cells that have come so far, by `cellKey`, in the order in which they came. */
+/** The cells that have arrived, by `cellKey`, in order of arrival. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;
 
-/** The key of a chain's and a version's cell among `AccountCells`. */
+/** The key of the cell of a chain and version. */
 export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
 
-/** A chain that said nothing of either version, and what there is instead of an answer. */
+/** A chain that answered for neither version, and the reason. */
 export type SilentChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
 
-/** The served chains by what has come of them. A chain has answered when it told of at least one version. */
+/** The supported chains by their status. A chain has answered if it did so for at least one version. */
 export type ChainGroups = {
-  /** These two in the order in which they were known: a chain that comes later moves none. */
+  /** Both in order of arrival, so that a later chain does not move earlier ones. */
   answered: ChainChoice[];
   silent: SilentChain[];
   withoutEndpoint: ChainChoice[];
-  /** Being asked. */
+  /** Not answered yet. */
   pending: ChainChoice[];
-  /** Both of them, in that order too. */
+  /** Both of the above, in the same order. */
   told: ChainChoice[];
 };
 
-/** Sorts chains by their cells; a chain counts once cells of all versions have come. */
+/** Sorts chains by their cells; a chain counts once the cells of all versions have arrived. */
 export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
   const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [], told: [] };
   const places = new Map(Object.keys(cells).map((key, place) => [key, place]));
@@ -47,14 +47,14 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
   return groups;
 }
 
-/** What the chains that answered say of one version of the account; each list in the order of the chains. */
+/** The status of one version of the account on the chains that answered; each list is in the order of the chains. */
 export type VersionVerdict = {
   deployedOn: ChainChoice[];
-  /** Where money sent to it may be lost, by why. */
+  /** Chains on which money may be lost, by reason. */
   hazards: { why: string; chains: ChainChoice[] }[];
-  /** Where the chain answered and something that money depends on is not known. */
+  /** Chains that answered, with something important unknown. */
   unsure: ChainChoice[];
-  /** Where nothing speaks against it, and nothing is left unknown. */
+  /** Chains without a problem and with nothing unknown. */
   fine: ChainChoice[];
 };
 
@@ -86,10 +86,10 @@ export function versionVerdict(
   return verdict;
 }
 
-/** What factories of live chains themselves say of a version's address. */
+/** What the factories on live chains return for a version's address. */
 export type FactoryWord = { confirmedBy: ChainChoice[]; contradictedBy: ChainChoice[] };
 
-/** The sample network's word does not count: its answer is calculated by the same rule. */
+/** The sample network does not count, because its answer is calculated in the same way. */
 export function factoryWord(
   version: AccountVersion,
   chains: readonly ChainChoice[],

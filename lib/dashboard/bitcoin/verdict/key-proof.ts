@@ -6,10 +6,10 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from '../bitcoin-view';
 import { type AccountCells, cellKey } from './chain-verdict';
 
-/** The forms of address that a key proves. */
+/** The address types that a key proves. */
 export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;
 
-/** What is known of a key without asking anybody. */
+/** What is known of a key offline. */
 export type KeyFacts = {
   /** Compressed, lower-case hex. */
   publicKey: string;
@@ -17,23 +17,23 @@ export type KeyFacts = {
   owner: string;
   accounts: Record<AccountVersion, { address: string; steps: readonly DerivationStep[] }>;
   addresses: Record<BtcNetwork, ProvenAddresses>;
-  /** An address that was compared with the key, and what came of it in words. */
+  /** An address that was compared with the key, and the result. */
   compared: { address: string; verdict: string } | undefined;
 };
 
-/** All that a page says of a key, to be kept: everything in it can be calculated or asked again by anyone. */
+/** A page's facts about a key as a document; anyone can calculate or query them again. */
 export type KeyProof = KeyFacts & {
   /** ISO 8601 UTC. */
   madeAt: string;
   note: string;
-  /** What each chain said and when, in the order of the page's chains; a chain that has not told yet has no answers. */
+  /** What each chain answered and when, in the order of the page; a chain that has not responded has no answers. */
   chains: { chainId: number; name: string; answers: Omit<AccountCell, 'chainId'>[] }[];
 };
 
 const NOTE =
   'Accounts and addresses follow from the public key alone, by the steps given. What a chain said may be up to 15 s older than the time beside it.';
 
-/** Puts together what is known. @param madeAt ISO 8601 UTC */
+/** Builds the document. @param madeAt ISO 8601 UTC */
 export function keyProof(
   facts: KeyFacts,
   chains: readonly ChainChoice[],
@@ -57,7 +57,7 @@ export function keyProof(
   };
 }
 
-/** The proof as text to be read and printed, a fact a line. */
+/** The proof as text, one fact per line. */
 export function keyProofText(proof: KeyProof): string {
   const { publicKey, owner, accounts, addresses, compared, chains, madeAt, note } = proof;
   const lines = [`Bitcoin public key ${publicKey}`, `Made at ${madeAt}`, note, '', `Owner ${owner}`];

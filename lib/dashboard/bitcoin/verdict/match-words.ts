@@ -1,6 +1,6 @@
 import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address-match';
 
-/** What is said of an address that was compared with a key. */
+/** The result of comparing an address with a key. */
 export type MatchWords = {
   /** Whether the key proves the address. */
   isProven: boolean;
@@ -23,7 +23,7 @@ const WHY = {
   'untweaked-taproot': 'It holds this key without the tweak of BIP-86, which proves nothing.',
 };
 
-/** Compares a key with a text that should be an address. Never throws. @param publicKey compressed, lower-case hex */
+/** Compares a key with a text that may be an address. Never throws. @param publicKey compressed, lower-case hex */
 export function matchInWords(publicKey: string, address: string): MatchWords {
   try {
     const match = matchAddress(publicKey, address);
