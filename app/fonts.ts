@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Self-hosted, from the npm packages of IBM Plex (SIL Open Font License): no page asks a font host. A page keeps the
- * font that it began with, so that nothing moves: asked for early, it is mostly this one.
+ * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). A page keeps the font that it started with, to
+ * avoid layout shifts; preloading makes that this one in most cases.
  */
 export const sans = localFont({
   variable: '--font-sans',
@@ -24,7 +24,7 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  // The browser's own monospace is as wide, so nothing moves when this one comes; the stand-in of Next is of Arial.
+  // The browser's monospace has the same width, so there is no layout shift; Next's fallback is based on Arial.
   display: 'swap',
   preload: false,
   adjustFontFallback: false,

@@ -29,8 +29,8 @@ export const viewport: Viewport = {
 };
 
 /**
- * Runs before the first paint: no page flashes in the other theme, and a Ctrl+K that is pressed before the page's
- * script is there is kept for it (`components/search/early-find.ts`).
+ * Runs before the first paint: sets the theme without a flash, and remembers a Ctrl+K that is pressed before the page's
+ * script has loaded (`components/search/early-find.ts`).
  */
 const FIRST_SCRIPT =
   "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}" +

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 
-/** How a device names and shows the dashboard that was put among its apps (W3C Web Application Manifest). */
+/** Name and icons of the installed dashboard (W3C Web Application Manifest). */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Satchel',

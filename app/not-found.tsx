@@ -3,9 +3,9 @@ import { preload } from 'react-dom';
 import { fontPaths } from '@/lib/server/pages/font-paths';
 import DashboardLayout from './(dashboard)/layout';
 
-/** An address that is no page: the way on is the head of every page. */
+/** Page not found. The header has the search box. */
 export default function NotFound() {
-  // Next names a page's fonts on every page but this one; asked for late, they come too late.
+  // Next preloads fonts on every page except this one.
   for (const path of fontPaths()) preload(path, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     <DashboardLayout>

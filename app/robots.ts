@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 
-/** What crawlers may ask for: pages and their share images, not the calls and pictures behind them. */
+/** Crawlers may fetch pages and their share images, but not API calls and proxied images. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/find', '/media/', '/solana', '/evm-chain'] },

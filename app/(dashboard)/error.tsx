@@ -1,6 +1,6 @@
 'use client';
 
-/** A fault of ours: said plainly, with what can be done about it. */
+/** Page of an internal error. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
     <div className="max-w-2xl py-16">

@@ -1,4 +1,4 @@
-/** A part of a page's path as text; one that does not decode stays as it is, and is then refused by its reader. */
+/** Decodes a segment of a page's path; an invalid one stays as it is and is rejected by its parser. */
 export function pageOfText(part: string): string {
   try {
     return decodeURIComponent(part).trim();

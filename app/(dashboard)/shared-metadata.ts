@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { PageResult } from '@/lib/server/pages/visit';
 
-/** What a page says of itself where its link is shared. */
+/** Metadata of a page for link previews. */
 export function shared(title: string, description: string, image: string): Metadata {
   const images = [{ url: image, width: 1200, height: 630, alt: title }];
   return {
@@ -12,14 +12,14 @@ export function shared(title: string, description: string, image: string): Metad
   };
 }
 
-/** Reasons why a text is no account. It may be a secret, or words of whoever made the link: no title or image repeats it. */
+/** Reasons why text is not an account. It may be a secret or spam, so no title or image repeats it. */
 const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
 
-/** Whether a look-up failed because its text is no account. */
+/** Whether a look-up failed because its text is not an account. */
 export const isNoAccount = (result: PageResult<unknown>): boolean =>
   !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
 
-/** What a page says of itself whose path holds no address. */
+/** Metadata of a page without a valid address. */
 export const NO_ADDRESS = shared(
   'Solana account',
   'Balance, tokens and NFTs of Solana accounts.',

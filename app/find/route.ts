@@ -14,12 +14,12 @@ import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { parseUrl } from '@/lib/solana/documents/uri-text';
 
-/** Where links to the search box lead, such as a browser's own search in this site. */
+/** Target of search links, such as a browser's site search. */
 export function GET(request: NextRequest) {
   return findAnswer(request.nextUrl.searchParams.get('q') ?? '');
 }
 
-/** The dashboard's forms without script. The Bitcoin form's look-up is recorded, as it is with script. */
+/** Handles the dashboard's forms without JavaScript. The Bitcoin form records its look-up, as with JavaScript. */
 export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, WORK_UNITS.keyPage);
@@ -52,7 +52,7 @@ async function keyForm(service: Service, headers: Headers, fields: URLSearchPara
   return seeOther(bitcoinHref(btcPublicKey, { chain, version, match: btcAddress ?? '' }, defaultEvmChainId));
 }
 
-/** A key's page, with the address to compare if it is one; a damaged one the page could only repeat. */
+/** A key's page, with the address to compare if it is valid. */
 function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): string {
   const match = BtcAddress.safeParse(fields.get('match'));
   const view = { ...readBitcoinView(fields, defaultChain), match: match.success ? match.data : '' };

@@ -1,7 +1,7 @@
-/** A Solana cluster as the pages name it. */
+/** A Solana cluster's name on pages. */
 export type SolanaCluster = { chainId: number; name: string; says: string };
 
-/** The clusters of the chain switch, in its order. */
+/** The clusters of the network menu, in order. */
 export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
   { chainId: 101, name: 'Mainnet', says: 'Solana mainnet' },
   { chainId: 102, name: 'Testnet', says: 'Solana testnet' },
@@ -9,18 +9,18 @@ export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
   { chainId: 104, name: 'Sample network', says: 'the sample network' },
 ];
 
-/** The cluster that a page is about when its address names none. */
+/** The default cluster of a page. */
 export const DEFAULT_CLUSTER = 101;
 
 const clusterOf = (chainId: number): SolanaCluster | undefined =>
   SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId);
 
-/** What a cluster is called; a number when it is none of the known ones. */
+/** A cluster's name, or its number if it is unknown. */
 export function clusterName(chainId: number): string {
   return clusterOf(chainId)?.name ?? `Chain ${chainId}`;
 }
 
-/** The same in the middle of a sentence: “on Solana mainnet”, “on the sample network”. */
+/** The same within a sentence: “on Solana mainnet”, “on the sample network”. */
 export function clusterInWords(chainId: number): string {
   return clusterOf(chainId)?.says ?? `Solana chain ${chainId}`;
 }
@@ -35,10 +35,10 @@ export type ExplorerLink = { name: string; href: string };
 
 const CLUSTER_QUERIES: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };
 
-/** How an explorer's link names a cluster of Solana; undefined for one that explorers do not know. */
+/** The cluster in an explorer link; undefined if explorers do not know it. */
 export const clusterQuery = (chainId: number): string | undefined => CLUSTER_QUERIES[chainId];
 
-/** Where else an address can be looked at; nowhere for the sample network, which only this server knows. */
+/** Explorer links of an address; none on the sample network, which exists only on this server. */
 export function explorerLinks(chainId: number, address: string): ExplorerLink[] {
   const cluster = clusterQuery(chainId);
   if (cluster === undefined) return [];

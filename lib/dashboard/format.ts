@@ -1,17 +1,17 @@
 import { trimEndWhile } from '@/lib/trim-end';
 
-/** The middle of a long address gives way; what is copied is always the whole. */
+/** Shortens the middle of a long address. Copying always gives the full address. */
 export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** The name of an account on a separate line: its `.sol` name, otherwise both ends of its address. */
+/** The title of an account: its `.sol` name, else both ends of its address. */
 export const accountCalled = (addressOrName: string): string =>
   addressOrName.toLowerCase().endsWith('.sol') ? clip(addressOrName) : shorten(addressOrName, 6, 6);
 
 /**
- * The beginning of an untrusted name, if the whole would displace everything else.
- * @param most characters; by default those of a line, such as a page's title or a choice of a menu
+ * Truncates a long untrusted name.
+ * @param most characters; the default suits a line, such as a page title or a menu entry
  */
 export function clip(name: string, most = 60): string {
   return name.length <= most ? name : `${[...name.slice(0, most)].slice(0, -1).join('')}…`;
@@ -29,8 +29,7 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
 }
 
 /**
- * The amount of a row: with its decimals applied, or as its mint scales it (`shown`, a decimal; a multiplier may even
- * make it `inf`).
+ * The amount of a row: with decimals, or scaled by the mint (`shown`, a decimal; a multiplier may even make it `inf`).
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);
@@ -39,21 +38,21 @@ export function formatShown(row: { amount: string; decimals: number; shown?: str
   return fraction === undefined ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
 }
 
-/** Digits with a comma between each three, counted from the end. */
+/** Digits grouped by thousands. */
 function groupThousands(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
   return groups.reverse().join(',');
 }
 
-/** A number of things, grouped by thousands. */
+/** A count with its noun, grouped by thousands. */
 export const formatCount = (count: number) => formatAmount(String(count), 0);
 
-/** How many there are, and of how many where that is more. */
+/** "12", or "12 of 40" if there are more. */
 export const formatPart = (part: number | undefined, all: number) =>
   part === undefined || part >= all ? formatCount(all) : `${formatCount(part)} of ${formatCount(all)}`;
 
-/** A sentence whose figures ("4200 of 10000") are grouped by thousands. Numbers that are names, as a chain's, stay. */
+/** Groups the counts in a sentence ("4200 of 10000") by thousands, but not ids such as a chain's. */
 export const groupFigures = (sentence: string) =>
   sentence.replace(/(?<![\w.,])\d{4,15}(?= of )|(?<= of |\bburst )\d{4,15}(?![\w.,])/g, (digits) =>
     formatAmount(digits, 0),

@@ -1,13 +1,13 @@
 import { PAGE_TOKEN_HEADER, tokenOfThisPage } from './page-token';
 
-/** An answer that is no stream: what it says was wrong. */
+/** The error of an answer that is not a stream. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
   constructor(
     readonly status: number,
     readonly reason: string,
     message: string,
-    /** Of a limit: how long it lasts. */
+    /** For a rate limit: when to retry. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -15,8 +15,8 @@ export class StreamRefused extends Error {
 }
 
 /**
- * Reads a stream of JSON lines of this origin as it comes.
- * @throws StreamRefused when the answer is an error; whatever `fetch` throws when it breaks off or is aborted
+ * Reads a stream of JSON lines from this origin.
+ * @throws StreamRefused when the answer is an error; the errors of `fetch` when it breaks or is aborted
  */
 export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   const response = await fetch(url, {

@@ -1,8 +1,8 @@
-/** Header in which the dashboard's own requests send the token of their page. */
+/** Header of the dashboard's requests with the token of their page. */
 export const PAGE_TOKEN_HEADER = 'x-satchel-page';
 /** Name of the `<meta>` that holds it. */
 export const PAGE_TOKEN_META = 'satchel-page';
 
-/** The token of the page that this script runs in; "" where it has none. */
+/** The token of the current page; "" if it has none. */
 export const tokenOfThisPage = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${PAGE_TOKEN_META}"]`)?.content ?? '';

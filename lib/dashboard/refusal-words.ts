@@ -1,20 +1,20 @@
 import { groupFigures } from './format';
 
-/** Why a look-up was refused or failed; a limit says how long it lasts. */
+/** Why a look-up failed; a rate limit says when to retry. */
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
-/** What is said wherever this server's own limit of a visitor is met. */
+/** The message for this server's limit per visitor. */
 export const TOO_MANY = 'Too many requests from your network';
 
-/** Whether the limit of a visitor was met. */
+/** Whether the visitor's limit was reached. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 
-/** Why, without what `TOO_MANY` has said: of a limit it matters how long it lasts, not what it is. */
+/** The detail after `TOO_MANY`: when to retry. */
 export const whyWords = ({ message, retryAfterSeconds, ...refusal }: Refusal): string =>
   isRateLimited(refusal) && retryAfterSeconds !== undefined
     ? `Try again in ${retryAfterSeconds} s`
     : groupFigures(message);
 
-/** The whole of it in one line. */
+/** Both in one line. */
 export const refusalWords = (refusal: Refusal): string =>
   isRateLimited(refusal) ? `${TOO_MANY}. ${whyWords(refusal)}` : whyWords(refusal);

@@ -1,6 +1,6 @@
 import { DEFAULT_CLUSTER } from './chains';
 
-/** What the address bar of an account page says. Each member's default is never written. */
+/** The URL state of an account page, without default values. */
 export type AccountView = {
   chain: number;
   tab: 'tokens' | 'nfts';
@@ -25,7 +25,7 @@ type NftSort = (typeof NFT_SORTS)[number];
 export const NFT_FLAGS = ['semi-fungible', 'compressed', 'locked'] as const;
 export type NftFlag = (typeof NFT_FLAGS)[number];
 
-/** Raw search params, as Next gives them to a page or `URLSearchParams` holds them. */
+/** Raw search params from Next or `URLSearchParams`. */
 export type RawSearchParams = Record<string, string | string[] | undefined> | URLSearchParams;
 
 /** The first value of a search param, cut at 200 characters; "" if it is missing. */
@@ -37,13 +37,13 @@ export function readText(raw: RawSearchParams, name: string): string {
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
-/** A chain id in the address bar; the fallback if it is not a number. */
+/** A chain id of the URL; the fallback if it is not a number. */
 export function readChain(raw: RawSearchParams, fallback: number): number {
   const text = readText(raw, 'chain');
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Reads a view; parts that cannot be read have their defaults. */
+/** Parses a view; invalid parts become the default. */
 export function readAccountView(raw: RawSearchParams): AccountView {
   const tab = member(['tokens', 'nfts'], readText(raw, 'tab')) ?? 'tokens';
   const sort = readText(raw, 'sort');
@@ -63,7 +63,7 @@ export function readAccountView(raw: RawSearchParams): AccountView {
   };
 }
 
-/** Writes a view as the query of an address, with its question mark; what is default is left out. */
+/** Formats a view as a query string with its question mark, without default values. */
 export function writeAccountView(view: AccountView): string {
   const params = new URLSearchParams();
   const nfts = view.tab === 'nfts';
@@ -80,7 +80,7 @@ export function writeAccountView(view: AccountView): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The view of the other tab: search, sort and filters belong to a tab, chain and folding to the page. */
+/** The view of the other tab: keeps chain and folding, resets search, sort and filters. */
 export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
   return view.tab === tab
     ? view

@@ -1,9 +1,9 @@
-/** Normalizing takes quadratic time on many marks in a row. */
+/** Normalizing takes quadratic time on long runs of combining marks. */
 const MOST_READ = 1_000;
 
 /**
- * A text in the characters that the share image's fonts have: for any other character the renderer would request a
- * font, and it fails at an emoji.
+ * Replaces characters that the share image's fonts lack: the renderer would request another font for them, and fails on
+ * emoji.
  * @param most characters of the result
  */
 export function ogText(text: string, most = 60): string {
@@ -16,5 +16,5 @@ export function ogText(text: string, most = 60): string {
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
 }
 
-/** As much of a text as fits the title of a share image. */
+/** Truncates a text to fit the title of a share image. */
 export const ogTitle = (text: string): string => ogText(text, 24);

@@ -5,12 +5,12 @@ import { getService } from '@/lib/server/shared-service';
 
 const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
 
-/** The chain of a look-up that names none. */
+/** The default chain of a look-up. */
 export async function defaultEvmChain(): Promise<number> {
   return (await getService()).ports.settings.defaultEvmChainId;
 }
 
-/** The served EVM chains by name: main networks first, each kind by its name. */
+/** The supported EVM chains by name, main networks first. */
 export async function chainChoices(): Promise<ChainChoice[]> {
   const { evm } = (await getService()).ports;
   return evm.chainIds

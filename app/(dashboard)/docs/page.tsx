@@ -36,7 +36,7 @@ export default async function DocsPage() {
   );
 }
 
-/** Which network a call goes to, who may call, and where the key is. */
+/** The network of a call, and its credentials. */
 function CallsSection() {
   return (
     <Facts
@@ -71,7 +71,7 @@ function CallsSection() {
   );
 }
 
-/** Code that is broken into lines only if it is longer than a whole line. */
+/** Code that wraps only if it is longer than a line. */
 const Code = ({ children }: { children: string }) => (
   <code className="inline-block max-w-full font-mono text-[0.8125rem]">{children}</code>
 );

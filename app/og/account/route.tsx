@@ -25,7 +25,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const named = isNoAccount(first) ? '' : addressOrName;
   const short = ogText(accountCalled(named)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
-  // A program’s account may hold tokens as a wallet does: they are then what is to be seen.
+  // A program's account can hold tokens like a wallet; then those are shown.
   const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;
   return {
     isWhole: holdings !== undefined && kind.ok,

@@ -1,12 +1,12 @@
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 
-/** A JSON-RPC request of ours, as it is written into a snippet. */
+/** A JSON-RPC request in a code snippet. */
 export type SnippetRequest = { path: '/solana' | '/evm-chain'; body: Record<string, unknown> };
 
-/** One argument of a POSIX shell. */
+/** Quotes an argument for a POSIX shell. */
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A call as a curl line; the credentials are the reader's to fill in, no key is ever in a page. */
+/** A call as a curl command with placeholders for the credentials: pages never contain a key. */
 export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   return [
     `curl -s ${shellQuote(`${origin}${path}`)}`,
@@ -31,7 +31,7 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
 }
 
 /**
- * The call behind the page of a Bitcoin key: both versions of its account on one chain, with what the chain says.
+ * The call behind the page of a Bitcoin key: both versions of its account on one chain, extended.
  * @param method name on the wire, with the service's prefix
  * @param provenAddress an address that the key proves
  */

@@ -1,4 +1,4 @@
-/** A field of a JSON Schema, as a line of a table. */
+/** A field of a JSON Schema, as a table row. */
 export type SchemaLine = {
   path: string;
   name: string;
@@ -15,7 +15,7 @@ const isSchema = (value: unknown): value is Schema =>
 const MOST_DEPTH = 4;
 
 /**
- * The fields of an object's schema, those of its members after each, of the first of several forms.
+ * The fields of an object schema, each followed by its nested fields; of several alternatives only the first.
  * @param components the schemas that it refers to, by name
  */
 export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
@@ -49,7 +49,7 @@ export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   return lines;
 }
 
-/** The object that a schema is about: itself, the items of its list, or the first of its forms. */
+/** The object schema behind a schema: itself, the items of an array, or the first alternative. */
 function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema | undefined {
   if (isSchema(schema.properties)) return schema;
   if (isSchema(schema.items)) return objectOf(resolve(schema.items), resolve);
@@ -62,11 +62,11 @@ function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema |
   return undefined;
 }
 
-/** A schema's type in a word or two. */
+/** A short name of a schema's type. */
 function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  // Draft 7 says a reference with words of its own as the only member of `allOf`.
+  // In draft 7 a reference with a description is the only member of `allOf`.
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     if (Array.isArray(schema[key]))
       return [...new Set((schema[key] as unknown[]).map((form) => typeOf(resolve(form), resolve)))].join(

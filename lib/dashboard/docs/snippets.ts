@@ -2,7 +2,7 @@ import { curlOf } from './curl';
 
 export type SnippetKind = 'curl' | 'fetch' | 'viem';
 
-/** A request as a reader's own code. Credentials come from the environment: no page holds a key. */
+/** A request as program code. Credentials come from the environment: pages never contain a key. */
 export function snippet(
   kind: SnippetKind,
   origin: string,

@@ -1,7 +1,7 @@
 import { clusterInWords, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
 import { type Elsewhere, elsewhere } from './recognised';
 
-/** What an explorer shows and this service does not. */
+/** Something that an explorer shows but this service does not. */
 export type ExplorerSubject = 'transaction' | 'block';
 
 const ETHEREUM = { chainId: 1, host: 'etherscan.io', chain: 'Ethereum', name: 'Etherscan' };

@@ -1,4 +1,4 @@
-/** Something that was looked up in this browser. */
+/** A recent look-up in this browser. */
 export type Recent = { href: string; label: string; value: string };
 
 const KEY = 'satchel.recents';
@@ -7,13 +7,13 @@ const MOST = 8;
 const isRecent = (value: unknown): value is Recent => {
   if (typeof value !== 'object' || value === null) return false;
   const { href, label, value: text } = value as Partial<Recent>;
-  // Only paths of ours: what stands in the storage is not to lead anywhere else.
+  // Stored links must be paths of this service.
   return (
     typeof href === 'string' && /^\/[a-z]/.test(href) && typeof label === 'string' && typeof text === 'string'
   );
 };
 
-/** What was looked up last, newest first; nothing where the browser keeps no storage. */
+/** Recent look-ups, newest first; empty if storage is disabled. */
 export function readRecents(): Recent[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -23,7 +23,7 @@ export function readRecents(): Recent[] {
   }
 }
 
-/** Puts a look-up first. It stays in this browser. */
+/** Adds a look-up at the front. It stays in this browser. */
 export function addRecent({ href, label, value }: Recent): void {
   const next = [{ href, label, value }, ...readRecents().filter((recent) => recent.href !== href)];
   try {
@@ -31,7 +31,7 @@ export function addRecent({ href, label, value }: Recent): void {
   } catch {}
 }
 
-/** Forgets all of them. */
+/** Removes all of them. */
 export function clearRecents(): void {
   try {
     localStorage.removeItem(KEY);

@@ -8,13 +8,13 @@ import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
 import { fromWords } from './wrapped/words';
 
-/** A longer text is not looked through: a page of addresses at once is no look-up. */
+/** Longer text is not searched. */
 export const MOST_TEXT = 16_384;
 
 /**
- * Tells what a pasted text is: an address, a key, a name, a link, a URI or a CAIP-10 account, or a sentence or a JSON
- * text that holds some. Secrets come first, so that nothing else ever reads them. Undefined for an empty text.
- * Rejects when what looks for secrets cannot be loaded: the text is then not to be used.
+ * Recognizes pasted text: an address, key, name, link, URI or CAIP-10 account, or a sentence or JSON that contains some.
+ * Secrets are detected first, so that nothing else reads them. Undefined for empty text.
+ * Rejects when the secret detection cannot be loaded; the text must then not be used.
  */
 export async function recognise(input: string): Promise<Recognised | undefined> {
   if (input.length > MOST_TEXT)
@@ -27,7 +27,7 @@ export async function recognise(input: string): Promise<Recognised | undefined> 
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** The x-only key that stands in a path of ours, where nothing is left to choose. */
+/** The x-only key in a path of this service. */
 export function xOnlyKeyOf(found: Recognised | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;
@@ -41,7 +41,7 @@ function ofPublicText(text: string): Recognised {
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);
 
-/** The nearest kind's own words for what is wrong. */
+/** The error message of the closest kind. */
 function explain(text: string): string {
   if (/^[[{"]/.test(text)) return 'No address or key in this JSON';
   if (/\s/.test(text)) return 'No address, key or name in this text';

@@ -2,12 +2,12 @@ import { cleanText, clip } from '@/lib/dashboard/format';
 import { MOST_TEXT } from './recognise';
 import { holdsHex32, secretIn } from './secrets/secret';
 
-/** So much of a refused text is shown beside its refusal. */
+/** Characters of rejected text that are shown with the error. */
 const MOST_SHOWN = 120;
 
 /**
- * A refused text as a page may repeat it: its beginning, without characters that hide or turn others; undefined where
- * it is or may be a secret, or nothing is left of it.
+ * The part of rejected text that a page may repeat: its beginning, without invisible or direction-changing characters.
+ * Undefined if it is or may be a secret, or nothing is left.
  */
 export async function refusedText(text: string): Promise<string | undefined> {
   const shown = clip(cleanText(text.slice(0, MOST_TEXT)), MOST_SHOWN);

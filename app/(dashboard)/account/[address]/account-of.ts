@@ -1,5 +1,5 @@
 import { cache } from 'react';
 import { accountPage } from '@/lib/server/pages/account-page';
 
-/** The page and its metadata ask for the same account: it is read once for both. */
+/** Deduplicates the read of the page and of its metadata. */
 export const accountOf = cache(accountPage);

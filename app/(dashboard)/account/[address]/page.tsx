@@ -22,7 +22,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Whether the page waits for all of the account. */
+/** Whether the page waits for the complete account. */
 const isWhole = (raw: Awaited<Props['searchParams']>) => raw.whole === '1';
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -53,7 +53,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
   const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
-  // Of a name that is not registered there is the name alone.
+  // An unregistered name has no address.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
   if (!result.ok)
     return (
@@ -81,7 +81,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       </>
     );
   const { address, holdings, complete, missing, trouble } = read.value;
-  // Of an account that was not read whole nobody knows that it holds nothing.
+  // An incomplete list does not prove that the account is empty.
   const isBare =
     holdings?.lamports === 0n &&
     holdings.tokens.length + holdings.nfts.length + holdings.coverage.notRead.length === 0;

@@ -5,7 +5,7 @@ import type { BitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
 import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
 
-/** What follows from a key alone, for its page and its proof. `match` is of `address`. */
+/** Offline facts about a key, for its page and its proof. `match` belongs to `address`. */
 export function factsOf(publicKey: string, address: string, match: MatchWords | undefined): KeyFacts {
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
   const account = (version: BitcoinView['version']) => ({
@@ -22,7 +22,7 @@ export function factsOf(publicKey: string, address: string, match: MatchWords | 
   };
 }
 
-/** The form without a tweak proves nothing. */
+/** An untweaked taproot address proves nothing. */
 function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
   return forms;
 }

@@ -30,13 +30,13 @@ type Props = {
   chains: readonly ChainChoice[];
   view: BitcoinView;
   defaultChain: number;
-  /** The method that answers the page, by its name on the wire. */
+  /** Wire name of the method behind the page. */
   method: string;
 };
 
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-/** Everything that a Bitcoin key is and controls: the verdict first, then what it rests on. */
+/** The page of a Bitcoin key: the verdict first, then the facts behind it. */
 export function KeyPage({ publicKey, accounts, chains, view, defaultChain, method }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);
@@ -141,7 +141,7 @@ type AddressesProps = {
   look: Pick<ProveProps, 'chains' | 'defaultChain' | 'chainId'>;
 };
 
-/** The key's addresses, and a proof that somebody holds it. */
+/** The key's addresses, and a proof of who holds it. */
 function Addresses({ facts, network, hrefs, look }: AddressesProps) {
   const addresses = facts.addresses[network];
   return (
@@ -159,7 +159,7 @@ function Addresses({ facts, network, hrefs, look }: AddressesProps) {
   );
 }
 
-/** How one version's account follows from the key. */
+/** How the account of one version is derived from the key. */
 function Steps({ facts, version }: { facts: KeyFacts; version: BitcoinView['version'] }) {
   const { steps } = facts.accounts[version];
   return (

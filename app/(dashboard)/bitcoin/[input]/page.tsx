@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
   const found = await recognise(text);
   const place = xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
-  // What is no place may be a secret: it is not repeated in a title or a link.
+  // Unrecognized text may be a secret, so it is not repeated in a title or link.
   if (place === undefined) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
   const name = shorten(text, 8, 6);
   const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const text = pageOfText((await params).input);
   const recognised = await recognise(text);
-  // In a path of ours 32 bytes of hex have been an address already: nothing is left to choose.
+  // 32 bytes of hex in our own path are an x-only key: the choice has been made.
   const found = xOnlyKeyOf(recognised) ?? recognised;
   const defaultChain = await defaultEvmChain();
   const view = readBitcoinView(await searchParams, defaultChain);

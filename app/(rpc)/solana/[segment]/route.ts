@@ -1,6 +1,6 @@
 import { projectRoute } from '@/lib/server/http/route-handlers';
 
-// Every method is ours: the contract's 405 and, for existing clients, its 204 differ from Next's own.
+// All HTTP methods, because the contract's 405 and 204 answers differ from Next's.
 export {
   projectRoute as DELETE,
   projectRoute as GET,

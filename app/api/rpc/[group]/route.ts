@@ -1,6 +1,6 @@
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 
-/** The dashboard's own endpoint: same methods, no credentials, pages of this origin only. */
+/** The dashboard's endpoint: same methods, no credentials, only for pages of this origin. */
 async function handler(request: Request, { params }: { params: Promise<{ group: string }> }) {
   const { group } = await params;
   return group === 'solana' || group === 'evm-chain'

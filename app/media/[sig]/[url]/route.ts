@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { mediaRoute } from '@/lib/server/images/image-routes';
 
-/** An untrusted video or sound, at most 50 MB, ranges too. */
+/** Proxies an untrusted video or sound of at most 50 MB; supports ranges. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ sig: string; url: string }> },

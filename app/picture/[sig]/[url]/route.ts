@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { imageRoute } from '@/lib/server/images/image-routes';
 
-/** An untrusted image, made small and harmless. */
+/** Proxies an untrusted image as a small, re-encoded one. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ sig: string; url: string }> },

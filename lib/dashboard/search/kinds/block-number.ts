@@ -1,7 +1,7 @@
 import { solanaPage } from '../explorers';
 import { type Elsewhere, elsewhere, type Kind } from '../recognised';
 
-/** Above any height that Bitcoin reaches in our days. */
+/** Above any Bitcoin height for decades. */
 const MOST_BTC_HEIGHT = 2_000_000;
 
 /** The number of a block, with or without `#` and commas. */
@@ -12,7 +12,7 @@ export const blockNumber: Kind = (text) => {
   return blockOf(Number(digits));
 };
 
-/** Nothing but its size says of which chain a block is. */
+/** Only its size suggests a block's chain. */
 function blockOf(height: number): Elsewhere {
   const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
   return elsewhere(
@@ -24,7 +24,7 @@ function blockOf(height: number): Elsewhere {
   );
 }
 
-/** A block's number that a sentence names as one: "block 840,000", "slot #250000000". */
+/** A block number in a sentence: "block 840,000", "slot #250000000". */
 export function blockNumberIn(sentence: string): Elsewhere | undefined {
   const [, word = '', number = ''] =
     /\b(block|height|slot)[\s#:]{1,4}(\d[\d,]{0,15})(?![\w.])/i.exec(sentence) ?? [];

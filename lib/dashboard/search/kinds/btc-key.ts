@@ -2,7 +2,7 @@ import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import type { InvalidInputError } from '@/lib/errors';
 import { type Kind, wrong } from '../recognised';
 
-/** Shorter hex is not taken for a key with an error. */
+/** Shorter hex is not treated as a mistyped key. */
 const LEAST_DIGITS = 60;
 
 /** Hex of 33 or 65 bytes; 32 bytes are `hex32`. */

@@ -1,6 +1,6 @@
 import { elsewhere, type Kind } from '../recognised';
 
-/** An `.eth` name or a sub-domain of one: it is resolved on Ethereum, which is not asked for names here. */
+/** An `.eth` name or subdomain. This service does not resolve ENS names. */
 export const ensName: Kind = (text) =>
   /^([^\s./]+\.)+eth$/i.test(text)
     ? elsewhere('ENS name', 'An ENS name is not looked up here: paste the address that it leads to', {

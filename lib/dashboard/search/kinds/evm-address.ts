@@ -2,7 +2,7 @@ import type { InvalidInputError } from '@/lib/errors';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { type Kind, wrong } from '../recognised';
 
-/** `0x` and 40 hex digits, its case checked by EIP-55. */
+/** `0x` and 40 hex digits, with a valid EIP-55 checksum if the case is mixed. */
 export const evmAddress: Kind = (text, { evmChain }) => {
   if (text.length !== 42 || !/^0x[0-9a-f]{40}$/i.test(text)) return undefined;
   try {

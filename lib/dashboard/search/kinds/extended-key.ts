@@ -2,7 +2,7 @@ import { elsewhere, type Kind } from '../recognised';
 
 const XPUB = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{70,120}$/;
 
-/** An extended public key (BIP-32, SLIP-132): it shows a whole wallet, so it stays on the device. */
+/** An extended public key (BIP-32, SLIP-132). It reveals a whole wallet, so it never leaves the device. */
 export const extendedKey: Kind = (text) =>
   text.length <= 124 && XPUB.test(text)
     ? elsewhere(

@@ -3,10 +3,10 @@ import type { InvalidInputError } from '@/lib/errors';
 import { bitcoinPage, evmPage } from '../explorers';
 import { type Elsewhere, type Kind, type Place, secretOnDevice } from '../recognised';
 
-/** So many zeros begin the hash of any Bitcoin block. */
+/** Leading zeros of any Bitcoin block hash. */
 const BLOCK_ZEROS = '00000000';
 
-/** 32 bytes of hex: an x-only key, a hash or a private key, and nothing in the digits says which. */
+/** 32 bytes of hex: an x-only key, a hash or a private key; the digits do not show which. */
 export const hex32: Kind = (text) => {
   if ((text.length !== 64 && text.length !== 66) || !/^(0x)?[0-9a-f]{64}$/i.test(text)) return undefined;
   const value = text.slice(-64).toLowerCase();
@@ -18,7 +18,7 @@ export const hex32: Kind = (text) => {
   };
 };
 
-/** The x-only key of 64 hex digits; nothing where no key has this x. */
+/** The x-only key of 64 hex digits; undefined if no key has this x. */
 function xOnlyKey(value: string): Place[] {
   try {
     parseBtcPublicKey(value);

@@ -11,7 +11,7 @@ import { solName } from './sol-name';
 import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
 
-/** Every kind. The order matters only for text that two of them would accept. */
+/** All kinds of text. The order matters only if two accept the same text. */
 const KINDS: readonly Kind[] = [
   solName,
   ensName,
@@ -26,10 +26,10 @@ const KINDS: readonly Kind[] = [
   solanaSignature,
 ];
 
-/** No key, address or name is longer; a descriptor may be. */
+/** Longest key, address or name; descriptors can be longer. */
 const MOST_CHARACTERS = 200;
 
-/** What a text without spaces is; undefined if it is of no kind. */
+/** Recognizes a text without spaces; undefined if no kind accepts it. */
 export function kindOf(text: string, network: Network): Recognised | undefined {
   for (const kind of text.length > MOST_CHARACTERS ? [outputDescriptor] : KINDS) {
     const found = kind(text, network);

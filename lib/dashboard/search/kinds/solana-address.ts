@@ -9,7 +9,7 @@ import {
 } from '@/lib/solana/sample-addresses';
 import type { Kind } from '../recognised';
 
-/** What exists on the sample network alone is looked up there. */
+/** Addresses that exist only on the sample network are looked up there. */
 const OF_THE_SAMPLE: readonly string[] = [
   SAMPLE_WALLET,
   SAMPLE_TINY_WALLET,
@@ -18,7 +18,7 @@ const OF_THE_SAMPLE: readonly string[] = [
   SAMPLE_NAME,
 ];
 
-/** The cluster to look a text up on: the pasted one, else the one that it is known to be of. */
+/** The cluster of a look-up: from the pasted text, else the one where the address is known to exist. */
 export const clusterOf = (text: string, pasted: number | undefined) =>
   pasted ?? (OF_THE_SAMPLE.includes(text) ? 104 : 101);
 

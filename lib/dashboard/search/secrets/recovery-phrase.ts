@@ -1,14 +1,14 @@
-/** Prose never has twelve neighbouring words of the list: they are a phrase (BIP-39: 12 to 24), perhaps with an error. */
+/** Prose never has twelve consecutive words of the list, so they are a phrase (BIP-39: 12 to 24), perhaps mistyped. */
 const LEAST_WORDS = 12;
 
-/** Characters of the shortest text that can be a phrase. No private key that is recognized is shorter, either. */
+/** Characters of the shortest possible phrase. Recognized private keys are not shorter. */
 export const shortestPhrase = (words = LEAST_WORDS): number => 4 * words - 1;
 
 /**
- * Whether a text holds a recovery phrase: neighbouring words of the English list of BIP-39, with anything between them.
- * One with a wrong checksum counts as well: a single mistyped word hides nothing. The list is loaded only if enough
- * neighbouring words could be in it.
- * @param leastWords how many words make one
+ * Whether a text contains a recovery phrase: consecutive words of the English BIP-39 list with any separators. The
+ * checksum may be wrong, because a mistyped word hides nothing. The list is loaded only if enough consecutive words could
+ * be in it.
+ * @param leastWords minimum number of words
  */
 export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS): Promise<boolean> {
   const words = text.toLowerCase().split(/[^a-z]+/);
@@ -18,7 +18,7 @@ export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS
   return hasRun(words, leastWords, (word) => known.has(word));
 }
 
-/** Whether `least` accepted words follow each other. */
+/** Whether `least` consecutive words are accepted. */
 function hasRun(words: readonly string[], least: number, accept: (word: string) => boolean): boolean {
   let run = 0;
   for (const word of words) {

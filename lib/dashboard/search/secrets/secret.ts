@@ -3,13 +3,13 @@ import { isPrivateKey } from './private-key';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
 
-/** The longest text that is looked through; a longer one is not to leave the device either. */
+/** The longest text that is searched; longer text must not leave the device either. */
 export const MOST_LOOKED_THROUGH = 65_536;
 
 /**
- * What secret a text holds anywhere, in words with their article; undefined where it holds none that is known:
- * private keys of Bitcoin (WIF, BIP-32, BIP-38), alone or in a descriptor or JSON, English recovery phrases (BIP-39) and
- * Solana key pairs. Rejects when the word list or the curve cannot be loaded: the text is then not to be used.
+ * The secret in a text, named with its article: Bitcoin private keys (WIF, BIP-32, BIP-38), also within a descriptor or
+ * JSON, English recovery phrases (BIP-39) and Solana key pairs. Undefined if there is none. Rejects when the word list
+ * or the curve cannot be loaded; the text must then not be used.
  */
 export async function secretIn(input: string): Promise<string | undefined> {
   if (input.length > MOST_LOOKED_THROUGH) return 'a text too long to be searched for private keys';
@@ -23,7 +23,7 @@ export async function secretIn(input: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether a text holds 32 bytes of hex on their own: they may be a private key, and nothing in them says so. */
+/** Whether a text contains 32 bytes of hex, which may be a private key. */
 export const holdsHex32 = (text: string): boolean =>
   text
     .replace(/0x/gi, ' ')

@@ -11,14 +11,14 @@ import { blockNumber } from '../kinds/block-number';
 import type { Recognised } from '../recognised';
 import { clusterNamed } from './networks';
 
-/** What the part of an explorer's path before an id says that it is the id of. */
+/** The type of an id, by the path segment before it. */
 const SUBJECTS: Record<string, ExplorerSubject> = { tx: 'transaction', block: 'block', slot: 'block' };
-/** Networks of Bitcoin by the part of a path that names them. */
+/** Bitcoin networks by path segment. */
 const BTC_NETWORK = /^(testnet4?|signet)$/;
 
 /**
- * A transaction or block in an explorer's link: the path says what it is, host and path on which network. Undefined
- * for any other link, and for Solana's signatures, which say themselves what they are.
+ * A transaction or block in an explorer link; host and path give the type and the network. Undefined for other links,
+ * and for Solana signatures, which are recognized by their form.
  */
 export function explorerPage(url: URL, parts: readonly string[]): Recognised | undefined {
   const at = parts.findIndex((part) => Object.hasOwn(SUBJECTS, part));
@@ -34,7 +34,7 @@ export function explorerPage(url: URL, parts: readonly string[]): Recognised | u
     return isHeight ? solanaPage(subject, id, clusterNamed(url.searchParams.get('cluster'))) : undefined;
   const network = parts.find((part) => BTC_NETWORK.test(part)) ?? '';
   if (isBitcoinExplorer(url.hostname)) return bitcoinPage(subject, id.toLowerCase(), network);
-  // Of a host that is not known the id's form tells what can be told.
+  // For an unknown host the form of the id decides.
   if (isHeight) return blockNumber(id, {});
   return id.length === 64 ? bitcoinPage(subject, id.toLowerCase(), network) : evmPage(subject, id);
 }

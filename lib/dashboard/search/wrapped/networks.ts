@@ -1,4 +1,4 @@
-/** Clusters by what links and URIs call them. */
+/** Clusters by their names in links and URIs. */
 const CLUSTERS: Record<string, number> = {
   mainnet: 101,
   'mainnet-beta': 101,
@@ -7,13 +7,13 @@ const CLUSTERS: Record<string, number> = {
   devnet: 103,
   'devnet-solana': 103,
   'devnet-alpha': 103,
-  // CAIP-2 names a cluster by the first 32 characters of its genesis block's hash.
+  // CAIP-2 uses the first 32 characters of the genesis hash.
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 101,
   '4uhcVJyU9pJkvQyS88uRDiswHScSQY3z': 102,
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 103,
 };
 
-/** A cluster by its name in a link, or by its CAIP-2 reference; undefined for any other. */
+/** A cluster by its name in a link or its CAIP-2 reference; undefined if unknown. */
 export const clusterNamed = (name: string | null): number | undefined =>
   name !== null && Object.hasOwn(CLUSTERS, name) ? CLUSTERS[name] : undefined;
 

@@ -7,8 +7,8 @@ const CAIP_10 = /^(solana|bip122|eip155):([-_a-zA-Z0-9]{1,32}):([^:]+)$/i;
 const URI = /^(solana|bitcoin|ethereum):(.*)$/i;
 
 /**
- * An account as `solana:`, `bitcoin:` (BIP-21) or `ethereum:` (EIP-681) URIs and CAIP-10 write it. Amounts and other
- * parameters are passed over; a network that is named is kept. Undefined for any other text.
+ * Parses an account in a `solana:`, `bitcoin:` (BIP-21) or `ethereum:` (EIP-681) URI or in CAIP-10. Keeps the network and
+ * ignores amounts and other parameters. Undefined for other text.
  */
 export function fromUri(text: string): Recognised | undefined {
   if (!/^(solana|bitcoin|ethereum|bip122|eip155):/i.test(text)) return undefined;

@@ -13,8 +13,8 @@ import { fromWords } from './words';
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
 
 /**
- * What a link is about: a page of this service, on any host, or of an explorer. The network that it names is kept.
- * Undefined for text that is not a link.
+ * Recognizes a link to a page of this service, on any host, or of an explorer, and keeps its network. Undefined for text
+ * that is not a link.
  */
 export function fromUrl(text: string): Recognised | undefined {
   const isWhole = /^https?:\/\//i.test(text);
@@ -42,7 +42,7 @@ function networkOf({ hostname, searchParams }: URL): Network {
   };
 }
 
-/** A link of ours comes back as it is: with its chain, tab, search and item. */
+/** Keeps the chain, tab, search and item of a link to this service. */
 function ownPage(parts: string[], params: URLSearchParams, network: Network): Recognised | undefined {
   const [, page, input = '', item = ''] = parts;
   const found = kindOf(input, network);
@@ -52,7 +52,7 @@ function ownPage(parts: string[], params: URLSearchParams, network: Network): Re
     return { ...found, href: path + writeAccountView({ ...readAccountView(params), chain }) };
   }
   if (page !== 'bitcoin') return undefined;
-  // In a link of ours 32 bytes of hex are an x-only key: it has been an address already.
+  // 32 bytes of hex in our own link are an x-only key.
   const place = found?.ok ? found : found?.kind === 'choice' ? found.options.find(({ ok }) => ok) : undefined;
   if (!place?.ok || place.href.startsWith('/account/')) return undefined;
   const { chain, ...view } = readBitcoinView(params, 0);

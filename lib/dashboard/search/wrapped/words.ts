@@ -4,12 +4,12 @@ import type { Choice, Network, Place, Recognised } from '../recognised';
 
 const MOST_OPTIONS = 12;
 
-/** What a single piece of a text between spaces and quotes is, as a whole: a link or a URI. */
+/** Recognizes a piece between spaces and quotes as a link or URI. */
 type ReadPiece = (piece: string) => Recognised | undefined;
 
 /**
- * What a sentence, a JSON text or a part of a link holds: one address or key is that one, several are a choice, and
- * without any the first thing that is known at all, or damaged. Undefined for a text that holds nothing.
+ * Recognizes what a sentence, JSON or a part of a link contains: one address or key, several as a choice, or else the
+ * first known or mistyped thing. Undefined if there is nothing.
  */
 export function fromWords(text: string, network: Network, readPiece?: ReadPiece): Recognised | undefined {
   const places = new Map<string, Place>();
@@ -38,7 +38,7 @@ export function fromWords(text: string, network: Network, readPiece?: ReadPiece)
       : choiceOf([...places.values()]);
 }
 
-/** A full stop ends a sentence, not an address. */
+/** Removes a full stop, which belongs to the sentence. */
 const trimEnd = (word: string) => trimEndWhile(word, (character) => '.:!?'.includes(character));
 
 function choiceOf(places: readonly Place[]): Choice {

@@ -7,7 +7,7 @@ import { readAccountView } from '@/lib/dashboard/search-params';
 import { isBase58 } from '@/lib/solana/address/base58';
 import { pageOfText } from '../../../page-text';
 
-/** An item that is not among what its account holds: whose, on which chain, and the way to what is. */
+/** Page of an item that its account does not hold, with a link to the account. */
 export default function ItemNotFound() {
   const params = useParams<{ address: string; item: string }>();
   const { chain } = readAccountView(new URLSearchParams(useSearchParams()));

@@ -37,7 +37,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The page and its metadata ask for the same item: it is looked up once for both. */
+/** Deduplicates the look-up of the page and of its metadata. */
 const itemOf = cache(itemOfAccount);
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -60,7 +60,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const view = readAccountView(await searchParams);
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
   if (!result.ok) {
-    // Of a name that is not registered there is the name alone.
+    // An unregistered name has no address.
     const hasHead = !(isNoAccount(result) || result.reason === 'name-not-found');
     return (
       <>
@@ -143,7 +143,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
 const rowOf = (found: Item, path: ImagePath) =>
   found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
-/** Recordings that this server can play, and links that name their host for the rest. */
+/** Videos and sounds that this server can proxy, and links with their host for the others. */
 function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
