@@ -2,23 +2,23 @@ import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
-/** The forms by which a key proves an address. */
+/** The address types that a key can prove. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**
- * Whether an address is the key's.
+ * Whether an address belongs to a key.
  * - `belongs`: the key proves it, on mainnet
  * - `other-network`: the key proves it, on a test network
- * - `foreign`: another key's, for certain (its hash is of one key, and not of this one)
- * - `unprovable`: no single key can prove it, `why` says in a word: a script hash, a taproot output with a script
- *   tree or without the tweak of BIP-86
+ * - `foreign`: it certainly belongs to another key (it holds the hash of a single key)
+ * - `unprovable`: no single key can prove it. `why`: a script hash, or a taproot output with a script tree or without
+ *   the BIP-86 tweak
  */
 export type AddressMatch =
   | { verdict: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
   | { verdict: 'foreign'; network: BtcNetwork }
   | { verdict: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
 
-/** Whether the key proves the address, on whatever network (contract §4). */
+/** Whether the key proves the address on any network (contract §4). */
 export function isProven(match: AddressMatch): boolean {
   return match.verdict === 'belongs' || match.verdict === 'other-network';
 }
@@ -26,7 +26,7 @@ export function isProven(match: AddressMatch): boolean {
 /**
  * Compares a key with an address.
  * @param publicKey compressed, lower-case hex
- * @throws InvalidInputError when the address is malformed, or of a type without a use yet
+ * @throws InvalidInputError when the address is malformed or of an undefined type
  */
 export function matchAddress(publicKey: string, address: string | BtcAddressInfo): AddressMatch {
   const info = typeof address === 'string' ? parseBtcAddress(address) : address;

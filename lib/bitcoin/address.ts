@@ -6,14 +6,14 @@ import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base5
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 
 /**
- * Networks as an address can tell them. Testnet3, testnet4 and signet share every prefix; in base58 regtest
- * shares them too, and only `bcrt1` is its own.
+ * Networks that an address can distinguish. Testnet3, testnet4 and signet share all prefixes. Regtest shares the base58
+ * prefixes, and has `bcrt1`.
  */
 export type BtcNetwork = 'mainnet' | 'testnet' | 'regtest';
 
 type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'future-witness';
 
-/** What an address says of itself. `payload` is the hash or the witness program. */
+/** A decoded address. `payload` is the hash or the witness program. */
 export type BtcAddressInfo = {
   /** Canonical form: bech32 in lower case. */
   address: string;
@@ -24,7 +24,7 @@ export type BtcAddressInfo = {
   payload: Uint8Array;
 };
 
-/** A Bitcoin address of a type in use, on any network, in canonical form. Safe in the browser. */
+/** A Bitcoin address of a defined type, on any network, in canonical form. Safe in the browser. */
 export const BtcAddress = z.pipe(
   z.string('btcAddress must be a string: a Bitcoin address'),
   z.transform((text, context) => {
@@ -48,9 +48,9 @@ const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetw
 };
 
 /**
- * Parses an address of a type in use.
- * @throws InvalidInputError as {@link describeBtcAddress}, and `unsupported-address-type` for what is valid by
- * BIP-350 but has no meaning yet (witness versions 2 to 16, version 1 of other than 32 bytes)
+ * Parses an address of a defined type.
+ * @throws InvalidInputError as {@link describeBtcAddress}, and `unsupported-address-type` for types that BIP-350 reserves
+ * (witness versions 2 to 16, version 1 with a length other than 32)
  */
 export function parseBtcAddress(text: string): BtcAddressInfo {
   const info = describeBtcAddress(text);
@@ -64,8 +64,8 @@ export function parseBtcAddress(text: string): BtcAddressInfo {
 
 /**
  * Describes any address that is valid by BIP-173, BIP-350 or base58check.
- * @throws InvalidInputError with a reason of its own for each way to be wrong; never repeats the text, which
- * may be a private key pasted by mistake
+ * @throws InvalidInputError with a specific reason; the message never contains the text, which may be a private key
+ * pasted by mistake
  */
 export function describeBtcAddress(text: string): BtcAddressInfo {
   const trimmed = text.trim();
@@ -78,7 +78,7 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
   return base58Address(trimmed);
 }
 
-/** One-cased, with a separator and characters that base58 lacks or a prefix before the separator. */
+/** Whether text looks like bech32: one case, a separator, and a known prefix or characters that base58 lacks. */
 function isBech32Like(text: string): boolean {
   const lower = text.toLowerCase();
   return (text === lower || text === text.toUpperCase()) && /^[a-z]{1,83}1[02-9ac-hj-np-z]{6,}$/.test(lower);

@@ -6,8 +6,8 @@ import { taprootOutputKey } from './taproot';
 import { uncompressedKey } from './uncompressed-key';
 
 /**
- * The addresses that one key proves, on one network. `p2trUntweaked` (the key itself as output key) proves
- * nothing and is here to explain a mismatch.
+ * The addresses of a key on one network. `p2trUntweaked` (the key itself as output key) proves nothing and only explains
+ * a mismatch.
  */
 export type KeyAddresses = {
   p2pkh: string;
@@ -18,7 +18,7 @@ export type KeyAddresses = {
   p2trUntweaked: string;
 };
 
-/** What addresses are made of, the same on every network. */
+/** The payloads of a key's addresses, the same on every network. */
 export type KeyPrograms = {
   /** hash160 of the compressed key: P2PKH and P2WPKH (BIP-84). */
   keyHash: Uint8Array;
@@ -59,7 +59,7 @@ function compressed(point: Uint8Array): Buffer {
 /** OP_0 and a push of 20 bytes: the start of a P2WPKH script. */
 const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
 
-/** All addresses of a key, on mainnet, on the testnets (signet, too) and on regtest. */
+/** All addresses of a key on mainnet, the testnets (including signet) and regtest. */
 export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
   const point = uncompressedKey(publicKey);
   const programs = programsOfKey(point);
@@ -76,7 +76,7 @@ export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddress
 }
 
 /**
- * The four forms that a look-up records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract §4).
+ * The four addresses that a look-up records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract §4).
  */
 export function recordedAddresses({
   keyHash,
@@ -91,7 +91,7 @@ export function recordedAddresses({
   ];
 }
 
-/** The four recorded forms of a key ({@link recordedAddresses}). */
+/** The four recorded addresses of a key ({@link recordedAddresses}). */
 export function recordedAddressesOfKey(publicKey: string): readonly string[] {
   return recordedAddresses(programsOfKey(uncompressedKey(publicKey)));
 }

@@ -4,14 +4,14 @@ import { InvalidInputError } from '@/lib/errors';
 
 const base58check = createBase58check(sha256);
 
-/** WIF private keys have 33 or 34 bytes that begin with one of these versions. */
+/** Version bytes of WIF private keys, which have 33 or 34 bytes. */
 const WIF_VERSIONS = [128, 239];
 /** Bytes of a serialized extended key (BIP-32). */
 const EXTENDED_KEY_BYTES = 78;
-/** Most base58 characters that are decoded: an extended key has 111. */
+/** Maximum base58 characters to decode; an extended key has 111. */
 export const MAX_BASE58_CHARACTERS = 120;
 
-/** The version byte and payload of a base58check text; undefined when its checksum does not fit. */
+/** Version byte and payload of a base58check text; undefined if the checksum is wrong. */
 export function decodeBase58check(text: string): Uint8Array | undefined {
   try {
     const body = base58check.decode(text);
@@ -22,8 +22,8 @@ export function decodeBase58check(text: string): Uint8Array | undefined {
 }
 
 /**
- * Refuses base58check data that is a private key (WIF) or an extended key.
- * @throws InvalidInputError `private-key` or `extended-key`, without the text
+ * Rejects base58check data that is a private key (WIF) or an extended key.
+ * @throws InvalidInputError `private-key` or `extended-key`; the message does not contain the text
  */
 export function refuseKeyData(body: Uint8Array): void {
   if (WIF_VERSIONS.includes(body[0] ?? -1) && (body.length === 33 || body.length === 34))

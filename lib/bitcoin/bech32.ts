@@ -2,7 +2,7 @@ import { bech32, bech32m } from '@scure/base';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
-/** Bech32 (BIP-173) and bech32m (BIP-350) for segwit addresses, with a reason for each way to be wrong. */
+/** Bech32 (BIP-173) and bech32m (BIP-350) for segwit addresses, with specific errors. */
 type Bech32Variant = 'bech32' | 'bech32m';
 
 /** A decoded string: its prefix, lower case, and its 5-bit words without the checksum. */
@@ -21,8 +21,7 @@ export function encodeSegwitAddress(prefix: string, version: number, program: Ui
 }
 
 /**
- * Decodes a bech32 or bech32m string. The library only says that a string is wrong: what is wrong with it is
- * found out here first.
+ * Decodes a bech32 or bech32m string. The library's errors are not specific, so the common ones are detected first.
  * @throws InvalidInputError `mixed-case`, `too-long`, `invalid-character`, `bad-checksum`, `empty-data`
  */
 export function decodeBech32(text: string): Bech32 {
@@ -41,7 +40,7 @@ export function decodeBech32(text: string): Bech32 {
       'invalid-character',
       `A bech32 address does not use ${describeCharacter(foreign[0])} after its prefix`,
     );
-  // What the version calls for comes first: a miss costs an exception in the library.
+  // Tries the expected encoding first, because a failure costs an exception in the library.
   const variants: Bech32Variant[] = data.startsWith('q') ? ['bech32', 'bech32m'] : ['bech32m', 'bech32'];
   for (const variant of variants) {
     const decoded = CODERS[variant].decodeUnsafe(lower);
@@ -67,7 +66,7 @@ export function bytesOfWords(words: number[]): Uint8Array {
   return bytes;
 }
 
-/** A character in words that survive a terminal: zero-width ones are pasted more often than one thinks. */
+/** Describes a character as a code point, because pasted text often has invisible ones. */
 export function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[!-~]$/.test(character) ? `"${character}"` : `U+${code}`;

@@ -5,8 +5,8 @@ import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base5
 import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
 
 /**
- * A Bitcoin public key as it may be typed: hex of 33 or 65 bytes, any case, with or without `0x`. Comes out
- * compressed, lower case, without `0x`, so that one key has one name (contract §4). Safe in the browser.
+ * A Bitcoin public key as input: hex of 33 or 65 bytes in any case, with or without `0x`. The output is compressed,
+ * lower-case, without `0x`, so that a key has one form (contract §4). Safe in the browser.
  */
 export const BtcPublicKey = z.pipe(
   z.string('btcPublicKey must be a string: the public key in hex, 33 bytes compressed or 65 uncompressed'),
@@ -24,8 +24,8 @@ export type BtcPublicKey = z.output<typeof BtcPublicKey>;
 
 /**
  * Parses a public key to its compressed form, lower case, without `0x`.
- * @throws InvalidInputError with a reason of its own for each kind of wrong key. An x-only key (32 bytes, as
- * taproot wallets give) fits two keys with two different accounts: `data.candidates` holds both.
+ * @throws InvalidInputError with a specific reason. An x-only key (32 bytes, from taproot wallets) matches two keys with
+ * two different accounts; `data.candidates` has both.
  */
 export function parseBtcPublicKey(text: string): string {
   const hex = hexDigits(text);
@@ -51,7 +51,7 @@ function hexDigits(text: string): string {
   return digits.toLowerCase();
 }
 
-/** Refuses a private or extended key as a Bitcoin address does, without repeating it. */
+/** Rejects a private or extended key with the same error as a Bitcoin address; never repeats it. */
 function refuseBase58Key(text: string): void {
   const body = text.length > MAX_BASE58_CHARACTERS ? undefined : decodeBase58check(text);
   if (body !== undefined) refuseKeyData(body);
@@ -64,7 +64,7 @@ function refuseLength(hex: string): never {
   );
 }
 
-/** What is done with a key of so many bytes; every other length is refused. */
+/** Parsers by key length; other lengths are rejected. */
 const PARSERS: Record<number, (hex: string) => string> = {
   32: (hex) => {
     liftOrRefuse(hex);

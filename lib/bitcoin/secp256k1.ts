@@ -1,6 +1,6 @@
 /**
- * The little of secp256k1 (SEC 2 §2.4.1) that telling a key from a non-key takes, in BigInt, so that it runs in
- * the browser with no dependency. Nothing here touches a secret: constant time is not a concern.
+ * The part of secp256k1 (SEC 2 §2.4.1) needed to validate public keys, in BigInt, so that browsers need no dependency.
+ * It handles no secrets, so it need not be constant-time.
  */
 
 /** The field's prime. */
@@ -36,7 +36,7 @@ function chain(x: bigint) {
   return { x2, x22, x223: reduce(squared(x220, 3) * x3) };
 }
 
-/** The even y of the point at x (BIP-340 `lift_x`), or undefined when no point of the curve has that x. */
+/** The even y of the point at x (BIP-340 `lift_x`); undefined if the curve has no such point. */
 export function liftX(x: bigint): bigint | undefined {
   if (x >= FIELD_PRIME) return undefined;
   const ySquared = reduce(reduce(x * x) * x + 7n);

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
 
 /**
- * The 65 bytes (04, X, Y) of a compressed public key. OpenSSL decompresses at about 30,000 keys a second where
- * plain BigInt does 10,000, hence node:crypto: this file is for the server.
+ * The 65 bytes (04, X, Y) of a compressed public key. Only for the server: node:crypto decompresses about 30,000 keys a
+ * second, BigInt 10,000.
  * @param compressed 33 bytes or their hex, known to be a point of the curve
  */
 export function uncompressedKey(compressed: string | Uint8Array): Buffer {

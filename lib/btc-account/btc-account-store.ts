@@ -1,4 +1,4 @@
-/** One key's account on one chain, as a look-up found it, with the addresses that the key proves. */
+/** A key's account on one chain from a look-up, with the addresses that the key proves. */
 export type BtcAccountPairing = {
   /** Compressed, lower-case hex, no `0x`. */
   publicKey: string;
@@ -7,17 +7,17 @@ export type BtcAccountPairing = {
   /** EIP-55 form. */
   smartAccountAddress: string;
   /**
-   * The address forms of the key that are recorded with it (contract §4, Recording). Called only for a pairing that is
-   * not known to be recorded: a taproot address costs an elliptic-curve addition.
+   * The addresses recorded with the key (contract §4). Called only for pairings that are not known to be recorded, because
+   * a taproot address costs an elliptic-curve addition.
    */
   btcAddresses: () => readonly string[];
-  /** The address that came with this look-up, when the key proves it and it is none of `btcAddresses`. */
+  /** The address given in the look-up, if the key proves it and `btcAddresses` lacks it. */
   provenAddress?: string;
-  /** The spend that showed the key, when it was found by one of its addresses. */
+  /** The spend that revealed the key, if it was discovered. */
   spend?: ShownSpend;
 };
 
-/** A transaction that spends from an address and shows its key, as a server told of it. */
+/** A transaction, returned by a server, that spends from an address and reveals its key. */
 export type ShownSpend = {
   btcAddress: string;
   txid: string;
@@ -25,7 +25,7 @@ export type ShownSpend = {
   server: string;
 };
 
-/** A spend as it is recorded, with the key that it showed; the first one of a key and address is kept. */
+/** A recorded spend and the key that it revealed; the first one of a key and address is kept. */
 export type SpendRecord = ShownSpend & {
   publicKey: string;
   /** ISO 8601 UTC, milliseconds. */
@@ -44,7 +44,7 @@ export type BtcAccountRecord = {
   updatedAt: string;
 };
 
-/** What a reverse look-up asks; both given means records that match both. */
+/** Query of a reverse look-up; both fields mean records that match both. */
 export type BtcAccountQuery = {
   btcAddress?: string;
   /** EIP-55 form. */
@@ -52,15 +52,15 @@ export type BtcAccountQuery = {
   chainId?: number;
 };
 
-/** Port of the record of look-ups. Each call gives up when its `signal` is aborted. */
+/** Port of the look-up records. Each call stops when its `signal` is aborted. */
 export type BtcAccountStore = {
   /**
-   * Records pairings. The first record of each is durable when this resolves; a repeat is noted at once, never changes
-   * `createdAt`, makes no second record, and moves `updatedAt` at most once a minute, which may follow later.
+   * Records pairings. A new record is durable when this resolves. A repeat adds no record and never changes `createdAt`;
+   * it updates `updatedAt` at most once a minute, possibly later.
    * @throws UpstreamUnavailableError (`store-unavailable`) when it is not known whether they are recorded
    */
   record: (pairings: readonly BtcAccountPairing[], signal?: AbortSignal) => Promise<void>;
-  /** Whether this process knows that a pairing is recorded; false for most that it has not seen since its start. */
+  /** Whether this process knows that a pairing is recorded; false for most pairings from before its start. */
   isKnown: (pairing: BtcAccountPairing) => boolean;
   /**
    * Records ordered by chainId, version, btcAddress. At least one of the two addresses is given.
@@ -68,7 +68,7 @@ export type BtcAccountStore = {
    */
   find: (query: BtcAccountQuery, signal?: AbortSignal) => Promise<BtcAccountRecord[]>;
   /**
-   * How the keys of an address were found; empty for an address whose key came with a look-up.
+   * How the keys of an address were discovered; empty if its key was given in a look-up.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
   findSpends: (btcAddress: string, signal?: AbortSignal) => Promise<SpendRecord[]>;

@@ -6,7 +6,7 @@ import { describe } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
-/** Index of an account among those of its owner: 0 is the only one. */
+/** Index of an account of an owner: only 0 is supported. */
 const Index = z.unknown().check(
   ({ value, issues }) => {
     if (value !== 0)
@@ -49,10 +49,10 @@ export const AccountConfig = z
   .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key and a version of its account.' }));
 export type AccountConfig = z.output<typeof AccountConfig>;
 
-/** An EVM address as it is answered, EIP-55 form: whose it is says the description. */
+/** An EVM address in an answer, in EIP-55 form. */
 export const answeredEvmAddress = (description: string) =>
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), describe(description));
-/** A Bitcoin public key as it is answered: compressed, lower-case hex, no `0x`. */
+/** A Bitcoin public key in an answer: compressed, lower-case hex, no `0x`. */
 export const AnsweredPublicKey = z.string().check(
   z.regex(/^0[23][0-9a-f]{64}$/),
   z.meta({
@@ -84,7 +84,7 @@ export type SmartAccount = z.output<typeof SmartAccount>;
 const reason = (field: string) =>
   z.optional(z.enum(UNKNOWN_REASONS)).check(describe(`Why \`${field}\` is unknown.`));
 
-/** Words of a closed list by the fields that are unknown. */
+/** Reasons from a closed list, by unknown field. */
 const Reasons = z
   .object({
     isDeployed: reason('isDeployed'),
@@ -103,7 +103,7 @@ const Reasons = z
 const presence = (what: string) =>
   z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
 
-/** With `extended: true`: after the documented fields, whether the account can be used on this chain (contract §4). */
+/** With `extended: true`: the documented fields, then on-chain facts about the account (contract §4). */
 export const ExtendedSmartAccount = z
   .object({
     ...accountFields,

@@ -4,7 +4,7 @@ import { ACCOUNT_VERSIONS, type AccountVersion, INITIALIZE_SELECTOR } from './ac
 import { keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** One step from a Bitcoin key to its account: what it is called, how it is made and what comes out. */
+/** A step from a Bitcoin key to its account: title, rule and result. */
 export type DerivationStep = {
   id:
     | 'public-key'
@@ -18,9 +18,9 @@ export type DerivationStep = {
     | 'create2-hash'
     | 'account';
   title: string;
-  /** The rule in words and formula; names in it are the titles of earlier steps. */
+  /** The rule as text and formula; it refers to earlier steps by their titles. */
   formula: string;
-  /** What comes out: `0x` and hex, EIP-55 for addresses. */
+  /** The result: `0x` and hex, EIP-55 for addresses. */
   value: string;
 };
 
@@ -28,9 +28,8 @@ const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, 
 const keccakOfHex = (hex: string) => keccakHex(Buffer.from(hex, 'hex'));
 
 /**
- * The account's derivation step by step, each value in full, so that anyone can check it by hand with any
- * keccak. Goes the long way round on purpose: it shares no shortcut with `deriveAccount`, and a test holds the
- * two against each other.
+ * The derivation of an account step by step with full values, so that anyone can check it with any keccak. It shares no
+ * code with `deriveAccount`, and a test compares the two.
  */
 export function derivationSteps(publicKey: string, version: AccountVersion): DerivationStep[] {
   const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];

@@ -11,14 +11,14 @@ import type { SmartAccount } from './btc-account';
 import { keccakAfter, keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** What one key controls, on any chain: the address of an account does not depend on the chain. EIP-55 forms. */
+/** What a key controls on any chain, in EIP-55 form; the address of an account does not depend on the chain. */
 export type KeyAccounts = {
   /** EVM address of the key: `owner` and `eoaAddress`. */
   owner: string;
   smartAccountAddresses: Record<AccountVersion, string>;
 };
 
-/** The documented fields of an account but `isDeployed`, which only the chain knows. */
+/** The documented fields of an account except `isDeployed`, which only the chain knows. */
 export type DerivedAccount = Omit<SmartAccount, 'isDeployed'>;
 
 const bytesOf = (hex: string) => Buffer.from(hex.replace(/^0x/, ''), 'hex');
@@ -44,7 +44,7 @@ const initCodeHashes = byVersion((version) =>
   ),
 );
 
-/** `0xff ‖ factory ‖ salt ‖`, to be followed by the init code's hash (EIP-1014). */
+/** `0xff ‖ factory ‖ salt ‖`, followed by the hash of the init code (EIP-1014). */
 const create2Hashes = byVersion((version) =>
   keccakAfter(bytesOf(`ff${ACCOUNT_VERSIONS[version].factoryAddress.slice(2)}${SALT}`)),
 );
@@ -85,7 +85,7 @@ export function accountsOfKey(publicKey: string): KeyAccounts {
 }
 
 /**
- * The smart account of a key, in the documented fields and order, without asking any chain
+ * The smart account of a key, in the documented fields and order, calculated offline
  * (`CREATE2(factory, bytes32(0), keccak256(proxyCreationCode ‖ abi.encode(implementation, initialize(owner))))`).
  * @param config a public key in compressed form, as `BtcPublicKey` gives it
  */

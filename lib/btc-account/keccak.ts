@@ -2,18 +2,18 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createKeccak, type IHasher } from 'hash-wasm';
 
 /**
- * keccak-256 in WebAssembly, some six times as fast as in plain JavaScript. Compiling it is asynchronous and
- * takes a few milliseconds; until then noble answers, so that callers need not wait for anything.
+ * keccak-256 in WebAssembly, about six times as fast as in JavaScript. It compiles asynchronously in a few milliseconds;
+ * until then @noble/hashes is used, so that callers need not wait.
  */
 let wasm: IHasher | undefined;
 const compiling = createKeccak(256).then(
   (hasher) => {
     wasm = hasher;
   },
-  () => undefined, // an engine without WebAssembly stays with noble
+  () => undefined, // without WebAssembly, @noble/hashes stays in use
 );
 
-/** Resolves when the fast engine is in use; for benches and tests. */
+/** Resolves when the WebAssembly version is in use; for benches and tests. */
 export function keccakReady(): Promise<void> {
   return compiling;
 }

@@ -1,13 +1,13 @@
 import type { HttpAnswer } from './exchange';
 import { clientError, SatchelError } from './satchel-error';
 
-/** What became of one request. */
+/** The result of one request. */
 export type Outcome =
   | { ok: true; result: unknown }
   | {
       ok: false;
       error: SatchelError;
-      /** How long to wait before it may be sent again; undefined: not again. */
+      /** Delay before a retry; undefined if it must not be retried. */
       retryInMs?: number;
     };
 
@@ -16,14 +16,14 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The outcome of each request of a body, in their order.
- * @param backoffMs to wait where the service asks for a wait and does not say how long
+ * The outcome of each request of a body, in order.
+ * @param backoffMs delay if the service requires one without giving it
  */
 export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
   const { status, value } = answer;
   if (!single && Array.isArray(value) && value.length === ids.length)
     return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
-  // Refused as a whole: by credentials, size, limits.
+  // The whole body was rejected: credentials, size, limits.
   const isWhole = single || (isObject(value) && value.error !== undefined) || value === undefined;
   if (isWhole) return ids.map((id) => readAnswer(answer, value, id, backoffMs));
   return ids.map((): Outcome => malformed(status));

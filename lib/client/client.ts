@@ -3,22 +3,22 @@ import { SatchelError } from './satchel-error';
 import { type CallOptions, send, type WireCall } from './send';
 import { type ClientOptions, readSettings } from './settings';
 
-// The module that is served as `/client.js`; its types for callers are generated beside it (`/client.d.ts`).
+// The module served as `/client.js`. Its types (`/client.d.ts`) are generated with it.
 
 export { SatchelError };
 
-/** Put in when the module is generated: every method by its name without the prefix. */
+/** Inserted when the module is generated: all methods by their names without the prefix. */
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
 type BatchItem = { method: string; params: Named };
 
-/** Most requests of a batch (contract §1). */
+/** Maximum requests of a batch (contract §1). */
 const MAX_BATCH = 100;
 
 /**
  * A client of a Satchel service: each method of the service under its wire name without the prefix, and `batch`.
- * @throws SatchelError for options that cannot work
+ * @throws SatchelError for invalid options
  */
 export function createClient(options: ClientOptions = {}) {
   const settings = readSettings(options, globalThis);
@@ -39,7 +39,7 @@ export function createClient(options: ClientOptions = {}) {
       const answers = await send(settings, group, wires, false, call);
       for (const [at, index] of indexes.entries()) outcomes[index] = answers[at] as Outcome;
     };
-    // Each route knows its own methods only.
+    // Each endpoint accepts only its own methods.
     await Promise.all([...new Set(calls.map(({ group }) => group))].map(sendGroup));
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },

@@ -2,10 +2,10 @@ import { parseExactJson } from '../json/exact-parse';
 import { clientError } from './satchel-error';
 import type { Settings } from './settings';
 
-/** An HTTP answer, its JSON read exactly. */
+/** An HTTP answer, with its JSON parsed exactly. */
 export type HttpAnswer = {
   status: number;
-  /** What `Retry-After` asks for, in ms. */
+  /** `Retry-After` in ms. */
   retryAfterMs: number | undefined;
   value: unknown;
 };
@@ -22,7 +22,7 @@ export async function exchange(
 ): Promise<HttpAnswer> {
   const { headers, maxAnswerBytes } = settings;
   const { response, bytes } = await orNetworkError(signal, async () => {
-    // A redirect is no answer, and credentials go to no other place.
+    // Following a redirect would send the credentials elsewhere.
     const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };
     const response = await settings.fetch(settings.urlOf(group), init);
     return { response, bytes: await readBytes(response, maxAnswerBytes) };
@@ -41,7 +41,7 @@ export async function exchange(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { status, retryAfterMs, value: parseExactJson(text) };
   } catch (cause) {
-    // A proxy that has no room says so in a page of its own.
+    // An overloaded proxy answers with its own page.
     if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
     throw clientError('malformed-answer', `The answer is not JSON in UTF-8 (HTTP ${status})`, {
       httpStatus: status,
@@ -61,7 +61,7 @@ async function orNetworkError<T>(signal: AbortSignal, work: () => Promise<T>): P
   }
 }
 
-/** The body of an answer; undefined when it is longer than `maxBytes`, which then is not read on. */
+/** The body of an answer; undefined if it exceeds `maxBytes`, where reading stops. */
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();

@@ -1,4 +1,4 @@
-/** What a client itself refuses or runs into, beside the reasons of the service. */
+/** Reasons of the client, in addition to those of the service. */
 export type ClientReason =
   | 'invalid-options'
   | 'server-key-in-page'
@@ -10,13 +10,13 @@ export type ClientReason =
 
 type Details = { code?: number; data?: Record<string, unknown>; httpStatus?: number; cause?: unknown };
 
-/** A call that failed: `reason` is `data.reason` of the service, or a word of the client's own. */
+/** A failed call. `reason` is `data.reason` of the service, or a reason of the client. */
 export class SatchelError extends Error {
   override readonly name = 'SatchelError';
-  /** JSON-RPC code; undefined where the service did not answer with one. */
+  /** JSON-RPC code; undefined if there was no JSON-RPC error. */
   readonly code: number | undefined;
   readonly data: Record<string, unknown>;
-  /** Status of the HTTP answer; undefined where there was none. */
+  /** HTTP status; undefined if there was no answer. */
   readonly httpStatus: number | undefined;
 
   constructor(
@@ -31,6 +31,6 @@ export class SatchelError extends Error {
   }
 }
 
-/** An error of the client's own. */
+/** An error that the client raises. */
 export const clientError = (reason: ClientReason, message: string, details?: Details) =>
   new SatchelError(reason, message, details);

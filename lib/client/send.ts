@@ -3,19 +3,19 @@ import { exchange } from './exchange';
 import { clientError, SatchelError } from './satchel-error';
 import type { Settings } from './settings';
 
-/** One call as it goes over the wire, without its id. */
+/** A call on the wire, without its id. */
 export type WireCall = { method: string; chainId: unknown; params: Record<string, unknown> };
 
-/** What a single call may change. */
+/** Options of a single call. */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** First wait of a call that failed without saying how long to wait; doubled each time, and shaken. */
+/** First delay of the exponential backoff with jitter, used if the answer does not give a delay. */
 const BACKOFF_MS = 250;
 
 /**
- * Sends calls of one route, and again those that may be sent again, until each has its outcome. Every method is
- * idempotent, so a call whose answer was lost is sent again, too.
- * @param single whether it is a request by itself, not a batch
+ * Sends calls of one endpoint and retries those that can be retried. All methods are idempotent, so a call is also
+ * retried when its answer was lost.
+ * @param single whether to send a single request instead of a batch
  * @throws the reason of the caller's signal
  */
 export async function send(
@@ -67,7 +67,7 @@ async function attemptOnce(
   }
 }
 
-/** The time that a call has, and the signal that ends it: the caller's, or that of the time. */
+/** Deadline of a call, and the signal that ends it: the caller's or the deadline's. */
 class Clock {
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;

@@ -1,6 +1,6 @@
 import { clientError } from './satchel-error';
 
-/** What `createClient` takes; every field has a default or is asked for in words. */
+/** Options of `createClient`. */
 export type ClientOptions = {
   baseUrl?: string;
   projectId?: string;
@@ -11,7 +11,7 @@ export type ClientOptions = {
   fetch?: typeof fetch;
 };
 
-/** The same, checked. */
+/** Validated options. */
 export type Settings = {
   /** URL of a route, such as `http://localhost:3000/solana`. */
   urlOf: (group: string) => string;
@@ -24,15 +24,15 @@ export type Settings = {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RETRIES = 3;
-/** The default of the service's own bound. */
+/** The same default as the service's `MAX_ANSWER_BYTES`. */
 const DEFAULT_MAX_ANSWER_BYTES = 128 * 1024 * 1024;
-/** The longest that a timer can wait. */
+/** The longest delay of a timer. */
 const MOST_MS = 2 ** 31 - 1;
 
 type Scope = { document?: unknown; location?: { origin?: string; protocol?: string } };
 
 /**
- * @param scope the global object: tells whether this runs in a page
+ * @param scope the global object, to detect a page
  * @throws SatchelError
  */
 export function readSettings(options: ClientOptions, scope: Scope): Settings {
@@ -47,12 +47,12 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
       1,
       Number.MAX_SAFE_INTEGER,
     ),
-    // Called with no `this`: a browser's own refuses another.
+    // Called without `this`, as the browser's fetch requires.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }
 
-/** The origin of the page, or of the page's worker, that this runs in; undefined elsewhere. */
+/** The origin of the page, or of a page's worker; undefined elsewhere. */
 function originOfPage({ document, location }: Scope): string | undefined {
   if (document === undefined && !/^https?:$/.test(location?.protocol ?? '')) return undefined;
   return location?.origin ?? '';
@@ -69,7 +69,7 @@ function program({ baseUrl, projectId, serverKey }: ClientOptions) {
   };
 }
 
-/** A page calls the dashboard's own endpoint, which wants no key and answers pages of its origin alone. */
+/** In a page, calls go to the dashboard's endpoint, which needs no key and only answers pages of its origin. */
 function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string) {
   if (serverKey !== undefined || projectId !== undefined)
     throw clientError(
@@ -103,6 +103,6 @@ function integer(name: string, value: number, least: number, most: number): numb
   throw clientError('invalid-options', `${name} must be an integer from ${least} to ${most}`);
 }
 
-/** Base64 of a text's UTF-8, by what every runtime has. */
+/** Base64 of a text in UTF-8, in every runtime. */
 const base64 = (text: string) =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));

@@ -11,7 +11,7 @@ export type AccountPlace = {
 export const PRESENCES = ['present', 'absent', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/** Why a field is unknown. The API describes each word in `ExtendedSmartAccount.reasons`. */
+/** Why a field is unknown. The API describes each in `ExtendedSmartAccount.reasons`. */
 export const UNKNOWN_REASONS = [
   'no-endpoint',
   'no-answer',
@@ -32,18 +32,18 @@ export type UnsureField =
   | 'balance'
   | 'currentOwner';
 
-/** What a chain itself says of an account; nothing in it is guessed. */
+/** On-chain facts about an account; nothing is guessed. */
 export type AccountState = {
   /** Code that is neither empty nor an EIP-7702 delegation. */
   isDeployed: boolean;
   factory: Presence;
   entryPoint: Presence;
-  /** Whether the factory's own `getAddress(owner, index)` is this account; null when it could not be asked. */
+  /** Whether the factory's `getAddress(owner, index)` returns this account; null if it could not be called. */
   factoryAgrees: boolean | null;
   /** Wei, as a decimal string; null when unknown. */
   balance: string | null;
-  /** What `owner()` of a deployed account gives, EIP-55; null when it is not deployed or does not tell. */
+  /** Result of `owner()` of a deployed account, in EIP-55 form; null if not deployed or unknown. */
   currentOwner: string | null;
-  /** Why the fields that are unknown are. */
+  /** Reasons, by unknown field. */
   reasons: Partial<Record<UnsureField, UnknownReason>>;
 };

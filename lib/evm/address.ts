@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 
-/** An EVM address in any case, `0x` and 40 hex digits; comes out in EIP-55 form. Safe in the browser. */
+/** An EVM address as input, `0x` and 40 hex digits in any case; the output is in EIP-55 form. Safe in the browser. */
 export const EvmAddress = z.pipe(
   z.string('address must be a string: 0x and 40 hex digits'),
   z.transform((text, context) => {
@@ -19,8 +19,8 @@ export const EvmAddress = z.pipe(
 export type EvmAddress = z.output<typeof EvmAddress>;
 
 /**
- * Parses an address to its EIP-55 form. One case throughout carries no checksum and is accepted.
- * @throws InvalidInputError `not-an-evm-address`, or `bad-checksum` for mixed case that EIP-55 does not give
+ * Parses an address to its EIP-55 form. An address in one case has no checksum and is accepted.
+ * @throws InvalidInputError `not-an-evm-address`, or `bad-checksum` for wrong mixed case
  */
 export function parseEvmAddress(text: string): string {
   const trimmed = text.trim();

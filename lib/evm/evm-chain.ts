@@ -1,9 +1,9 @@
-/** An EVM chain, as far as the service needs to know it. */
+/** What the service needs to know about an EVM chain. */
 export type EvmChain = {
   chainId: number;
   name: string;
   testnet: boolean;
-  /** Public endpoints, the preferred one first; empty when none is known. */
+  /** Public endpoints in order of preference; empty if none is known. */
   rpcUrls: readonly string[];
   /** Block explorer: an address is at `{explorerUrl}/address/{address}`. */
   explorerUrl?: string;

@@ -6,12 +6,11 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Deepest nesting of JSON that is read or indented: deeper than any honest document, and no danger to recursion. */
+/** Maximum nesting of JSON: deeper than any honest document, and safe for recursion. */
 export const MAX_DEPTH = 64;
 
 /**
- * Whether arrays and objects nest deeper than `limit`. `JSON.parse` takes any depth; code that walks its result by
- * recursion does not.
+ * Whether arrays and objects are nested deeper than `limit`. `JSON.parse` accepts any depth, recursive code does not.
  */
 export function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0;

@@ -1,12 +1,12 @@
 import { JsonTokens } from './tokens';
 
-/** Matches texts that may have a number beyond 2^53 or beyond a double: 16 digits, or an exponent of three. */
+/** Matches text that may have a number beyond 2^53 or beyond a double: 16 digits, or a three-digit exponent. */
 const LARGE_NUMBER = /(?<![\w".])\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 
 /**
- * JSON with every integer exact: those beyond 2^53 become bigint.
- * @throws SyntaxError also for a number that no double holds (from 1.8e308): a bigint of a million digits takes
- *   seconds, and JSON has no Infinity
+ * Parses JSON with exact integers: those beyond 2^53 become bigint.
+ * @throws SyntaxError also for a number beyond a double (from 1.8e308), because a bigint of a million digits takes
+ *   seconds and JSON has no Infinity
  */
 export function parseExactJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
@@ -18,7 +18,7 @@ function readExactly(text: string): unknown {
   const tokens = new JsonTokens(text);
   const open: Container[] = [];
   let root: unknown;
-  /** The key that waits for its value. */
+  /** The key of the next value. */
   let key: string | undefined;
   const add = (value: unknown) => {
     const container = open.at(-1);
@@ -43,7 +43,7 @@ function readExactly(text: string): unknown {
 
 type Container = unknown[] | Record<string, unknown>;
 
-/** As `JSON.parse` does it: `__proto__` is a member like any other. */
+/** `__proto__` is an ordinary member, as in `JSON.parse`. */
 function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
@@ -51,8 +51,8 @@ function setMember(object: Record<string, unknown>, key: string, value: unknown)
 }
 
 function scalarOf(token: string): unknown {
-  // Without `JSON.parse` for what is told at a glance: a document may have half a million of them.
-  // A string is copied by it, where a slice would keep the whole text.
+  // Avoids `JSON.parse` for simple scalars: a document may have half a million of them.
+  // `JSON.parse` copies a string; a slice would keep the whole text in memory.
   if (token.startsWith('"')) return JSON.parse(token);
   if (token === 'null') return null;
   if (token === 'true' || token === 'false') return token === 'true';

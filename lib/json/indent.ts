@@ -4,16 +4,16 @@ import { JsonTokens } from './tokens';
 /**
  * Indents JSON text without reading its values, so that an integer of 20 digits stays exact. Safe in the browser.
  *
- * @param text JSON; other text, or one that is nested too deep, is returned unchanged: the indentation of many brackets
- * would take quadratic space
- * @param maxCharacters of the result; a longer one is cut, with a note
+ * @param text JSON; other text, or JSON that is nested too deeply, is returned unchanged, because its indentation would
+ * take quadratic space
+ * @param maxCharacters of the result, which is then cut with a note
  */
 export function indentJson(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
   if (isDeeperThan(text, MAX_DEPTH)) return text;
   const tokens = new JsonTokens(text);
   let out = '';
   let depth = 0;
-  /** The token before was a bracket that opened. */
+  /** The previous token was an opening bracket. */
   let opened = false;
   const line = () => `\n${'  '.repeat(depth)}`;
   for (let first = tokens.next(); first !== undefined; first = tokens.next()) {

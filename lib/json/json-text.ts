@@ -1,4 +1,4 @@
-/** Written JSON: a text, or its UTF-8 bytes in pieces. Joining the pieces of 70 MB would block the thread for 0.3 s. */
+/** Serialized JSON: text, or UTF-8 bytes in pieces. Joining pieces of 70 MB would block the thread for 0.3 s. */
 export type JsonText = string | readonly Uint8Array[];
 
 /** Length in UTF-8 bytes. */
@@ -7,7 +7,7 @@ export const byteLengthOf = (text: JsonText): number =>
     ? Buffer.byteLength(text)
     : text.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** Puts texts after each other, without copying the bytes of those that are bytes. */
+/** Concatenates texts without copying bytes. */
 export function joinTexts(texts: readonly JsonText[]): JsonText {
   const pieces: Uint8Array[] = [];
   let last = '';

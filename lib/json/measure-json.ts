@@ -6,17 +6,17 @@ const CONTAINER_BYTES = 56;
 const MEMBER_BYTES = 24;
 
 export type JsonMeasure = {
-  /** Parsing costs by the token. */
+  /** Number of tokens, which determines the parsing time. */
   tokens: number;
-  /** Of the deepest array or object: 1 if they are not nested. */
+  /** Deepest nesting: 1 if nothing is nested. */
   depth: number;
-  /** What the value takes in memory, at most about twice too many: `{},` is 3 bytes of text and some 60 of memory. */
+  /** Estimated memory of the value, at most about twice too high: `{},` has 3 bytes of text and takes about 60. */
   parsedBytes: number;
 };
 
 /**
- * What parsing a JSON text would cost, found in one pass before it is parsed.
- * @param maxTokens ends the pass; the other figures are then of the text until there
+ * Estimates the cost of parsing JSON in one pass.
+ * @param maxTokens where the pass stops; the other figures then cover only the text before
  */
 export function measureJson(text: string, maxTokens: number): JsonMeasure {
   const read = new JsonTokens(text);

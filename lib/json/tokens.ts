@@ -1,18 +1,17 @@
 /**
- * Reads JSON text token by token: `{ } [ ] , :`, strings with their quotes, and scalars (numbers, `true`, `false`,
- * `null`). Linear in the text, keeps nothing of it, and checks no grammar: of text that is not JSON it makes
- * tokens too, the last of which ends with the text.
+ * A JSON tokenizer: `{ } [ ] , :`, strings with their quotes, and scalars (numbers, `true`, `false`, `null`). Linear, and
+ * does not check the grammar: invalid JSON also yields tokens.
  */
 export class JsonTokens {
-  /** Where the current token begins and ends in the text. */
+  /** Start and end of the current token. */
   start = 0;
   end = 0;
 
   constructor(readonly text: string) {}
 
   /**
-   * Moves to the next token.
-   * @returns its first character, which tells its kind; undefined when there is no more
+   * Advances to the next token.
+   * @returns its first character, which determines its type; undefined at the end
    */
   next(): string | undefined {
     const { text } = this;
@@ -45,10 +44,10 @@ const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0
 const isPunctuation = (code: number) =>
   code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d || code === 0x2c || code === 0x3a;
 
-/** Where a string ends, behind its closing quote; of one that is open, the text's end. @param start of its quote */
+/** The position after a string's closing quote, or the text's end if it is not closed. @param start its opening quote */
 export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    // Escaped by an odd number of backslashes before it. Each run of them ends at one quote, so this stays linear.
+    // A quote is escaped after an odd number of backslashes. Each run is scanned once, so this is linear.
     let first = quote;
     while (text.charCodeAt(first - 1) === BACKSLASH) first--;
     if ((quote - first) % 2 === 0) return quote + 1;

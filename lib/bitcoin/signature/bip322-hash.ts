@@ -4,10 +4,10 @@ import type { BtcAddressInfo } from '../address';
 import { sha256Twice, taggedHash } from './hashes';
 
 /**
- * What a "simple" signature of BIP-322 signs: a transaction `to_sign` that spends a transaction `to_spend`, of which
- * neither can be mined. Both have one input and one output and differ in the message and the script alone, so their
- * hashes are put together here. Tests hold them against @scure/btc-signer, which would be 30 kB more for a browser to
- * load, gzipped; the packages for BIP-322 itself need a Buffer, a C++ addon and two more libraries of the curve.
+ * The hashes that a "simple" BIP-322 signature signs: a transaction `to_sign` that spends a transaction `to_spend`,
+ * neither of which can be mined. They depend only on the message and the script, so the hashes are built here. Tests
+ * compare them with @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322 packages need a Buffer,
+ * a C++ addon and two more curve libraries.
  */
 const ZERO = new Uint8Array(32);
 const ZERO_4 = ZERO.subarray(0, 4);
@@ -23,7 +23,7 @@ function scriptOf({ type, payload }: BtcAddressInfo): Uint8Array {
   return concatBytes(Uint8Array.of(type === 'p2tr' ? 0x51 : 0x00, payload.length), payload);
 }
 
-/** The id of `to_spend` in the order of the network, not of explorers. */
+/** The id of `to_spend` in network byte order. */
 export function toSpendId(address: BtcAddressInfo, message: Uint8Array): Uint8Array {
   const script = scriptOf(address);
   return sha256Twice(
@@ -53,7 +53,7 @@ export function segwitHash(address: BtcAddressInfo, message: Uint8Array, program
     sha256Twice(outpoint),
     sha256Twice(ZERO_4),
     outpoint,
-    // The script of a P2PKH address of the key.
+    // The key's P2PKH script.
     concatBytes(Uint8Array.of(0x19, 0x76, 0xa9, 0x14), programme, Uint8Array.of(0x88, 0xac)),
     ZERO_8,
     ZERO_4,
@@ -85,5 +85,5 @@ export function taprootHash(
   );
 }
 
-/** A text in UTF-8, as both formats sign it. */
+/** A text in UTF-8, which both formats sign. */
 export const messageBytes = utf8ToBytes;

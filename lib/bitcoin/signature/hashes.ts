@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-// What the server does by node:crypto, for the browser.
+// Browser versions of hashes that the server takes from node:crypto.
 
 /** SHA-256 twice. */
 export const sha256Twice = (...parts: Uint8Array[]) => sha256(sha256(concatBytes(...parts)));

@@ -9,7 +9,7 @@ export const LEGACY_LENGTH = 65;
 
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n');
 
-/** Header bytes of BIP-137, four to a kind. Electrum writes those of compressed P2PKH for segwit addresses, too. */
+/** Header bytes of BIP-137, four per address type. Electrum also writes those of compressed P2PKH for segwit. */
 const HEADERS = [
   { first: 27, name: 'legacy addresses of an uncompressed key', types: ['p2pkh'] },
   { first: 31, name: 'addresses of a compressed key', types: ['p2pkh', 'p2sh', 'p2wpkh'] },
@@ -18,10 +18,10 @@ const HEADERS = [
 ];
 
 /**
- * Checks a signature of BIP-137 (Bitcoin Core's `signmessage`): the key is recovered from it.
+ * Verifies a BIP-137 signature (Bitcoin Core's `signmessage`) by recovering the key.
  * @param signature {@link LEGACY_LENGTH} bytes
  * @throws SignatureRefusal `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
- * `other-message-or-key` (each text has a key that "signed" it, so which of both is wrong cannot be told)
+ * `other-message-or-key` (a key can be recovered for any text, so the two cases cannot be distinguished)
  */
 export function checkLegacySignature(
   { type, payload }: BtcAddressInfo,
@@ -64,7 +64,7 @@ function recoverKey(recovery: number, message: Uint8Array, compact: Uint8Array) 
   }
 }
 
-/** Bitcoin's length prefix, for the lengths that a message may have here. */
+/** Bitcoin's length prefix, for the message lengths that are allowed here. */
 function compactSize(length: number): Uint8Array {
   return length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
 }

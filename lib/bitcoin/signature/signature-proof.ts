@@ -1,14 +1,14 @@
 /**
- * What a signature over a message shows of an address.
- * - `public-key`: it is by this key (compressed, lower-case hex), and the address is the key's
- * - `output-key`: it is by the key in a taproot address (x-only hex). That is a tweaked key (BIP-341): it does not tell
- *   the wallet's own key, and no account follows from it
+ * What a message signature proves about an address.
+ * - `public-key`: this key (compressed, lower-case hex) signed, and the address belongs to it
+ * - `output-key`: the key in a taproot address (x-only hex) signed. It is tweaked (BIP-341), so it does not reveal the
+ *   wallet's key, and has no account
  */
 export type SignatureProof =
   | { kind: 'public-key'; publicKey: string; format: 'BIP-137' | 'BIP-322' }
   | { kind: 'output-key'; outputKey: string; format: 'BIP-322' };
 
-/** Why a signature shows nothing. */
+/** Why a signature proves nothing. */
 export type SignatureFault =
   | 'unsupported-address'
   | 'message-too-long'
@@ -25,7 +25,7 @@ export type SignatureFault =
   | 'other-message'
   | 'other-message-or-key';
 
-/** A signature that shows nothing, with a sentence that says why. */
+/** A signature that proves nothing, with an explanation. */
 class SignatureRefusal extends Error {
   override readonly name = 'SignatureRefusal';
   constructor(

@@ -12,11 +12,11 @@ export const MOST_MESSAGE_BYTES = 4096;
 export const MOST_SIGNATURE_CHARACTERS = 2048;
 
 /**
- * Checks a signature over a message by the key of an address: BIP-137 (with Electrum's header bytes), or "simple"
- * BIP-322 with or without its prefix `smp`. Asks nobody. For the browser; linear in its bounded input.
+ * Verifies a message signature by the key of an address: BIP-137 (with Electrum's header bytes), or "simple" BIP-322
+ * with or without its prefix `smp`. Offline, for the browser; linear in its bounded input.
  * @param address of any network
- * @param signature base64; white space around and in it is skipped
- * @throws SignatureRefusal with a reason and a sentence of its own for each way to fail: `unsupported-address`,
+ * @param signature base64; white space is ignored
+ * @throws SignatureRefusal with a reason and an explanation: `unsupported-address`,
  * `message-too-long`, `message-not-unicode`, `empty-signature`, `signature-too-long`, `not-base64`, `wrong-length`,
  * and those of {@link checkLegacySignature} and {@link checkSimpleSignature}
  */
@@ -36,7 +36,7 @@ export function checkSignedMessage(address: string, message: string, signature: 
   return checkSimpleSignature(info, text, witness);
 }
 
-/** Why nobody can show this address by one signature; undefined when it can be shown. */
+/** Why one signature cannot prove this address; undefined if it can. */
 export function whyUnsupported(address: string): string | undefined {
   try {
     refuseUnsupported(parseBtcAddress(address));
@@ -55,7 +55,7 @@ function refuseUnsupported({ type }: BtcAddressInfo): void {
 }
 
 function boundedMessage(message: string): Uint8Array {
-  // A character has at least a byte: what is far too long is not encoded first.
+  // A character has at least one byte, so overlong text need not be encoded.
   const bytes = message.length > MOST_MESSAGE_BYTES ? undefined : messageBytes(message);
   if (bytes === undefined || bytes.length > MOST_MESSAGE_BYTES)
     throw refusal('message-too-long', `The message is longer than ${MOST_MESSAGE_BYTES} bytes`);
@@ -76,7 +76,7 @@ function signatureBytes(signature: string): Uint8Array {
   const text = signature.replace(/\s/g, '');
   if (text === '') throw refusal('empty-signature', 'The signature is empty');
   const prefix = /^(smp|ful|pof)/.exec(text)?.[0];
-  // As base64 these would begin with bytes that no signature begins with.
+  // Decoded as base64 these would begin with bytes that no signature begins with.
   if (prefix === 'ful' || prefix === 'pof') throw otherFormat(prefix === 'ful' ? 'full' : 'proof of funds');
   try {
     return base64.decode(prefix === undefined ? text : text.slice(3));
@@ -88,7 +88,7 @@ function signatureBytes(signature: string): Uint8Array {
   }
 }
 
-/** A whole transaction begins with its version, 0 or 2 (BIP-322 “full”). */
+/** A full transaction begins with its version, 0 or 2 (BIP-322 “full”). */
 function isTransaction([version, ...rest]: Uint8Array): boolean {
   return (version === 0 || version === 2) && rest.slice(0, 3).every((byte) => byte === 0) && rest.length > 3;
 }

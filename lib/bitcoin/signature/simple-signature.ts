@@ -8,8 +8,8 @@ import { refusal, type SignatureProof } from './signature-proof';
 const SIGHASH_ALL = 0x01;
 
 /**
- * Checks a "simple" signature of BIP-322 by one key: P2WPKH, P2SH-P2WPKH, or P2TR by its key path.
- * @param witness the witness stack that the signature is
+ * Verifies a "simple" BIP-322 signature by one key: P2WPKH, P2SH-P2WPKH, or the key path of P2TR.
+ * @param witness the signature's witness stack
  * @throws SignatureRefusal `unsupported-signature`, `other-key`, `other-message`, `other-message-or-key`,
  * `not-a-signature`
  */

@@ -1,7 +1,7 @@
-/** The most bytes of a witness item that is read here: a DER signature has 73, a key 33. */
+/** Maximum bytes of a witness item; a DER signature has 73, a key 33. */
 const MOST_BYTES = 0xfc;
 
-/** A witness stack in network serialisation (BIP-144); undefined for what is none. Linear in its length. */
+/** Decodes a serialized witness stack (BIP-144); undefined if invalid. Linear in its length. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;
   if (count === 0 || count > MOST_BYTES) return undefined;

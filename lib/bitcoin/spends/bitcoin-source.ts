@@ -1,22 +1,22 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-/** A key that a transaction shows, with where it was found. */
+/** A key that a transaction reveals, and its source. */
 export type FoundKey = {
   /** Compressed, lower-case hex; known to hash to the address. */
   publicKey: string;
-  /** The transaction that shows it, as the server names it. */
+  /** Id of the transaction that reveals it, from the server. */
   txid: string;
-  /** Host of the server that told of the transaction. */
+  /** Host of the server that returned the transaction. */
   server: string;
 };
 
-/** Port of the Bitcoin networks: what a spend from an address shows. */
+/** Port of the Bitcoin networks: finds keys that spends reveal. */
 export type BitcoinSource = {
   /**
-   * Hosts that may be asked about an address, in their order; none for an address whose spends show no key.
+   * Hosts that can be queried about an address, in order; none if spends of its type reveal no key.
    */
   serversFor: (address: string) => readonly string[];
   /**
-   * The key behind an address, out of one of its spends; undefined when none was found.
+   * The key of an address, revealed by one of its spends; undefined if none was found.
    * @throws UpstreamUnavailableError `no-endpoint`, `upstream-unavailable`, `deadline-exceeded`
    */
   findKey: (address: string, scope: RequestScope) => Promise<FoundKey | undefined>;

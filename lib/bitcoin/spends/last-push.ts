@@ -6,9 +6,9 @@ const OP_PUSHDATA4 = 0x4e;
 const OP_16 = 0x60;
 
 /**
- * What the last push of a script of pushes alone leaves on top of the stack: for a P2PKH input the key.
- * @param hex the script; text that is no hex ends it
- * @returns undefined for a script with other operations, one that ends within a push, or one that is too long
+ * The last push of a push-only script; for a P2PKH input that is the key.
+ * @param hex the script; it ends at text that is not hex
+ * @returns undefined for a script with other operations, an incomplete push, or too many bytes
  */
 export function lastPush(hex: string): Uint8Array | undefined {
   if (hex.length > 2 * MAX_SCRIPT_BYTES) return undefined;
@@ -28,12 +28,12 @@ export function lastPush(hex: string): Uint8Array | undefined {
   return last;
 }
 
-/** How many bytes behind the opcode tell the size of its push. */
+/** Number of size bytes after a push opcode. */
 function sizeBytes(opcode: number): number {
   return opcode < OP_PUSHDATA1 || opcode > OP_PUSHDATA4 ? 0 : 1 << (opcode - OP_PUSHDATA1);
 }
 
-/** How many bytes are pushed; none by the opcodes for small numbers, whose value nobody asks for here. */
+/** Number of pushed bytes; 0 for the small-number opcodes, whose value is not needed. */
 function pushedBytes(script: Buffer, at: number, opcode: number): number {
   if (opcode < OP_PUSHDATA1) return opcode;
   return opcode > OP_PUSHDATA4 ? 0 : script.readUIntLE(at + 1, sizeBytes(opcode));

@@ -5,19 +5,19 @@ import { parseBtcPublicKey } from '../public-key';
 import { lastPush } from './last-push';
 
 /**
- * What the inputs of a transaction tell about an address: the key that one of them shows, compressed in lower-case
- * hex, or whether any spends from the address at all.
+ * What the inputs of a transaction reveal about an address: its key, compressed in lower-case hex, or whether any input
+ * spends from it.
  */
 export type Spend = { publicKey: string } | { publicKey: undefined; spends: boolean };
 
-/** An address whose spends show its key, and the script that identifies its inputs. */
+/** An address whose spends reveal its key, and the script that identifies its inputs. */
 export type KeyHashAddress = {
   info: BtcAddressInfo;
   /** Lower-case hex of the output script. */
   script: string;
 };
 
-/** Opcodes around the hash in the output script of each type whose spends show a key. */
+/** Opcodes around the hash in the output scripts of types whose spends reveal a key. */
 const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, after: string]>> = {
   p2pkh: ['76a914', '88ac'],
   p2sh: ['a914', '87'],
@@ -25,8 +25,8 @@ const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, 
 };
 
 /**
- * An address that shows its key when it is spent from: P2PKH, P2WPKH, and P2SH, which may be P2SH-P2WPKH. Undefined
- * for the others: taproot shows a tweaked key, P2WSH a script.
+ * An address whose spends reveal its key: P2PKH, P2WPKH, and P2SH, which may be P2SH-P2WPKH. Undefined for other types:
+ * taproot reveals a tweaked key, P2WSH a script.
  * @throws InvalidInputError when the address is malformed
  */
 export function keyHashAddress(address: string): KeyHashAddress | undefined {
@@ -37,9 +37,9 @@ export function keyHashAddress(address: string): KeyHashAddress | undefined {
 }
 
 /**
- * Looks for the key of an address in a transaction, of which nothing is believed: a key counts only when it is on the
- * curve and proves the address (contract §4), whatever else the inputs say.
- * @param inputs `vin` of a transaction, as Esplora gives it
+ * Finds the key of an address in an untrusted transaction: a key counts only if it is on the curve and proves the
+ * address (contract §4).
+ * @param inputs `vin` of a transaction from Esplora
  */
 export function keyInInputs(address: KeyHashAddress, inputs: readonly unknown[]): Spend {
   let spends = false;
@@ -64,7 +64,7 @@ function spendsFrom({ info, script }: KeyHashAddress, { prevout }: Input): boole
 
 function provenKey({ info }: KeyHashAddress, input: Input): string | undefined {
   const shown = info.type === 'p2pkh' ? keyOfScript(input.scriptsig) : keyOfWitness(input.witness);
-  // The hashes come first: telling a point of the curve costs a hundred times more.
+  // Hashes first: the curve check costs a hundred times more.
   if (shown === undefined || !hashesTo(info, shown)) return undefined;
   try {
     const publicKey = parseBtcPublicKey(Buffer.from(shown).toString('hex'));
@@ -85,7 +85,7 @@ function keyOfWitness(witness: unknown): Uint8Array | undefined {
   return typeof key === 'string' && key.length <= 130 ? Buffer.from(key, 'hex') : undefined;
 }
 
-/** Whether the bytes that were shown have the hash that the address holds. */
+/** Whether the revealed bytes have the hash in the address. */
 function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean {
   if (shown.length !== 33 && shown.length !== 65) return false;
   const keyHash = hash160(shown);
@@ -93,5 +93,5 @@ function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean
   return hash.equals(payload);
 }
 
-/** OP_0 and a push of 20 bytes: how the redeem script of P2SH-P2WPKH begins (BIP-141). */
+/** OP_0 and a push of 20 bytes: the start of a P2SH-P2WPKH redeem script (BIP-141). */
 const P2WPKH_START = Uint8Array.of(0x00, 0x14);
