@@ -1,17 +1,17 @@
 const MB = 1_000_000;
 
 type CacheSize = {
-  /** Most that it takes in memory when it is full. */
+  /** Maximum memory. */
   bytes: number;
-  /** What one entry takes, where all are about alike and only their number is counted. */
+  /** Memory per entry, if all are about equal and only their number is limited. */
   entryBytes?: number;
   /** Purpose, and reason for the size. */
   why: string;
 };
 
 /**
- * What every cache of the process takes when it is full: 150 MB together. A cache takes its bound from here, in bytes
- * (`cacheBytes`) or in entries (`cacheEntries`).
+ * The limits of all caches of the process, 150 MB in total. A cache gets its limit from here, in bytes (`cacheBytes`) or
+ * entries (`cacheEntries`).
  */
 export const CACHE_SIZES = {
   responseCache: {
@@ -99,15 +99,15 @@ type CountedCache = {
   [Name in CacheName]: (typeof CACHE_SIZES)[Name] extends { entryBytes: number } ? Name : never;
 }[CacheName];
 
-/** Bytes that a cache may take. */
+/** The limit of a cache in bytes. */
 export const cacheBytes = (name: CacheName): number => CACHE_SIZES[name].bytes;
 
-/** Entries that a cache may hold, where they are all about alike. */
+/** The limit of a cache in entries, if all are about equal. */
 export const cacheEntries = (name: CountedCache): number =>
   Math.floor(CACHE_SIZES[name].bytes / CACHE_SIZES[name].entryBytes);
 
-/** Bytes that an entry takes besides its value: its key, and its place in the cache. */
+/** Memory of an entry without its value: the key, and the cache's overhead. */
 export const entryOverhead = (key: string): number => stringBytes(key) + 200;
 
-/** What a string takes in memory, in bytes: V8 has one a character, two where any is beyond Latin-1. */
+/** Memory of a string in bytes, at most: V8 uses two per character if any is beyond Latin-1. */
 export const stringBytes = (text: string): number => 2 * text.length;

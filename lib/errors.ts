@@ -1,18 +1,17 @@
 import type { ErrorReason } from './error-reasons';
 
 /**
- * The ways in which a pure subject or a source can say no. `lib/rpc/errors.ts` turns each into its
- * JSON-RPC code; nothing else is expected to leave a handler. They are told apart by `name`, never by
- * `instanceof`: the HTTP server and Next load this file in two bundles of one process.
+ * The errors of handlers and sources. `lib/rpc/errors.ts` maps each to its JSON-RPC code. They are distinguished by
+ * `name`, not by `instanceof`, because the HTTP server and Next load this file in two bundles.
  */
 export type ErrorData = Record<string, unknown>;
 
-/** The caller sent something wrong. `message` says what was wrong and what would be right. */
+/** Invalid input. `message` says what is wrong and what is expected. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   /**
-   * @param reason word of the closed list, sent as `data.reason`
-   * @param path where in `params` it stands, such as `params[0].btcPublicKey`; added by the reader of params
+   * @param reason code of the closed list, sent as `data.reason`
+   * @param path location in `params`, such as `params[0].btcPublicKey`; added by the params parser
    */
   constructor(
     readonly reason: ErrorReason,
@@ -24,7 +23,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** A setting cannot be used. The message begins with its variable and names no address or secret: it may be shown. */
+/** An unusable setting. The message begins with the variable and is safe to show: it contains no address or secret. */
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
   constructor(variable: string, problem: string, cause?: unknown) {
@@ -32,11 +31,11 @@ export class UnusableSettingError extends Error {
   }
 }
 
-/** An upstream did not answer, or not with something usable, after retries. Never an empty list instead. */
+/** No upstream gave a usable answer after retries. Never replaced by an empty list. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
   /**
-   * @param message for the caller: names no upstream address and no key
+   * @param message for the caller: contains no upstream address and no key
    * @param cause for the log
    */
   constructor(
@@ -49,12 +48,12 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-/** Told by its name, as all of them are. */
+/** Checked by name, like all of them. */
 export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
-/** There is no room for this call now; a later one may find some. */
+/** The service is overloaded; a later call may succeed. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   readonly reason = 'overloaded';
@@ -64,7 +63,7 @@ export class OverloadedError extends Error {
   }
 }
 
-/** The chain is not one that this service serves. */
+/** The chain is not supported. */
 export class UnsupportedChainError extends Error {
   override readonly name = 'UnsupportedChainError';
   constructor(

@@ -1,4 +1,4 @@
-/** Why an untrusted URL could not be fetched: the words of the guarded fetch. */
+/** Why an untrusted URL could not be fetched: the reasons of the guarded fetch. */
 export type FetchFault =
   | 'url-invalid'
   | 'scheme-not-allowed'
@@ -19,7 +19,7 @@ export type FetchFault =
   | 'redirect-without-location'
   | `http-${number}`;
 
-/** Why an untrusted image is not shown: the words of `X-Picture-Error`. Each has its sentence on the dashboard. */
+/** Why an untrusted image is not shown: the values of `X-Picture-Error`. The dashboard has a message for each. */
 export type ImageFault =
   | Exclude<FetchFault, 'aborted' | 'no-room'>
   | 'not-found'

@@ -1,6 +1,6 @@
 /**
- * A text without the characters at its end that `drop` accepts.
- * A loop, because `/x+$/` takes quadratic time on many x that something else follows.
+ * Removes trailing characters that `drop` accepts. A loop, because `/x+$/` takes quadratic time on long runs of x that
+ * are not at the end.
  */
 export function trimEndWhile(text: string, drop: (character: string) => boolean): string {
   let end = text.length;

@@ -1,5 +1,5 @@
-// `npm run bench`: all benches, one after another, each against its peer in its own run, and one table of them all.
-// `npm run bench -- door listing` takes some of them.
+// `npm run bench`: runs all benches in turn, each against its peer, and prints one table.
+// `npm run bench -- door listing` runs some of them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';

@@ -1,24 +1,24 @@
 import { appendFileSync } from 'node:fs';
 
-/** A line of the table that `npm run bench` ends with. */
+/** A row of the final table of `npm run bench`. */
 export type BenchRow = {
   what: string;
   satchel: string;
-  /** The peer or floor of the same run, and what it came to. */
+  /** The peer or floor of the same run, and its figure. */
   against: string;
   ratio: string;
-  /** What the ratio, or the figure, has to be; empty where nothing is promised. */
+  /** The required ratio or figure; empty if nothing is promised. */
   asked: string;
   met: boolean;
 };
 
-/** Adds a line to the table, when the bench is one of several; alone, a bench prints figures of its own. */
+/** Adds a row to the table of `npm run bench`; does nothing when a bench runs by itself. */
 export function benchRow(row: BenchRow): void {
   const file = process.env.SATCHEL_BENCH_TABLE;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
-/** Adds a line for a figure that has no peer and a limit of its own. */
+/** Adds a row for a figure with a limit instead of a peer. */
 export function benchLimit(what: string, value: number, unit: string, most: number): void {
   benchRow({
     what,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:btc [-- --keys 1000000]`: how fast BTC accounts are calculated, imported and found again. Needs
- * some 4 GB of disk in the temporary folder and a few minutes for a million keys.
+ * `npm run bench:btc [-- --keys 1000000]`: how fast BTC accounts are calculated, imported and looked up. A million keys
+ * need about 4 GB in the temporary folder and a few minutes.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ const say = (line: Line) => {
 const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1000);
 const shown = (n: number) => n.toLocaleString('en');
 
-/** A key of nobody: a random X that the curve has, some 20,000 a second where key pairs come at 3,000. */
+/** A random public key without a known private key: 20,000 a second instead of 3,000 key pairs. */
 function randomKey(): string {
   for (;;) {
     const bytes = randomBytes(33);
@@ -39,11 +39,11 @@ function randomKey(): string {
     try {
       uncompressedKey(bytes);
       return bytes.toString('hex');
-    } catch {} // every other X is on no point
+    } catch {} // half of all X are not on the curve
   }
 }
 
-/** Returns every `step`-th of the keys that it writes. */
+/** Writes the keys and returns every `step`-th of them. */
 async function writeKeys(path: string, count: number, step: number): Promise<string[]> {
   const out = createWriteStream(path);
   const sample: string[] = [];
@@ -78,7 +78,7 @@ async function importInto(env: Record<string, string>, file: string): Promise<nu
   return performance.now() - started;
 }
 
-/** Whether a figure is as asked: “≥ 8,000/s”, “≤ 1.5”. */
+/** Whether a figure meets a limit such as “≥ 8,000/s” or “≤ 1.5”. */
 function keeps(measured: string, asked: string): boolean {
   const figure = (text: string) => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''));
   return asked.startsWith('≥') ? figure(measured) >= figure(asked) : figure(measured) <= figure(asked);

@@ -49,7 +49,7 @@ type Case = {
   path: string;
   bodies: string[];
   callsEach: number;
-  /** Least share of the bare handler's requests a second; undefined where nothing is promised. */
+  /** Required share of the bare handler's requests per second; undefined if nothing is promised. */
   least: number | undefined;
 };
 
@@ -75,7 +75,7 @@ function casesOf(keys: readonly string[]): Case[] {
   ];
 }
 
-/** Medians of some rounds of the service and of the bare handler, which answers the same, in turn. */
+/** Medians of alternating rounds of the service and the bare handler, which sends the same answer. */
 async function measure(
   service: Running,
   { path, bodies }: Case,
@@ -86,7 +86,7 @@ async function measure(
   });
   const ours: Measured[] = [];
   const bare: Measured[] = [];
-  // Both have compiled their hot paths before they are measured.
+  // Warms both up.
   await load(service, path, bodies, WARM_UP_SECONDS);
   await load(floor, path, bodies, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
@@ -102,7 +102,7 @@ function medians(all: readonly Measured[]): Measured {
   return { perSecond: of('perSecond'), p99: of('p99'), cpuMsPerCall: of('cpuMsPerCall') };
 }
 
-/** Adds a case's lines to the table of all benches; returns its row of this bench's own. */
+/** Adds a case to the table of all benches; returns its row in this bench's table. */
 function report({ name, least }: Case, ours: Measured, bare: Measured): string[] {
   const ratio = ours.perSecond / bare.perSecond;
   const cpuOver = ours.cpuMsPerCall - bare.cpuMsPerCall;
@@ -135,7 +135,7 @@ function report({ name, least }: Case, ours: Measured, bare: Measured): string[]
   ];
 }
 
-/** @param one look-ups a second in single calls @param hundred in batches of 100 */
+/** @param one look-ups per second in single calls @param hundred in batches of 100 */
 function reportBatches(one: number, hundred: number): void {
   benchRow({
     what: 'look-ups a second in batches of 100',

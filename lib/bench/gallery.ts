@@ -22,7 +22,7 @@ const runs: Run[] = [];
 try {
   for (let i = 0; i < RUNS; i++) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // The loader of these scripts names functions through a helper that a page does not have.
+    // tsx adds calls of a helper that pages do not have.
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.goto(`${origin}/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
     await page.waitForFunction(() => document.documentElement.scrollHeight > 500_000, undefined, {
@@ -54,7 +54,7 @@ benchRow({
 });
 process.exitCode = p99 <= MOST_FRAME_MS && cards <= MOST_CARDS ? 0 : 1;
 
-/** Runs in the page: some 600 frames from top to bottom, as a held-down scroll bar goes. */
+/** Runs in the page: scrolls from top to bottom in about 600 frames, like dragging the scroll bar. */
 async function scrollToEnd(): Promise<Run> {
   const frames: number[] = [];
   let cards = 0;

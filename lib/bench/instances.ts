@@ -1,7 +1,7 @@
 // `npm run bench:instances`: answers per CPU-second of one, two and three instances on one Postgres and one Redis.
-// On two cores the instances share one of them, and their load, Postgres and Redis the other: what is measured is
-// what an instance more costs, not how the load pushes them aside. With more cores nothing is pinned. Each
-// instance has the same connections; a last case shares those of one among three, whose turns then hold fewer calls.
+// On two cores the instances share one core; the load, Postgres and Redis share the other. This measures the cost of
+// another instance, without interference from the load. With more cores nothing is pinned. Each instance has the same
+// connections; the last case splits those of one among three, which makes smaller batches.
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
@@ -22,7 +22,7 @@ const bodies = publicKeys(1000).map(lookUpBody);
 
 const PINNED = cpus().length === 2 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Keeps a process, its threads included, on one core. */
+/** Pins a process with its threads to a core. */
 function pin(pid: number, core: number): void {
   if (PINNED) spawnSync('taskset', ['-acp', String(core), String(pid)]);
 }
@@ -57,12 +57,12 @@ if (!hasRedis()) {
   console.log('NOT RUN: no redis-server on this machine');
   process.exit(0);
 }
-// What is started from here on inherits the core.
+// Processes that start from here inherit the core.
 pin(process.pid, 1);
 const postgres = await startTestPostgres();
 const redis = await startTestRedis();
 const DATABASE_URL = await postgres.createDatabase();
-/** How many instances, and how many connections each. The first is what the others are held against. */
+/** Number of instances, and connections of each. The first is the baseline. */
 const CASES = [
   { count: 1, each: CONNECTIONS, load: `${CONNECTIONS} connections`, least: undefined },
   { count: 2, each: CONNECTIONS, load: `${CONNECTIONS} connections each`, least: 0.8 },
@@ -81,7 +81,7 @@ try {
   );
   for (const instance of instances) {
     pin(instance.pid, 0);
-    // Alone, each in turn: its own hot paths are compiled before it is measured.
+    // Warms up each instance by itself.
     await load([instance], WARM_UP_SECONDS, CONNECTIONS);
   }
   for (let round = 0; round < ROUNDS; round++)
@@ -95,7 +95,7 @@ try {
   await postgres.stop();
 }
 const middle = (rounds: Measured[], what: keyof Measured) => median(rounds.map((round) => round[what]));
-/** Each round beside its own first case: a machine that is slower for a while is so for both. */
+/** Compares each round with its own baseline, because the machine's speed varies. */
 const ratio = (rounds: Measured[], what: keyof Measured) =>
   median(rounds.map((round, i) => round[what] / (measured[0]?.[i]?.[what] ?? Number.NaN)));
 const one = middle(measured[0] ?? [], 'perCpuSecond').toFixed(0);

@@ -58,7 +58,7 @@ const percentile = (sorted: readonly number[], share: number) =>
 const figures = (sorted: readonly number[]) =>
   `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(1)} ms, ${sorted.length} calls`;
 
-/** Longest `/health`, in ms, while a service lists a wallet of 100,000 NFTs twice: one that it does not know, then a known one. */
+/** Longest `/health`, in ms, while a service lists a wallet of 100,000 NFTs twice: new, then known. */
 async function longestHealth(): Promise<number> {
   const node = await startBenchNode(0);
   const other = await startService({
@@ -88,7 +88,7 @@ async function longestHealth(): Promise<number> {
         params: [addressOf(name)],
       });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      // Read without parsing: this process must stay able to measure.
+      // Not parsed, so that this process can keep measuring.
       for await (const _ of answer.body ?? []);
     }
     isListing = false;

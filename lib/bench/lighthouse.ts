@@ -1,5 +1,5 @@
-// `npm run bench:lighthouse`: Lighthouse (mobile, production build, sample network) on every page beside a page of the
-// same Next with nothing on it. Median of five. `npm run bench:lighthouse -- home docs` takes some of the pages.
+// `npm run bench:lighthouse`: Lighthouse (mobile, production build, sample network) on every page, compared with an
+// empty page of the same Next. Median of five. `npm run bench:lighthouse -- home docs` runs some of the pages.
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
@@ -12,7 +12,7 @@ import { startDashboard } from './gallery-server';
 
 const RUNS = 5;
 const LEAST = 92;
-/** Points that a page may stand below the empty one. */
+/** Points that a page may be below the empty one. */
 const MOST_BELOW = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -26,7 +26,7 @@ const browser = await chromium.launch({
 });
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const account = `/account/${SAMPLE_WALLET}?chain=104`;
-// The not-found page is the emptiest there is: a heading and a link, the same framework.
+// The not-found page is the emptiest: a heading and a link in the same framework.
 const ALL_PAGES = {
   empty: '/no-such-page',
   home: '/',
@@ -45,7 +45,7 @@ const PAGES = Object.fromEntries(
 );
 const results: Record<string, Scores> = {};
 
-/** One run, undefined when the browser painted nothing: that says nothing of the page. */
+/** One run; undefined if the browser painted nothing, which says nothing about the page. */
 async function measure(path: string) {
   const done = await lighthouse(`${origin}${path}`, {
     port: debugPort,
@@ -66,7 +66,7 @@ function scoresOf({ categories }: Report): Scores {
 
 try {
   const runs = new Map<string, Scores[]>(Object.keys(PAGES).map((name) => [name, []]));
-  // Every page in each round: a machine that is slower for a while is so for all of them.
+  // All pages in each round, because the machine's speed varies.
   for (let round = 0; round < RUNS; round++)
     for (const [name, path] of Object.entries(PAGES)) {
       const report = (await measure(path)) ?? (await measure(path));

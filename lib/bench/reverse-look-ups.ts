@@ -8,18 +8,17 @@ import { median } from '@/lib/testing/servers/processes';
 /** Median and 99th percentile of look-ups, µs. */
 type LookUpTimes = { p50: number; p99: number };
 
-/** A store, and some of the keys that it has. */
+/** A store, and some of its keys. */
 export type KeyStore = { store: Store; keys: readonly string[]; file: string | undefined };
 
 const ROUNDS = 9;
 
 /**
- * How long reverse look-ups take in a small and a large store, in rounds on the two in turn, so that the machine's other
- * work weighs on both alike. Medians of the rounds.
+ * Times reverse look-ups in a small and a large store in alternating rounds, so that other load affects both. Medians of
+ * the rounds.
  *
- * An embedded store's file is read whole before each round. The host of a virtual machine takes pages of files back that
- * are seldom used (a seventh of a gigabyte in a few minutes, with 22 GB free): then one look-up in a hundred is a read of
- * the disk, in the large file alone.
+ * An embedded store's file is read completely before each round, because virtual machines evict cached file pages that
+ * are rarely used; then look-ups would read the disk, only in the large file.
  */
 export async function compareLookUps(
   stores: Record<'small' | 'large', KeyStore>,
@@ -38,7 +37,7 @@ export async function compareLookUps(
   return { small: of(rounds.small), large: of(rounds.large) };
 }
 
-/** Look-ups from either side, one after another. */
+/** Sequential look-ups in both directions. */
 async function lookUps({ store, keys }: KeyStore, count: number): Promise<LookUpTimes> {
   const took: number[] = [];
   for (let i = 0; i < count; i++) {

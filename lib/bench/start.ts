@@ -1,5 +1,5 @@
-// `npm run bench -- start`: from `npm start` on a built tree to the first right answer, and how long that first call
-// takes, before any page was asked for.
+// `npm run bench -- start`: time from `npm start` on a built tree to the first correct answer, and the time of that
+// first call, before any page is requested.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -33,7 +33,7 @@ function call(port: number): Promise<string> {
   });
 }
 
-/** One start: until the first answer, and that call alone, in ms. */
+/** One start: ms until the first answer, and of that call. */
 async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));

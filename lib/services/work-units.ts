@@ -1,32 +1,32 @@
-/** What each request costs, in work units; the limits of projects and visitors are counted in them. */
+/** The cost of each request in work units, in which the limits of projects and visitors are counted. */
 export const WORK_UNITS = {
   /** Reading everything that an account holds. */
   holdings: 10,
-  /** Telling what an address leads to: the account, and what belongs to it. */
+  /** Describing the account of an address. */
   accountKind: 2,
-  /** An item of an account that was read lately; where it has to be read, the page costs what the read does. */
+  /** An item of a recently read account; otherwise the page costs a read. */
   itemPage: 1,
-  /** A share image that has to be drawn, with what is read for it. */
+  /** A share image that has to be drawn, with its reads. */
   shareImage: 10,
   /** One key's account on one chain. */
   btcAccount: 1,
-  /** The same, with all that the chain says of it. */
+  /** The same with on-chain facts. */
   extendedBtcAccount: 2,
   /** The recorded pairings of an address. */
   btcAccountRecords: 1,
-  /** The same for an address whose key may have to be looked for on its network. */
+  /** The same for an address whose key may have to be discovered on its network. */
   discoverKey: 10,
   /** A key's page: both versions of its account on one chain. */
   keyPage: 2,
-  /** One key on all chains, with what each has for its accounts: many are not served, or answered from memory. */
+  /** One key on all chains, extended; many chains have no endpoint or are cached. */
   allChains: 40,
   /** One key on one chain, both versions, each extended. */
   oneChain: 4,
   /** An untrusted image or recording, fetched and decoded. */
   image: 1,
-  /** What is answered from memory, and a request that is refused before its price is known. */
+  /** A cached answer, or a request that is refused early. */
   minimum: 1,
 } as const;
 
-/** What holdings of so many items cost beyond `WORK_UNITS.holdings`: 1 for every 100 past the first 1,000. */
+/** Extra cost of holdings beyond `WORK_UNITS.holdings`: 1 per 100 items beyond 1,000. */
 export const holdingsUnitsBeyond = (items: number): number => Math.floor(Math.max(0, items - 1_000) / 100);

@@ -1,4 +1,4 @@
-/** What one listing of a wallet of `count` NFTs came to. */
+/** The figures of one listing of a wallet of `count` NFTs. */
 export type GrowthPoint = { count: number; ms: number; mb: number };
 
 const WIDTH = 460;
@@ -9,8 +9,8 @@ const LINE = '#0b6e69';
 const GRID = '#d0d7de';
 
 /**
- * Two panels side by side, both axes in powers of ten: the time and the memory of a listing by the wallet's size. A
- * dashed line is what growth in proportion would be, drawn through the largest wallet.
+ * Plots time and memory of a listing by the wallet's size, in two panels with logarithmic axes. The dashed line is linear
+ * growth through the largest wallet.
  * @returns an SVG document
  */
 export function growthPlot(points: readonly GrowthPoint[]): string {
@@ -32,7 +32,7 @@ function panel(
   points: readonly GrowthPoint[],
   figureOf: (point: GrowthPoint) => number,
 ): string {
-  // Less than 1 MB is within what an idle service's heap moves by itself.
+  // An idle service's heap varies by up to 1 MB.
   const valued = points.map((point) => ({ count: point.count, value: Math.max(1, figureOf(point)) }));
   const x = axis(
     valued.map(({ count }) => count),
@@ -70,7 +70,7 @@ ${marks.join('\n')}
 
 type Axis = { at: (value: number) => number; ticks: number[] };
 
-/** An axis in whole powers of ten round the values, from pixel `from` to pixel `to`. */
+/** A logarithmic axis around the values, from pixel `from` to pixel `to`. */
 function axis(values: readonly number[], from: number, to: number): Axis {
   const lowest = Math.floor(Math.log10(Math.min(...values)));
   const highest = Math.ceil(Math.log10(Math.max(...values)));

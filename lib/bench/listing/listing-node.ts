@@ -1,6 +1,6 @@
-// The bench's own Solana node, a process by itself so that its work is not counted: answers over HTTP from prepared
-// text, after a set round-trip time. Understands what Umi, Metaplex JS and the reference ask as well
-// (getProgramAccounts, jsonParsed, batches).
+// The benches' Solana node, in its own process so that its work is not counted. Answers over HTTP from prepared text
+// after a given round-trip time, and supports the calls of Umi, Metaplex JS and the reference (getProgramAccounts,
+// jsonParsed, batches).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
@@ -10,11 +10,11 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 type Call = { id: unknown; method: string; params: unknown[] };
 
 const latencyMs = Number(process.argv[2] ?? 0);
-/** Accounts as the text of their JSON, and the token accounts of each owner. */
+/** Accounts as JSON text, and the token accounts of each owner. */
 const rows = new Map<string, string>();
 const owned = new Map<string, { pubkey: string; data: string; parsed: string }[]>();
 
-/** Wallets are named `<count>-<number>`; each is made when it is first asked for, before the clock starts. */
+/** Wallets are named `<count>-<number>` and created on first use, before the clock starts. */
 function prepare(name: string) {
   const owner = addressOf(name);
   if (owned.has(owner)) return;
@@ -32,8 +32,7 @@ function account(program: string, data: string): string {
 }
 
 /**
- * A token account as agave gives it for `jsonParsed`: with the decimals of its mint, which are 0 here, and its members in
- * the order of the alphabet.
+ * A token account in agave's `jsonParsed` form: with the decimals of its mint, here 0, and members in alphabetical order.
  */
 function parsedAccount(data: string): string {
   const account = decodeTokenAccount(Buffer.from(data, 'base64'));

@@ -1,4 +1,4 @@
-// The two pieces that decide a listing's CPU, against the libraries: metadata PDAs and metadata decoding.
+// The two parts that dominate a listing's CPU time, compared with libraries: metadata PDAs and metadata decoding.
 import { randomBytes } from 'node:crypto';
 import {
   deserializeMetadata,
@@ -16,7 +16,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
 
-/** Best of several: on a shared machine the least is what the work itself takes. */
+/** Best of several: on a shared machine the minimum is closest to the true cost. */
 function best(times: number, measure: () => number): number {
   return Math.min(...Array.from({ length: times }, measure));
 }
@@ -31,7 +31,7 @@ function perItemMs<T>(items: readonly T[], work: (item: T) => unknown): number {
 export function benchAddresses(count: number) {
   const mints = Array.from({ length: count }, () => randomBytes(32));
   const addresses = mints.map((mint) => encodeAddress(mint));
-  // The first thousand warm the compiler.
+  // Warm-up.
   for (let i = 0; i < 1_000; i++) metadataAddressOf(encodeAddress(randomBytes(32)));
   const satchelMs = perItemMs(addresses, metadataAddressOf);
   let different = 0;
@@ -49,7 +49,7 @@ export function benchAddresses(count: number) {
   return { count, satchelMs, web3Ms, umiMs, different };
 }
 
-/** Time of decoding a metadata account, over the recorded ones. */
+/** Average time of decoding the recorded metadata accounts. */
 export function benchMetadata() {
   const accounts = solanaVectors('metadata').filter(({ expected }) => expected.ok);
   const many = Array.from({ length: 400 }, () => accounts).flat();

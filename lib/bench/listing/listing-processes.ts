@@ -7,14 +7,14 @@ import type { RunResult } from './listing-run';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A local node in a process of its own; `ask` prepares a wallet and returns the calls answered since. */
+/** A local node in its own process; `ask` prepares a wallet and returns the number of calls since. */
 export type BenchNode = {
   url: string;
   ask: (message: { prepare?: string }) => Promise<number>;
   stop: () => void;
 };
 
-/** @param latencyMs how long each of its answers waits */
+/** @param latencyMs delay of each answer */
 export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   const child = fork(file('./listing-node.ts'), [String(latencyMs)]);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
@@ -29,10 +29,10 @@ export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   };
 }
 
-/** What a tool's listings came to: medians, but for the memory, which is the most; calls are those to the node. */
+/** Figures of a tool's listings: medians, and the peak memory; `calls` are calls to the node. */
 export type ListingRow = RunResult & { calls: number };
 
-/** Listings of `times` wallets of `count` NFTs each by a tool in a process of its own, after `warmUps` more. */
+/** Lists `times` wallets of `count` NFTs with a tool in its own process, after `warmUps` others. */
 export async function measureListings(
   tool: string,
   node: BenchNode,

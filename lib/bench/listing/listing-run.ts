@@ -1,5 +1,5 @@
 import { scopeOf } from '@/lib/promises/request-scope';
-// One tool listing wallets, in a process of its own: `listing-run.ts <tool> <url>`, then one message a listing.
+// A tool that lists wallets in its own process: `listing-run.ts <tool> <url>`, then one message per listing.
 
 import { Metaplex } from '@metaplex-foundation/js';
 import {
@@ -20,7 +20,7 @@ export type RunResult = { items: number; ms: number; cpuMs: number; peakMb: numb
 
 const [, , tool, url = ''] = process.argv;
 
-/** Lists a wallet; how many items, and (Satchel alone) the size of the answer's text. */
+/** Lists a wallet. @returns number of items, and (only Satchel) the size of the serialized answer */
 const tools: Record<string, () => (owner: string) => Promise<{ items: number; bytes: number }>> = {
   satchel: () => {
     const source = solanaSource({

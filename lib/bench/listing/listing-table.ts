@@ -1,6 +1,6 @@
 import type { ListingRow } from './listing-processes';
 
-/** A figure in digits grouped by commas. */
+/** A figure grouped by thousands. */
 export const format = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 

@@ -1,5 +1,5 @@
-// npm run bench:listing [-- quick]: Satchel's listing beside Umi's fetchAllDigitalAssetWithTokenByOwner and
-// Metaplex JS' findAllByOwner, each in a process of its own, on a local node with a set round-trip time.
+// npm run bench:listing [-- quick]: Satchel's listing compared with Umi's fetchAllDigitalAssetWithTokenByOwner and
+// Metaplex JS' findAllByOwner, each in its own process, on a local node with a given round-trip time.
 
 import { cpus, totalmem } from 'node:os';
 import { benchRow } from '@/lib/bench/bench-row';

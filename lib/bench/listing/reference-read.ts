@@ -9,9 +9,9 @@ type Row = { pubkey: string; account: { data: { parsed: { info: { mint: string }
 type AccountRow = { data: [string, string] } | null;
 
 /**
- * A listing as short as it can be by hand, which no service is: one batch of three `jsonParsed` reads (they carry each
- * account's decimals), then the metadata accounts in chunks of 100, all at once; decoded into the fields that are
- * answered, nothing checked, nothing written, no failure thought of. Of wallets of the classic program alone.
+ * The shortest possible listing, written by hand: one batch of three `jsonParsed` reads (which include decimals), then
+ * all metadata accounts at once in chunks of 100, decoded into the documented fields. It validates and serializes
+ * nothing, handles no errors, and supports only the classic token program.
  */
 export function referenceReader(url: string) {
   const { origin, pathname } = new URL(url);

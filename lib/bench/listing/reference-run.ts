@@ -1,4 +1,4 @@
-// The reference in a process of its own: `reference-run.ts <url>`, then one message (an owner) a listing.
+// The reference in its own process: `reference-run.ts <url>`, then one message (an owner) per listing.
 import { referenceReader } from './reference-read';
 
 const read = referenceReader(process.argv[2] ?? '');

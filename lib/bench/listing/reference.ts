@@ -1,6 +1,5 @@
-// `npm run bench -- reference`: listings through HTTP beside the shortest listing that can be made by hand, on the same
-// node in the same run (reference-read.ts says what that leaves out). Medians of five, turn by turn, when both are warm:
-// a listing's many small functions are all compiled after some thousand calls, the reference's few after some hundred.
+// `npm run bench -- reference`: listings over HTTP compared with a hand-written reference (reference-read.ts) on the
+// same node in the same run. Medians of five alternating turns, after both are warm.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +17,13 @@ import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
 const WARM_UPS = 15;
-/** Listings of the smallest wallets take about a millisecond: many make one turn. */
+/** Listings per turn; those of small wallets take about a millisecond. */
 const AT_ONCE = new Map([
   [10, 400],
   [100, 100],
   [1000, 4],
 ]);
-/** Highest ratios, by the node's round trip (ms) and the wallet's NFTs; Infinity is measured only. */
+/** Maximum ratios, by round trip (ms) and number of NFTs; Infinity has no limit. */
 const ASKED: Record<number, Record<number, number>> = {
   0: {
     10: Number.POSITIVE_INFINITY,
@@ -38,7 +37,7 @@ const limitText = (limit: number) => (Number.isFinite(limit) ? `≤ ${limit}` : 
 
 type Turn = { ms: number; cpuMs: number };
 
-/** An answer as it came, by a handler that only keeps it: what a client's stream takes for itself is not Satchel's. */
+/** The chunks of an answer, through a minimal handler, so that the client's own cost is not counted. */
 function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -52,7 +51,7 @@ function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<
   });
 }
 
-/** Asks through one client, whose own work is as small as can be. */
+/** Lists a wallet through one client with minimal overhead. */
 async function satchel(service: Running, client: Client, owner: string, count: number): Promise<Turn> {
   const method = 'enhancedGetTokensAndNFTs';
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, chainId: 101, method, params: [owner] });
@@ -86,9 +85,9 @@ async function repeated(owners: readonly string[], listing: (owner: string) => P
 
 const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 
-/** A wallet that is listed again and again, or one that was never listed before, each time another. */
+/** The same wallet each time, or a new one. */
 type Wallets = 'known' | 'new';
-/** Largest wallets of which many new ones are listed: the node keeps them all. */
+/** Size up to which new wallets are listed; the node keeps them all. */
 const MOST_NEW = 1_000;
 
 console.log(
@@ -104,7 +103,7 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   const child = fork(fileURLToPath(new URL('./reference-run.ts', import.meta.url)), [node.url]);
   await once(child, 'message');
 
-  /** Turns of so many listings; the first turn, and those after the warm-ups. */
+  /** Runs turns of `times` listings. @returns the first turn, and those after the warm-ups */
   const turnsOf = async (count: number, wallets: Wallets, times: number) => {
     const turns: { own: Turn; other: Turn }[] = [];
     let last = 0;

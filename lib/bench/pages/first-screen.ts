@@ -1,5 +1,5 @@
-// `npm run bench:screen`: how soon a browser shows all pictures of a screen of a wallet of 10,000 NFTs whose documents
-// take 250 ms each, at first and after a jump, and how soon a node that fails is named. Medians, cold each time.
+// `npm run bench:screen`: how soon a browser shows all images on screen of a wallet of 10,000 NFTs whose documents take
+// 250 ms each, at first and after a jump, and how soon a failing node is reported. Medians of cold starts.
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
@@ -15,7 +15,7 @@ const NFTS = 10_000;
 const DOCUMENT_MS = 250;
 const SCREEN_MS = 2_000;
 const NAMED_MS = 3_000;
-/** Where the jump goes, as a share of the list. */
+/** Target of the jump, as a share of the list. */
 const JUMP_TO = 0.9;
 
 const owners = Array.from({ length: RUNS }, (_, run) => addressOf(`screen ${run}`));
@@ -46,7 +46,7 @@ const browser = await chromium.launch({
   args: BROWSER_ARGS,
 });
 
-/** Resolves in the page once every card on screen has its picture; how long after `since` that was, in ms. */
+/** Runs in the page: waits until every card on screen has its image. @returns ms since `since` */
 async function pictures(since: number): Promise<number> {
   const isWhole = () => {
     const cards = [...document.querySelectorAll('[data-card]')].filter((card) => {
@@ -67,13 +67,13 @@ async function pictures(since: number): Promise<number> {
 
 async function fresh(path: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // The loader of these scripts names functions through a helper that a page does not have.
+  // tsx adds calls of a helper that pages do not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(`${service.base}${path}`, { waitUntil: 'commit' });
   return page;
 }
 
-/** What a page waited for, in ms since its navigation. */
+/** Timings of a page, in ms since its navigation. */
 const steps = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -91,7 +91,7 @@ const steps = (page: Page) =>
 const first: number[] = [];
 const jumps: number[] = [];
 try {
-  // The server's first page loads its code.
+  // Warm-up: the first page loads the server's code.
   await (await fresh('/account/11111111111111111111111111111111?chain=104')).close();
   for (const owner of owners) {
     const page = await fresh(`/account/${owner}?chain=102&tab=nfts`);
@@ -122,7 +122,7 @@ try {
   await host.close();
 }
 
-/** How soon a page says what is wrong with its node. */
+/** How soon a page reports a failing node. */
 async function named(what: string, fault: NodeFault, words: string) {
   node.fault = () => fault;
   const times: number[] = [];
