@@ -26,6 +26,7 @@ function changingNode(count: number) {
     lagging: undefined as number | undefined,
     failing: 0,
   };
+  let node: RpcHandler;
   const answer: RpcHandler = async (method, params, scope) => {
     if (method === 'getMultipleAccounts') {
       const [keys, config] = params as [string[], { minContextSlot?: number }];
@@ -34,7 +35,7 @@ function changingNode(count: number) {
       if (state.lagging !== undefined && config.minContextSlot === undefined)
         return sampleNode(snapshotOf(state.lagging, state.accounts))(method, params, scope);
     }
-    return sampleNode(snapshotOf(state.slot, state.accounts))(method, params, scope);
+    return node(method, params, scope);
   };
   let isAnswered = true;
   const transport = localTransport(async (method, params: unknown[], scope) => {
@@ -51,6 +52,7 @@ function changingNode(count: number) {
     list: async () => {
       state.rounds = [];
       state.keys = [];
+      node = sampleNode(snapshotOf(state.slot, state.accounts));
       const { holdings } = await reader(OWNER, never());
       return holdings;
     },
