@@ -4,6 +4,7 @@ import { writeJson } from '@/lib/json/exact-write';
 import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
 import { runService } from '@/lib/testing/servers/running-service';
 import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
+import { count } from '@/lib/testing/trust/measure';
 
 // The served client against an endpoint that misbehaves, over real sockets.
 
@@ -206,6 +207,8 @@ describe('options', () => {
   );
 });
 
+const RESULTS = count(10_000, 2_000);
+
 /** What the client gives for a value that the exact writer wrote. */
 function expected(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expected);
@@ -218,7 +221,7 @@ function expected(value: unknown): unknown {
   return Object.is(value, -0) ? 0 : value;
 }
 
-it('10,000 random results come through writer and client as they are', async () => {
+it(`${RESULTS} random results come through writer and client as they are`, async () => {
   const { json: value } = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 5, depthSize: 'small' },
@@ -238,7 +241,7 @@ it('10,000 random results come through writer and client as they are', async () 
       fc.dictionary(fc.string({ unit: 'binary' }), tie('json'), { maxKeys: 5 }),
     ),
   }));
-  const values = fc.sample(value, { numRuns: 10_000, seed: 20_261_122 });
+  const values = fc.sample(value, { numRuns: RESULTS, seed: 20_261_122 });
   const item = { method: 'aa_getBTCAccount', params: {} };
   for (let at = 0; at < values.length; at += 100) {
     rpc.script = [json(200, (id) => ({ jsonrpc: '2.0', id, result: values[at + id - 1] }))];

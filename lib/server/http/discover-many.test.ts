@@ -4,11 +4,11 @@ import { LIES, lied, manySpends, STRANGER } from '@/lib/testing/bitcoin/many-spe
 import { testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
-// `discover: true` over 1,000 signed transactions, and over 1,000 that a server lies about.
+// `discover: true` over many signed transactions, and over as many that a server lies about.
 
 const SPENDS = manySpends();
 
-describe('discover, a thousand times', () => {
+describe('discover, many times', () => {
   let esplora: Awaited<ReturnType<typeof testEsplora>>;
   let service: RunningService;
   beforeAll(async () => {

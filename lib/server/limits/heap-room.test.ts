@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { startService } from '@/lib/testing/servers/processes';
+import { count } from '@/lib/testing/trust/measure';
 import { affordableBudget } from './heap-room';
 
 const MIB = 1024 * 1024;
+const ROUNDS = count(2, 1);
 
 /** The option that gives a process a heap of so many MiB; the young generation in it differs between Node versions. */
 function heapOption(mib: number): string {
@@ -38,7 +40,7 @@ describe('the memory budget', () => {
         MEMORY_BUDGET_BYTES: String(2 ** 40),
       });
       try {
-        for (let round = 0; round < 2; round++) {
+        for (let round = 0; round < ROUNDS; round++) {
           const answers = Array.from({ length: 30 }, async () => {
             const response = await fetch(`${service.base}/account/${SAMPLE_BIG_WALLET}?chain=104`);
             await response.arrayBuffer();

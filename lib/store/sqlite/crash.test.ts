@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { count } from '@/lib/testing/trust/measure';
 import { isSqliteError, openSqlite } from './connection';
 import { openSqliteStore } from './store';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** More look-ups than a process records before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** Kills in a row of two processes on one file: about a minute in the long form. */
-const SHARED_ROUNDS = process.env.SATCHEL_TRUST === 'full' ? 60 : 4;
+/** Kills in a row of one process, and of two on one file: about a minute in the long form. */
+const ROUNDS = count(20, 6);
+const SHARED_ROUNDS = count(60, 4);
 
 const folders: string[] = [];
 /** A new folder, in memory where the machine has such a file system: its syncs are the fastest, and races show most. */
@@ -60,10 +62,10 @@ async function expectNothingLost(folder: string, answered: readonly number[]): P
   connection.close();
 }
 
-it('a process that is killed while it records loses no record that it answered, 20 times in a row', async () => {
+it(`a process that is killed while it records loses no record that it answered, ${ROUNDS} times in a row`, async () => {
   const folder = newFolder();
   const answered: number[] = [];
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const numbers = await answeredBeforeKill(folder, round * LOOK_UPS);
     expect(numbers.length).toBeGreaterThan(0);
     answered.push(...numbers);
