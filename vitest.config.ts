@@ -2,6 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
+/** They replace modules, or measure their own process. */
+const ISOLATED = [
+  'lib/commands/import.test.ts',
+  'lib/json/measure-json.test.ts',
+  'lib/server/roles.test.ts',
+  'lib/testing/trust/**/*.test.ts',
+  'lib/ttl-cache.test.ts',
+];
 
 export default defineConfig({
   resolve: {
@@ -9,10 +18,14 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['lib/testing/build-server.ts'],
-    include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'],
     maxWorkers: 2,
-    // Against hangs alone: no test may depend on how busy the machine is.
+    // Only against hangs: no test may depend on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    projects: [
+      // Files of one process share their modules: half of the processor time of small tests is importing.
+      { extends: true, test: { name: 'shared', include: TESTS, exclude: ISOLATED, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+    ],
   },
 });
