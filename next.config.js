@@ -29,6 +29,22 @@ const config = {
   ],
   // Clients drop a POST body or its credentials on a redirect: both forms of a path are answered.
   skipTrailingSlashRedirect: true,
+  // The paths of programs and operators (`routes.ts`) have one route handler.
+  rewrites: async () => ({
+    beforeFiles: [
+      '/solana',
+      '/solana/rpc',
+      '/solana/:chainId(\\d+)',
+      '/evm-chain',
+      '/health',
+      '/ready',
+      '/metrics',
+      '/openrpc.json',
+      '/client.js',
+      '/client.d.ts',
+      '/llms.txt',
+    ].map((source) => ({ source, destination: '/of-programs' })),
+  }),
   // The icon's colours follow the theme by a style of its own, which the server's strict default would not let it have.
   headers: async () => [
     {

@@ -23,11 +23,7 @@ import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
 import { CallRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
-import {
-  createOperatorPaths,
-  type DashboardState,
-  type OperatorDeps,
-} from '@/lib/server/telemetry/operator-endpoints';
+import { createOperatorPaths, type DashboardState } from '@/lib/server/telemetry/operator-endpoints';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
@@ -39,8 +35,7 @@ import type { images } from '@/lib/sources/images/images';
 import { BUILD } from './build';
 import type { Env } from './env';
 import { isOwnHost } from './http/own-hosts';
-import { RpcEndpoint, type RpcEndpointParts } from './http/rpc-endpoint';
-import type { HttpAnswer } from './http/rpc-request';
+import { RpcEndpoint } from './http/rpc-endpoint';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
 import type { MethodWorker } from './worker/method-worker';
@@ -80,37 +75,67 @@ export type ServiceParts = {
   close: () => Promise<void>;
 };
 
-const INTERNAL_ERROR =
-  '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error","data":{"reason":"internal-error"}}}';
-
 /** The service over its parts: its endpoints and the operators' paths, for any HTTP server. */
 export function createService(parts: ServiceParts) {
-  const { env, log, metrics, ports } = parts;
+  const { env, log, metrics, redis, large } = parts;
   let shuttingDown = false;
   const isShuttingDown = () => shuttingDown;
   const refusals = refusalLog(log);
   const inFlight = new InFlightLimiter();
+  const usage = new ProjectUsage(parts.usage, log, metrics);
   /** The metrics of this process, up to date. */
   const metricsJson = () => {
     metrics.unitsUnderWay.set(inFlight.units);
     return metrics.registry.getMetricsAsJSON();
   };
-  const registries = createRegistries(env);
-  const usage = new ProjectUsage(parts.usage, log, metrics);
-  const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, parts.redis);
-  const takeNewKeys = newKeyAllowance(parts.redis);
-  const visitorPorts = (address: string) => portsOfVisitor(ports, takeNewKeys, address);
+  const prefixes: [string, ...string[]] = env.sdkCompat
+    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
+    : [env.rpcMethodPrefix];
+  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
+  const registry = createRegistry(methods, prefixes, info);
+  const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
+  const takeNewKeys = newKeyAllowance(redis);
+  const rpcPorts = large ? { ...parts.ports, solana: large.solana } : parts.ports;
+  const visitorPorts = (address: string) => portsOfVisitor(rpcPorts, takeNewKeys, address);
 
-  const imageLinks = createImageLinks(parts.images?.secret ?? '');
+  const rpc = new RpcEndpoint({
+    portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
+    portsOfVisitor: visitorPorts,
+    registry,
+    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
+    responseCache: new ResponseCache(),
+    headers: new HeaderAuthenticator(createAuthenticator(parts.projects)),
+    failedLogins: new FailedLogins(),
+    projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
+    visitorLimiter,
+    inFlight,
+    isShuttingDown,
+    run: large ? runInWorkerIfLarge(large.worker) : runMethod,
+    recorder: new CallRecorder(log, metrics, usage),
+    requestDeadlineMs: env.requestDeadlineMs,
+    maxAnswerBytes: env.maxAnswerBytes,
+    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
+  });
 
-  const operatorPaths = createOperatorPaths(
-    operatorDeps(parts, {
-      isShuttingDown,
-      metricsJson,
-      usage,
-      documents: servedDocuments(registries.registry.openRpc, env.rpcMethodPrefix),
-    }),
-  );
+  const operatorPaths = createOperatorPaths({
+    isShuttingDown,
+    storeState: parts.storeState,
+    dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),
+    upstreams: parts.upstreams,
+    tokenList: parts.tokenListState,
+    redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
+    metricsToken: env.metricsToken,
+    // Behind a proxy every connection comes from the proxy, which may well be on loopback.
+    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
+    metrics: async () => {
+      usage.publish();
+      await measureStore(parts);
+      const own = await metricsJson();
+      const web = (await parts.webMetrics?.()) as typeof own | undefined;
+      return mergedMetrics(web === undefined ? [own] : [own, web]).metrics();
+    },
+    documents: servedDocuments(registry.openRpc, env.rpcMethodPrefix),
+  });
 
   return {
     env,
@@ -119,12 +144,10 @@ export function createService(parts: ServiceParts) {
     metricsJson,
     memory: parts.memory,
     inFlight,
-    ports,
+    ports: parts.ports,
     portsOfVisitor: visitorPorts,
-    rpc: new RpcEndpoint(
-      rpcEndpointParts(parts, registries, { isShuttingDown, inFlight, usage, visitorLimiter, visitorPorts }),
-    ),
-    registry: registries.registry,
+    rpc,
+    registry,
     visitorLimiter,
     visitorRequests: new VisitorRequests(),
     pageQueue: new PageQueue(),
@@ -132,13 +155,12 @@ export function createService(parts: ServiceParts) {
     tokenListState: parts.tokenListState,
     firstProject: parts.firstProject,
     forwarderSecret: parts.forwarderSecret,
-    imageLinks,
+    imageLinks: createImageLinks(parts.images?.secret ?? ''),
     /** What the dashboard's pages carry, and their requests send back. */
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
-    operatorPath: (path: string) => (Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined),
+    operatorPaths,
     logRequest: requestLogger(log, refusals),
-    internalError,
     isShuttingDown,
     /** Refuses new work from now on; what is under way is finished. */
     refuseNewWork() {
@@ -149,82 +171,6 @@ export function createService(parts: ServiceParts) {
       await usage.close();
       await parts.close();
     },
-  };
-}
-
-type Registries = Pick<RpcEndpointParts, 'registry' | 'sdkRegistry'>;
-
-/** The methods for every caller, and those for callers with query credentials where `SDK_COMPAT` allows them. */
-function createRegistries(env: Env): Registries {
-  const prefixes: [string, ...string[]] = env.sdkCompat
-    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
-    : [env.rpcMethodPrefix];
-  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
-  return {
-    registry: createRegistry(methods, prefixes, info),
-    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
-  };
-}
-
-function rpcEndpointParts(
-  parts: ServiceParts,
-  { registry, sdkRegistry }: Registries,
-  shared: Pick<RpcEndpointParts, 'isShuttingDown' | 'inFlight' | 'visitorLimiter'> & {
-    usage: ProjectUsage;
-    visitorPorts: (address: string) => Ports;
-  },
-): RpcEndpointParts {
-  const { env, log, metrics, large } = parts;
-  const ports = large ? { ...parts.ports, solana: large.solana } : parts.ports;
-  return {
-    portsOfProject: portsOfProjects(ports, env.newPairingsPerHour, parts),
-    portsOfVisitor: (address) => ({
-      ...shared.visitorPorts(address),
-      ...(large && { solana: large.solana }),
-    }),
-    registry,
-    sdkRegistry,
-    responseCache: new ResponseCache(),
-    headers: new HeaderAuthenticator(createAuthenticator(parts.projects)),
-    failedLogins: new FailedLogins(),
-    projectLimiter: createLimiter('project', env.rateLimitPerSecond, parts.redis),
-    visitorLimiter: shared.visitorLimiter,
-    inFlight: shared.inFlight,
-    isShuttingDown: shared.isShuttingDown,
-    run: large ? runInWorkerIfLarge(large.worker) : runMethod,
-    recorder: new CallRecorder(log, metrics, shared.usage),
-    requestDeadlineMs: env.requestDeadlineMs,
-    maxAnswerBytes: env.maxAnswerBytes,
-    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
-  };
-}
-
-function operatorDeps(
-  parts: ServiceParts,
-  shared: Pick<OperatorDeps, 'isShuttingDown' | 'documents'> & {
-    metricsJson: () => Promise<MetricsJson>;
-    usage: ProjectUsage;
-  },
-): OperatorDeps {
-  const { env, redis } = parts;
-  return {
-    isShuttingDown: shared.isShuttingDown,
-    storeState: parts.storeState,
-    dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),
-    upstreams: parts.upstreams,
-    tokenList: parts.tokenListState,
-    redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
-    metricsToken: env.metricsToken,
-    // Behind a proxy every connection comes from the proxy, which may well be on loopback.
-    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
-    metrics: async () => {
-      shared.usage.publish();
-      await measureStore(parts);
-      const own = await shared.metricsJson();
-      const web = (await parts.webMetrics?.()) as typeof own | undefined;
-      return mergedMetrics(web === undefined ? [own] : [own, web]).metrics();
-    },
-    documents: shared.documents,
   };
 }
 
@@ -242,13 +188,5 @@ async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSiz
     metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(1_000)));
   } catch {}
 }
-
-/** The answer to a fault that escaped every other answer. */
-const internalError = (): HttpAnswer => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  body: INTERNAL_ERROR,
-  byteLength: Buffer.byteLength(INTERNAL_ERROR),
-});
 
 export type Service = ReturnType<typeof createService>;

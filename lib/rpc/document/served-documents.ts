@@ -11,10 +11,7 @@ export type ServedDocument = { contentType: string; headers?: Record<string, str
  * @param openRpc the document of the methods that are served, under the names that they have here
  * @param prefix of those names (`RPC_METHOD_PREFIX`)
  */
-export function servedDocuments(
-  openRpc: () => OpenRpcDocument,
-  prefix: string,
-): Record<string, ServedDocument> {
+export function servedDocuments(openRpc: () => OpenRpcDocument, prefix: string) {
   const named = (text: string) => text.replaceAll(/\bsvc_(?=[a-z])/g, `${prefix}_`);
   return {
     '/openrpc.json': { contentType: 'application/json', text: () => `${writeJson(openRpc())}\n` },
@@ -26,5 +23,5 @@ export function servedDocuments(
     },
     '/client.d.ts': { contentType: 'application/typescript; charset=utf-8', text: () => named(CLIENT_D_TS) },
     '/llms.txt': { contentType: 'text/plain; charset=utf-8', text: () => llmsText(openRpc()) },
-  };
+  } satisfies Record<string, ServedDocument>;
 }

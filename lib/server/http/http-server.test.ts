@@ -9,7 +9,7 @@ import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/serv
 import { createService, type Service } from '../service';
 import { shareService } from '../shared-service';
 import { createHttpServer } from './http-server';
-import { operatorRoute, projectRoute } from './route-handlers';
+import { programRoute } from './route-handlers';
 
 type Sent = { path?: string; method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 type Answered = { status: number; headers: Headers; text: string; json: () => ReturnType<typeof JSON.parse> };
@@ -54,9 +54,7 @@ const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
   },
   'the route handlers': async (sent) => {
     const url = new URL(`http://satchel.test${sent.path ?? '/evm-chain'}`);
-    const asked = new Request(url, init(sent));
-    const isRpc = /^\/(solana|evm-chain)(\/|$)/.test(url.pathname);
-    const response = isRpc ? await projectRoute(asked) : await operatorRoute(asked, url.pathname);
+    const response = await programRoute(new Request(url, init(sent)));
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   },

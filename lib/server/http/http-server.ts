@@ -10,8 +10,7 @@ import { endOfTurn, isLongerThan, LINGER_MS, nodeRpcRequest, writeAnswer } from 
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
-import { routeOf } from './routes';
-import type { RpcPath } from './rpc-paths';
+import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
 /** Most headers of a request. Node's parser acts on those beyond its own limit, but leaves them out of `headers`. */
@@ -95,6 +94,13 @@ const BAD_TARGET = refusal(
 );
 /** Other paths get bodies only from browsers, which send their length; chunked bodies would be read without a bound. */
 const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
+/** A fault that escaped every other answer. */
+const INTERNAL_ERROR = refusalAnswer({
+  error: 'internalError',
+  reason: 'internal-error',
+  message: 'Internal error',
+  headers: { 'Cache-Control': 'no-store' },
+});
 /** Next keeps up to 10 MB of a body for its proxy, of each request. */
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
@@ -141,7 +147,7 @@ async function answerRpc(
     const traceId = traceIdOf(traceparentOf(request));
     service.log.error({ err: error, requestId, traceId }, 'a request failed');
     if (response.headersSent) response.destroy();
-    else writeAnswer(request, response, service.internalError(), requestId);
+    else writeAnswer(request, response, INTERNAL_ERROR, requestId);
   }
 }
 
@@ -159,20 +165,17 @@ async function answerOperator(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  path: DocumentPath,
   requestId: string,
 ): Promise<void> {
-  const answer = await service
-    .operatorPath(path)?.({
-      httpMethod: request.method ?? 'GET',
-      header: (name) => request.headers[name]?.toString(),
-      socketAddress: request.socket.remoteAddress,
-    })
-    .catch((error: unknown) => {
-      service.log.error({ err: error, requestId }, 'a request failed');
-      return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
-    });
-  if (answer === undefined) return void response.destroy();
+  const answer = await service.operatorPaths[path]({
+    httpMethod: request.method ?? 'GET',
+    header: (name) => request.headers[name]?.toString(),
+    socketAddress: request.socket.remoteAddress,
+  }).catch((error: unknown) => {
+    service.log.error({ err: error, requestId }, 'a request failed');
+    return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
+  });
   const withoutBody = request.method === 'HEAD';
   response.writeHead(answer.status, {
     ...answer.headers,

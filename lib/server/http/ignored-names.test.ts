@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
-import { projectRoute } from './route-handlers';
+import { programRoute } from './route-handlers';
 
 // Unknown options and config fields, through both HTTP hosts (contract §1).
 
@@ -69,7 +69,7 @@ describe('Satchel-Ignored', () => {
     ],
   ])('names %s on both hosts', async (_, path, body, expected) => {
     expect((await ask(path, body)).header).toBe(expected);
-    const route = await projectRoute(request(path, body));
+    const route = await programRoute(request(path, body));
     expect((await answerOf(route)).header).toBe(expected);
   });
 

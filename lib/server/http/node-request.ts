@@ -5,7 +5,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { endInPieces, PIECE_BYTES } from './body-pieces';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
-import type { RpcPath } from './rpc-paths';
+import type { RpcPath } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
 /** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */

@@ -6,19 +6,24 @@ import { getService } from '../shared-service';
 import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
 import { clientAddress } from './client-address';
 import { refusedHost } from './own-hosts';
-import { type RpcPath, rpcPath } from './rpc-paths';
+import { type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
- * The endpoints as route handlers, for `next start` alone or a serverless host. Next does not give the peer's
- * address, so without a proxy all callers share one there; the server of `npm start` passes it on.
+ * The paths of the API process as one route handler, to which `next.config.js` leads them: for `next start` alone or a
+ * serverless host. Next does not give the peer's address, so without a proxy all callers share one there; the server of
+ * `npm start` passes it on.
  */
-export async function projectRoute(request: Request): Promise<Response> {
-  const rpc = rpcPath(new URL(request.url).pathname);
-  if (rpc === undefined) return new Response(null, { status: 404 });
+export async function programRoute(request: Request): Promise<Response> {
+  const route = routeOf(new URL(request.url).pathname);
   const service = await getService();
-  if (isBehindForwarder(service)) return new Response(null, { status: 404 });
-  return answerRoute(service, service.rpc.forProjects, request, rpc);
+  // The API process forwards a path whose other spelling it does not know; Next must not find these routes under it.
+  if (route.owner === 'web' || service.forwarderSecret !== undefined)
+    return new Response(null, { status: 404 });
+  if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const asked = { httpMethod: request.method, header, socketAddress: undefined };
+  return response(await service.operatorPaths[route.document](asked), service.nextRequestId());
 }
 
 /** The dashboard's own endpoint. */
@@ -28,12 +33,6 @@ export async function dashboardRoute(request: Request, group: MethodGroup): Prom
   if (otherHost) return otherHost;
   return answerRoute(service, service.rpc.forDashboard, request, { group });
 }
-
-/**
- * Whether the API process answers the paths that take credentials. It forwards a path whose other spelling it does not
- * know; Next must not find their routes under it.
- */
-const isBehindForwarder = (service: Service) => service.forwarderSecret !== undefined;
 
 async function answerRoute(
   service: Service,
@@ -52,16 +51,6 @@ async function answerRoute(
     request.headers.get('traceparent') ?? undefined,
   );
   return response(answer, requestId);
-}
-
-/** `/health`, `/ready`, `/metrics`, and the documents that anyone may read. */
-export async function operatorRoute(request: Request, path: string): Promise<Response> {
-  const service = await getService();
-  const handler = isBehindForwarder(service) ? undefined : service.operatorPath(path);
-  if (!handler) return new Response(null, { status: 404 });
-  const header = (name: string) => request.headers.get(name) ?? undefined;
-  const answer = await handler({ httpMethod: request.method, header, socketAddress: undefined });
-  return response(answer, service.nextRequestId());
 }
 
 const forwardedCaller = (service: Service, headers: Headers) =>

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testServiceParts } from '@/lib/testing/servers/service-parts';
+import config from '@/next.config.js';
 import { createService } from '../service';
 import { shareService } from '../shared-service';
-import { operatorRoute, projectRoute } from './route-handlers';
+import { programRoute } from './route-handlers';
 import { routeOf } from './routes';
 
 const OF_API = [
@@ -55,27 +56,19 @@ describe('the table of routes', () => {
     expect(routeOf(path)).toEqual({ owner: 'web' });
   });
 
-  it('gives every route under app/(rpc) to the API process, and every other one to the web process', () => {
+  it('gives every page and route of Next to the web process', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
-    const routes = files
+    const paths = files
       .filter((file) => /(^|\/)(route|page)\.tsx?$/.test(file))
-      .map((file) => {
-        const folder = dirname(file);
-        const path = `/${folder.replace(/\([^)]*\)\/?/g, '').replace('[segment]', '104')}`;
-        return [folder, path === '/.' ? '/' : path] as const;
-      });
-    expect(routes.length).toBeGreaterThan(20);
-    for (const [folder, path] of routes)
-      expect([path, routeOf(path).owner]).toEqual([path, folder.startsWith('(rpc)') ? 'api' : 'web']);
+      .map((file) => `/${dirname(file).replace(/\([^)]*\)\/?/g, '')}`.replace(/^\/\.$/, '/'));
+    expect(paths.length).toBeGreaterThan(12);
+    for (const path of paths) expect([path, routeOf(path).owner]).toEqual([path, 'web']);
   });
 
-  it('names every document that the service has', () => {
-    const service = createService(testServiceParts());
-    for (const path of OF_API) {
-      const route = routeOf(path);
-      if ('document' in route) expect(service.operatorPath(route.document), path).toBeDefined();
-      else expect(service.operatorPath(path), path).toBeUndefined();
-    }
+  it('is the table of `next start`, too', async () => {
+    const rewrites = (await config.rewrites?.()) as { beforeFiles: { source: string }[] } | undefined;
+    const sources = rewrites?.beforeFiles.map(({ source }) => source.replace(/:chainId\(.*\)$/, '104'));
+    expect(sources).toEqual(OF_API);
   });
 });
 
@@ -84,8 +77,8 @@ describe('the route handlers of a web process', () => {
     shareService(createService({ ...testServiceParts(), forwarderSecret: 'secret' }));
     const request = (path: string) => new Request(`http://localhost${path}`, { method: 'POST' });
     for (const path of ['/solana', '/evm-chain', '/solana/104'])
-      expect((await projectRoute(request(path))).status, path).toBe(404);
+      expect((await programRoute(request(path))).status, path).toBe(404);
     for (const path of ['/metrics', '/ready', '/health', '/openrpc.json'])
-      expect((await operatorRoute(request(path), path)).status, path).toBe(404);
+      expect((await programRoute(request(path))).status, path).toBe(404);
   });
 });

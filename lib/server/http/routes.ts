@@ -1,11 +1,11 @@
 import 'server-only';
-import { type RpcPath, rpcPath } from './rpc-paths';
+import type { MethodGroup } from '@/lib/rpc/define-method';
 
-/** What answers a path: an RPC endpoint or a document of the API process, or the web process. */
-export type Route = { owner: 'api'; rpc: RpcPath } | { owner: 'api'; document: string } | { owner: 'web' };
+/** An RPC path: its group of methods, and the chain id when the path has one. */
+export type RpcPath = { group: MethodGroup; chainId?: string };
 
-/** Paths for operators and programs. `service.operatorPath` answers them. */
-const DOCUMENTS = new Set([
+/** Paths for operators and programs. `service.operatorPaths` answers them. */
+const DOCUMENTS = [
   '/health',
   '/ready',
   '/metrics',
@@ -13,6 +13,20 @@ const DOCUMENTS = new Set([
   '/client.js',
   '/client.d.ts',
   '/llms.txt',
+] as const;
+export type DocumentPath = (typeof DOCUMENTS)[number];
+
+/** What answers a path: an RPC endpoint or a document of the API process, or the web process. */
+export type Route =
+  | { owner: 'api'; rpc: RpcPath }
+  | { owner: 'api'; document: DocumentPath }
+  | { owner: 'web' };
+
+const API_ROUTES = new Map<string, Route>([
+  ['/solana', { owner: 'api', rpc: { group: 'solana' } }],
+  ['/solana/rpc', { owner: 'api', rpc: { group: 'solana' } }],
+  ['/evm-chain', { owner: 'api', rpc: { group: 'evm-chain' } }],
+  ...DOCUMENTS.map((document): [string, Route] => [document, { owner: 'api', document }]),
 ]);
 
 /**
@@ -20,8 +34,9 @@ const DOCUMENTS = new Set([
  * or operators belongs to the API process; the web process answers 404 to it, however the path is written.
  */
 export function routeOf(path: string): Route {
-  const rpc = rpcPath(path);
-  if (rpc !== undefined) return { owner: 'api', rpc };
-  const document = path.endsWith('/') ? path.slice(0, -1) : path;
-  return DOCUMENTS.has(document) ? { owner: 'api', document } : { owner: 'web' };
+  const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
+  const known = API_ROUTES.get(trimmed);
+  if (known !== undefined) return known;
+  const chainId = /^\/solana\/(\d+)$/.exec(trimmed)?.[1];
+  return chainId === undefined ? { owner: 'web' } : { owner: 'api', rpc: { group: 'solana', chainId } };
 }

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import { entityTag, isKnown } from '@/lib/server/entity-tag';
+import type { DocumentPath } from '@/lib/server/http/routes';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { StoreState } from './store-state';
 
@@ -33,7 +34,7 @@ export type OperatorDeps = {
   /** Metrics in Prometheus' text form. */
   metrics: () => Promise<string>;
   /** The documents that anyone may read, by path. */
-  documents: Record<string, ServedDocument>;
+  documents: Record<Exclude<DocumentPath, '/health' | '/ready' | '/metrics'>, ServedDocument>;
 };
 
 type OperatorHandler = (request: OperatorRequest) => Promise<OperatorAnswer>;
@@ -50,7 +51,7 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
 });
 
 /** The operators' paths by name (contract §2): who may read which is decided here. */
-export function createOperatorPaths(deps: OperatorDeps): Record<string, OperatorHandler> {
+export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, OperatorHandler> {
   const get =
     (handler: OperatorHandler): OperatorHandler =>
     async (request) =>
@@ -87,9 +88,10 @@ export function createOperatorPaths(deps: OperatorDeps): Record<string, Operator
       };
     }),
 
-    ...Object.fromEntries(
-      Object.entries(deps.documents).map(([path, document]) => [path, get(documentHandler(document))]),
-    ),
+    '/openrpc.json': get(documentHandler(deps.documents['/openrpc.json'])),
+    '/client.js': get(documentHandler(deps.documents['/client.js'])),
+    '/client.d.ts': get(documentHandler(deps.documents['/client.d.ts'])),
+    '/llms.txt': get(documentHandler(deps.documents['/llms.txt'])),
   };
 }
 
