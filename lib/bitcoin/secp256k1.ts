@@ -15,33 +15,23 @@ export function reduce(x: bigint): bigint {
   return twice >= FIELD_PRIME ? twice - FIELD_PRIME : twice;
 }
 
-function squared(x: bigint, times: number): bigint {
-  let result = x;
-  for (let i = 0; i < times; i++) result = reduce(result * result);
-  return result;
-}
+/** Exponent of a square root: (p + 1) / 4. */
+const ROOT = (FIELD_PRIME + 1n) / 4n;
 
-/** x^3, x^(2^22 - 1) and x^(2^223 - 1): parts of the exponent of a square root. */
-function chain(x: bigint) {
-  const x2 = reduce(squared(x, 1) * x);
-  const x3 = reduce(squared(x2, 1) * x);
-  const x6 = reduce(squared(x3, 3) * x3);
-  const x9 = reduce(squared(x6, 3) * x3);
-  const x11 = reduce(squared(x9, 2) * x2);
-  const x22 = reduce(squared(x11, 11) * x11);
-  const x44 = reduce(squared(x22, 22) * x22);
-  const x88 = reduce(squared(x44, 44) * x44);
-  const x176 = reduce(squared(x88, 88) * x88);
-  const x220 = reduce(squared(x176, 44) * x44);
-  return { x2, x22, x223: reduce(squared(x220, 3) * x3) };
+function squareRoot(x: bigint): bigint {
+  let root = 1n;
+  for (let bit = 1n << 253n; bit > 0n; bit >>= 1n) {
+    root = reduce(root * root);
+    if (ROOT & bit) root = reduce(root * x);
+  }
+  return root;
 }
 
 /** The even y of the point at x (BIP-340 `lift_x`); undefined if the curve has no such point. */
 export function liftX(x: bigint): bigint | undefined {
   if (x >= FIELD_PRIME) return undefined;
   const ySquared = reduce(reduce(x * x) * x + 7n);
-  const { x2, x22, x223 } = chain(ySquared);
-  const y = squared(reduce(squared(reduce(squared(x223, 23) * x22), 6) * x2), 2); // x^((p+1)/4)
+  const y = squareRoot(ySquared);
   if (reduce(y * y) !== ySquared) return undefined;
   return y & 1n ? FIELD_PRIME - y : y;
 }
