@@ -11,8 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
-import { keccakReady } from '@/lib/btc-account/keccak';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { startTestPostgres } from '@/lib/testing/servers/postgres';
 import { benchRow } from './bench-row';
 import { compareLookUps, type KeyStore } from './reverse-look-ups';
@@ -57,7 +56,6 @@ async function writeKeys(path: string, count: number, step: number): Promise<str
 }
 
 async function benchDerivation(keys: readonly string[]): Promise<void> {
-  await keccakReady();
   const best = (work: () => number) => Math.max(work(), work(), work());
   const cold = best(() => {
     const started = performance.now();

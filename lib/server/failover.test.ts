@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
-import { keccakReady } from '@/lib/btc-account/keccak';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { publicKeys } from '@/lib/testing/keys';
 import { startPostgresPair, type TestPostgresPair } from '@/lib/testing/servers/debian/postgres-pair';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
@@ -20,7 +19,6 @@ let pair: TestPostgresPair;
 let relay: TcpRelay;
 const services: Running[] = [];
 beforeAll(async () => {
-  await keccakReady();
   pair = await startPostgresPair();
   relay = await tcpRelay(pair.primaryPort);
 });

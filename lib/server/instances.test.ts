@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
-import { keccakReady } from '@/lib/btc-account/keccak';
 import { publicKeys } from '@/lib/testing/keys';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
@@ -41,7 +40,6 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
   let instances: Running[] = [];
 
   beforeAll(async () => {
-    await keccakReady();
     postgres = await startTestPostgres();
     redis = await startTestRedis();
   });

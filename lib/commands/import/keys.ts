@@ -5,7 +5,6 @@ import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
-import { keccakReady } from '@/lib/btc-account/keccak';
 import type { BulkKey } from '@/lib/store/bulk';
 import type { ImportNote } from './journal';
 import { type LineBlock, MAX_LINE_BYTES } from './line-blocks';
@@ -26,7 +25,6 @@ export async function importKeys(
   { lines, firstLine }: Pick<LineBlock, 'lines' | 'firstLine'>,
   settings: LineSettings,
 ): Promise<ImportResult> {
-  await keccakReady();
   const keys: BulkKey[] = [];
   const notes: ImportNote[] = [];
   for (const [i, text] of lines.entries()) {
