@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Tinypool } from 'tinypool';
 import { readEnv } from '@/lib/server/env';
-import { openBulk, placeOf } from '@/lib/store/open-bulk';
+import { openBulk, placeOf } from '@/lib/store/open';
 import { IMPORT_SETTINGS, importFile } from './import/import-file';
 import { importKeys } from './import/keys';
 import {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { testIo } from '@/lib/testing/command-io';
 import { main } from './project';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { dayOf, KEPT_DAYS } from '@/lib/projects/usage-store';
 import { readEnv } from '@/lib/server/env';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import type { Store } from '@/lib/store/store';
 import {
   OPTIONS,

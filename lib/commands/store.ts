@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BulkStore } from '@/lib/store/bulk';
-import { isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open-bulk';
+import { type BulkStore, isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import {

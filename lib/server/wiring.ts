@@ -9,7 +9,7 @@ import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import type { Env } from './env';
 import { connectRedis } from './redis';
 import { redisCache } from './redis-cache';

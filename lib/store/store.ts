@@ -4,7 +4,6 @@ import type { UsageStore } from '@/lib/projects/usage-store';
 
 /** What is kept between starts. */
 export type Store = {
-  engine: 'sqlite' | 'postgres';
   btcAccounts: BtcAccountStore & { flush: () => Promise<void> };
   projects: ProjectStore;
   usage: UsageStore;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
-import { openPostgresStore } from './postgres/store';
+import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
-import { openSqliteStore } from './sqlite/store';
 import type { Store } from './store';
 
 // Stores of earlier releases, with the schema that each release created (`lib/testing/stores`) and rows in every table.
@@ -80,7 +79,7 @@ const engines: Record<'sqlite' | 'postgres', () => Promise<EarlierStore>> = {
     return {
       run: async (statement) => database.exec(statement),
       all: async (statement) => database.all(statement),
-      open: () => openSqliteStore(dataDir),
+      open: () => openStore({ dataDir }),
       close: async () => database.close(),
     };
   },
@@ -93,7 +92,7 @@ const engines: Record<'sqlite' | 'postgres', () => Promise<EarlierStore>> = {
     return {
       run: async (statement) => void (await sql.unsafe(statement)),
       all: async (statement) => [...(await sql.unsafe(statement))],
-      open: () => openPostgresStore(url),
+      open: () => openStore({ databaseUrl: url, dataDir: '' }),
       close: () => sql.end(),
     };
   },

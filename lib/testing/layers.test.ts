@@ -49,7 +49,7 @@ const importing = (from: string, name: string) =>
 
 /** One violation of each rule. */
 const PLANTED: [rule: string, file: string, text: string][] = [
-  ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open-store', 'openStore')],
+  ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open', 'openStore')],
   ['pure-has-no-io', 'lib/bitcoin/planted.ts', importing('node:fs', 'readFileSync')],
   ['services-import-pure', 'lib/services/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
   [
@@ -69,7 +69,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'components/planted.tsx',
     importing('@/lib/rpc/dispatch', 'dispatch'),
   ],
-  ['app-never-reaches-an-adapter', 'app/planted.ts', importing('@/lib/store/open-store', 'openStore')],
+  ['app-never-reaches-an-adapter', 'app/planted.ts', importing('@/lib/store/open', 'openStore')],
   [
     'server-never-reaches-a-page',
     'lib/server/planted.ts',

@@ -1,11 +1,11 @@
-import { openSqliteStore } from '@/lib/store/sqlite/store';
+import { openStore } from '@/lib/store/open';
 
 /**
  * Records pairings, ten at a time, and prints the number of each on stdout once its record has resolved. The crash
  * tests start this program and kill it.
  */
 const [dataDir = '', first = '0', count = '1000'] = process.argv.slice(2);
-const store = await openSqliteStore(dataDir);
+const store = await openStore({ dataDir });
 const end = Number(first) + Number(count);
 let next = Number(first);
 

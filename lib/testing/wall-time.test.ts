@@ -21,10 +21,8 @@ const READERS: Record<string, string> = {
   'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',
   'lib/sources/solana/token-list/fetched-list.ts': 'the date of a list that names none',
   'lib/sources/transport/http-headers.ts': 'Retry-After as a date',
-  'lib/store/open-store.ts': 'times that are stored',
-  'lib/store/postgres/store.ts': 'times that are stored',
+  'lib/store/open.ts': 'times that are stored',
   'lib/store/recorded-btc-accounts.ts': 'times that are stored',
-  'lib/store/sqlite/store.ts': 'times that are stored',
 };
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;
 const isProduct = (file: string) => !/^lib\/(testing|bench)\/|\.generated\.ts$|\.contract\.ts$/.test(file);

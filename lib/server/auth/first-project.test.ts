@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { createAuthenticator, hashServerKey } from './basic-auth';
 import { deadKeyWarning, ensureFirstProject } from './first-project';
 

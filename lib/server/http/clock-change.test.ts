@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openSqliteStore } from '@/lib/store/sqlite/store';
+import { openStore } from '@/lib/store/open';
 import { publicKeys } from '@/lib/testing/keys';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
@@ -52,7 +52,7 @@ const lookUp = () => ({
 it('a revoked key is dead although the clock was set back', async () => {
   const service = await start();
   const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
-  const store = await openSqliteStore(dataDir);
+  const store = await openStore({ dataDir });
   closing.push(() => store.close());
   expect(await call()).toBe(200);
   setBack();

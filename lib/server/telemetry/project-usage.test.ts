@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { UsageBatch } from '@/lib/projects/usage-store';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { publicKeys } from '@/lib/testing/keys';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { runService } from '@/lib/testing/servers/running-service';

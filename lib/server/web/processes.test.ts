@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { testNode } from '@/lib/testing/nodes/solana-node';

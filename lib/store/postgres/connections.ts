@@ -1,16 +1,7 @@
 import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connection';
 
-/** Longest time for a read and for a write, retries included; a commit may have to wait for a standby. */
-const READ_MS = 5_000;
-const WRITE_MS = 10_000;
 /** How long queries fail at once after the database failed to answer one. */
 const PAUSE_MS = 1_000;
-
-type Limits = {
-  readMs?: number | undefined;
-  writeMs?: number | undefined;
-  deadlineMs?: number | undefined;
-};
 
 /**
  * The connections to a database. Every operation has a deadline, and after one that fails because the database is away,
@@ -22,17 +13,13 @@ export class PostgresConnections {
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
 
-  private readonly readMs: number;
-  private readonly writeMs: number;
-
-  /** @param limits longest times for a read, a write, and any operation, in ms */
+  /** @param readMs, writeMs longest times for a read and a write, retries included */
   constructor(
     private readonly connect: () => Sql,
-    { readMs = READ_MS, writeMs = WRITE_MS, deadlineMs = Number.POSITIVE_INFINITY }: Limits = {},
+    private readonly readMs: number,
+    private readonly writeMs: number,
   ) {
     this.sql = connect();
-    this.readMs = Math.min(readMs, deadlineMs);
-    this.writeMs = Math.min(writeMs, deadlineMs);
   }
 
   /** @throws DatabaseTimeoutError, or the driver's error */

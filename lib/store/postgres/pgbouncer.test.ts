@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBulk, openStore } from '@/lib/store/open';
 import { describeStore } from '@/lib/store/store.contract';
 import { publicKeys } from '@/lib/testing/keys';
 import { hasPgBouncer, startPgBouncer, type TestPgBouncer } from '@/lib/testing/servers/debian/pgbouncer';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
-import { openPostgresBulk } from './bulk';
 import { isPooled } from './connection';
-import { openPostgresStore } from './store';
 
 // Transaction pooling: what one transaction leaves in its session (prepared statements, locks, settings), the next one
 // may not find. Where PgBouncer is not installed this is counted as not run; `.ci/run` installs it.
@@ -28,11 +27,16 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     url = bouncer.through(await server.createDatabase());
   };
 
-  describeStore('Postgres through PgBouncer', { reset, open: (now) => openPostgresStore(url, now) });
+  describeStore('Postgres through PgBouncer', {
+    reset,
+    open: (now) => openStore({ databaseUrl: url, dataDir: '' }, now),
+  });
 
   it('lets many instances start at once, which then record, find, and count side by side', async () => {
     await reset();
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
+    const stores = await Promise.all(
+      Array.from({ length: 4 }, () => openStore({ databaseUrl: url, dataDir: '' })),
+    );
     const lane = async (lane: number) => {
       const { btcAccounts, usage, projects } = stores[lane % stores.length] as (typeof stores)[0];
       for (let i = 0; i < 25; i++) {
@@ -94,7 +98,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
 
   it('takes a store in bulk, in several transactions at once', async () => {
     await reset();
-    const bulks = await Promise.all(Array.from({ length: 4 }, () => openPostgresBulk(url)));
+    const bulks = await Promise.all(Array.from({ length: 4 }, () => openBulk(url)));
     const key = (n: number) => ({
       publicKey: `03${String(n).padStart(64, '0')}`,
       createdAt: 1,

@@ -1,10 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { describeStore } from '@/lib/store/store.contract';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { until } from '@/lib/testing/until';
-import { openPostgresStore } from './store';
 
 let server: TestPostgres;
 let url = '';
@@ -17,20 +16,22 @@ describeStore('Postgres', {
   reset: async () => {
     url = await server.createDatabase();
   },
-  open: (now) => openPostgresStore(url, now),
+  open: (now) => openStore({ databaseUrl: url, dataDir: '' }, now),
 });
 
-describe('openPostgresStore', () => {
+describe('a store on Postgres', () => {
   it('lets many instances start at once on an empty database', async () => {
     url = await server.createDatabase();
-    const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
+    const stores = await Promise.all(
+      Array.from({ length: 6 }, () => openStore({ databaseUrl: url, dataDir: '' })),
+    );
     await Promise.all(stores.map((store) => store.ping()));
     await Promise.all(stores.map((store) => store.close()));
   });
 
   it('leaves the version of the schema, so that an older Satchel can start on it', async () => {
     url = await server.createDatabase();
-    await (await openPostgresStore(url)).close();
+    await (await openStore({ databaseUrl: url, dataDir: '' })).close();
     const admin = postgres(url, { max: 1 });
     expect(await admin`SELECT version FROM satchel_schema`).toMatchObject([{ version: 1 }]);
     await admin.end();
@@ -47,7 +48,7 @@ describe('openPostgresStore', () => {
 
   it('goes on when its connections are cut, again and again, losing nothing and repeating nothing', async () => {
     url = await server.createDatabase();
-    const store = await openPostgresStore(url);
+    const store = await openStore({ databaseUrl: url, dataDir: '' });
     const admin = postgres(url, { max: 1 });
     const cut = () =>
       admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,46 +1,56 @@
-import type { BulkKey, BulkStore } from '@/lib/store/bulk';
+import type { Project } from '@/lib/projects/project-store';
+import type { UsageRow } from '@/lib/projects/usage-store';
+import type { BulkKey, BulkRetiredKey } from '@/lib/store/bulk';
 import { type Database, type Row, sql } from '@/lib/store/database';
 import { addKeys } from './btc-accounts';
 import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
 import { loadUsage, readUsageAfter } from './usage';
 
-/** A database for work in bulk. */
-export function bulkStore(database: Database): BulkStore {
-  return {
-    engine: database.engine,
-    load: (keys, copy) =>
-      addKeys(
-        database,
-        keys,
-        1, // any later time
-        copy && [
-          sql`
-            INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
-            ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
-        ],
-      ),
-    read: (after, limit) => readKeys(database, after, limit),
-    async countKeys() {
-      const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
-      return row?.count as number;
-    },
-    async positionOf(source) {
-      const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
-      return (row?.position as number | undefined) ?? 0;
-    },
-    async forgetPosition(source) {
-      await database.write(sql`DELETE FROM store_copies WHERE source = ${source}`);
-    },
-    readProjects: () => readProjects(database),
-    loadProjects: (projects) => loadProjects(database, projects),
-    readRetiredKeys: () => readRetiredKeys(database),
-    loadRetiredKeys: (keys) => loadRetiredKeys(database, keys),
-    readUsage: (afterDay) => readUsageAfter(database, afterDay),
-    loadUsage: (rows) => loadUsage(database, rows),
-    finish: database.analyze,
-    close: database.close,
-  };
-}
+/** How far a copy from one source has come: the last of its keys that is here. */
+type CopyPosition = { source: string; position: number };
+
+/**
+ * A database for work in bulk: imports and copies. What is there already stays: `createdAt` never changes, `updatedAt`
+ * only moves forward. A batch is one transaction, the position of its copy included.
+ */
+export const bulkStore = (database: Database) => ({
+  /** Adds what is missing; returns how many of the keys were new. */
+  load: (keys: readonly BulkKey[], copy?: CopyPosition): Promise<number> =>
+    addKeys(
+      database,
+      keys,
+      1, // any later time
+      copy && [
+        sql`
+          INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
+          ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
+      ],
+    ),
+  /** The next keys in order of their position, which is a number of this store alone. */
+  read: (after: number, limit: number) => readKeys(database, after, limit),
+  async countKeys(): Promise<number> {
+    const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
+    return row?.count as number;
+  },
+  /** Where a copy from the source stopped, 0 when none did. */
+  async positionOf(source: string): Promise<number> {
+    const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
+    return (row?.position as number | undefined) ?? 0;
+  },
+  /** A finished copy is forgotten, so that another one begins at the beginning. */
+  async forgetPosition(source: string): Promise<void> {
+    await database.write(sql`DELETE FROM store_copies WHERE source = ${source}`);
+  },
+  readProjects: () => readProjects(database),
+  loadProjects: (projects: readonly Project[]) => loadProjects(database, projects),
+  readRetiredKeys: () => readRetiredKeys(database),
+  loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => loadRetiredKeys(database, keys),
+  readUsage: (afterDay: number) => readUsageAfter(database, afterDay),
+  loadUsage: (rows: readonly UsageRow[]) => loadUsage(database, rows),
+  /** After the last load. */
+  finish: database.analyze,
+  close: database.close,
+});
 
 async function readKeys(
   database: Database,

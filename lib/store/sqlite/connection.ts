@@ -9,13 +9,11 @@ export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
   run: (sql: string, ...values: SqlValue[]) => void;
   exec: (sql: string) => void;
-  /** Runs `work` as one durable transaction; waits for other processes' writes without blocking this one. */
-  transaction: <T>(work: () => T) => Promise<T>;
   /**
-   * Like `transaction`, without waiting for the disk, which can block the process for a second or more. The write
-   * survives a crash of the process, but not necessarily a power failure.
+   * Runs `work` as one transaction; waits for other processes' writes without blocking this one.
+   * @param sync false: does not wait for the disk (`Database.transaction`)
    */
-  transactionUnsynced: <T>(work: () => T) => Promise<T>;
+  transaction: <T>(work: () => T, sync?: boolean) => Promise<T>;
   close: () => void;
 };
 
@@ -26,25 +24,14 @@ const BLOCKING_WAIT_MS = 20;
 /** An import holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
-/** The first version without the WAL-reset race, in which two processes on one file could lose acknowledged writes. */
-const MIN_SQLITE_VERSION = '3.51.3';
-
 /**
  * Opens the file, creating it if necessary: WAL, and a sync to disk in every commit. Only its owner may read it; SQLite
  * gives the files next to it the same mode.
- * @throws Error when the driver's SQLite is older than 3.51.3
  */
 export function openSqlite(path: string): SqliteConnection {
   createPrivateFile(path);
   for (const suffix of ['', '-wal', '-shm']) makePrivate(path + suffix);
   const database = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
-  try {
-    const [row] = database.prepare('SELECT sqlite_version() AS version').all();
-    assertSqliteVersion(row.version);
-  } catch (cause) {
-    database.close();
-    throw cause;
-  }
   const statements = new Map<string, StatementSyncInstance>();
   const prepared = (sql: string): StatementSyncInstance => {
     let statement = statements.get(sql);
@@ -54,9 +41,10 @@ export function openSqlite(path: string): SqliteConnection {
     }
     return statement;
   };
-  const transactionNow = <T>(work: () => T): T => {
-    database.exec('BEGIN IMMEDIATE');
+  const transactionNow = <T>(work: () => T, sync: boolean): T => {
+    if (!sync) database.exec('PRAGMA synchronous = NORMAL');
     try {
+      database.exec('BEGIN IMMEDIATE');
       const result = work();
       database.exec('COMMIT');
       return result;
@@ -66,37 +54,20 @@ export function openSqlite(path: string): SqliteConnection {
         database.exec('ROLLBACK');
       } catch {}
       throw cause;
-    }
-  };
-  const unsyncedNow = <T>(work: () => T): T => {
-    database.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return transactionNow(work);
     } finally {
-      database.exec('PRAGMA synchronous = FULL');
+      if (!sync) database.exec('PRAGMA synchronous = FULL');
     }
   };
   return {
     all: (sql, ...values) => prepared(sql).all(...values),
     run: (sql, ...values) => void prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
-    transaction: (work) => waitingForLock(() => transactionNow(work)),
-    transactionUnsynced: (work) => waitingForLock(() => unsyncedNow(work)),
+    transaction: (work, sync = true) => waitingForLock(() => transactionNow(work, sync)),
     close() {
       statements.clear();
       database.close();
     },
   };
-}
-
-/** @throws Error when a version of SQLite is older than the first one that is safe for several processes */
-export function assertSqliteVersion(version: string): void {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  const [minMajor = 0, minMinor = 0, minPatch = 0] = MIN_SQLITE_VERSION.split('.').map(Number);
-  if ((major - minMajor || minor - minMinor || patch - minPatch) < 0)
-    throw new Error(
-      `SQLite ${version} can lose writes when two processes share a file; install the packages again (npm ci) to get ${MIN_SQLITE_VERSION} or newer`,
-    );
 }
 
 /** SQLite's primary result codes that callers handle: https://sqlite.org/rescode.html */
@@ -110,7 +81,7 @@ const PRIMARY_CODES = {
   CANTOPEN: 14,
   NOTADB: 26,
 };
-export type SqliteFailure = keyof typeof PRIMARY_CODES;
+type SqliteFailure = keyof typeof PRIMARY_CODES;
 
 /** Whether an error of the driver is one of these failures. */
 export function isSqliteError(error: unknown, ...failures: SqliteFailure[]): boolean {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { openStore } from '@/lib/store/open';
 import { count } from '@/lib/testing/trust/measure';
 import { isSqliteError, openSqlite } from './connection';
-import { openSqliteStore } from './store';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** More look-ups than a process records before it is killed. */
@@ -47,7 +47,7 @@ function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): P
 
 /** Asserts that every record is there, complete, and that the file is sound and has no key twice. */
 async function expectNothingLost(folder: string, answered: readonly number[]): Promise<void> {
-  const store = await openSqliteStore(folder);
+  const store = await openStore({ dataDir: folder });
   for (const n of answered) {
     const rows = await store.btcAccounts.find({ smartAccountAddress: `0x${n}` });
     expect(rows.map(({ btcAddress }) => btcAddress)).toEqual([`1${n}`, `3${n}`, `bc1p${n}`, `bc1q${n}`]);
@@ -75,7 +75,7 @@ it(`a process that is killed while it records loses no record that it answered, 
 
 it('two processes that write one file while it is checkpointed lose nothing, kill -9 included', async () => {
   const folder = newFolder();
-  await (await openSqliteStore(folder)).close();
+  await (await openStore({ dataDir: folder })).close();
   const connection = openSqlite(join(folder, 'satchel.db'));
   let checkpoints = 0;
   let isDone = false;

@@ -1,6 +1,12 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
-import type { SqliteConnection } from './connection';
+import { additions, migrations } from '@/lib/store/migrations';
+import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
+
+const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
+const MIGRATIONS = migrations(SCHEMA_DIALECT);
 
 const DIALECT: Dialect = {
   parameter: () => '?',
@@ -10,8 +16,45 @@ const DIALECT: Dialect = {
   },
 };
 
+/**
+ * Opens the embedded file, making it and its folder if need be, and brings its schema up to date. Several processes may
+ * have it open.
+ * @param forBulk gives it a large cache: indexes on addresses are written all over, and many small writes become few
+ * @throws UnusableSettingError that names DATA_DIR and says what is wrong with it
+ */
+export async function openSqliteDatabase(
+  path: string,
+  { migrate = true, forBulk = false }: { migrate?: boolean | undefined; forBulk?: boolean } = {},
+): Promise<Database> {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const connection = openSqlite(path);
+    try {
+      await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+      if (migrate) await migrateSqlite(connection);
+      // A file that may only be read opens all the same, and would fail at the first look-up.
+      await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
+      try {
+        connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+      } finally {
+        connection.exec('ROLLBACK');
+      }
+    } catch (cause) {
+      connection.close();
+      throw cause;
+    }
+    if (forBulk)
+      connection.exec(
+        'PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 20000; PRAGMA foreign_keys = OFF',
+      );
+    return sqliteDatabase(connection, path);
+  } catch (cause) {
+    throw new UnusableSettingError('DATA_DIR', explain(cause as Error & { code?: string }, path), cause);
+  }
+}
+
 /** The embedded file as a database. @param path of the file */
-export function sqliteDatabase(connection: SqliteConnection, path: string): Database {
+function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   const run = (statement: Statement): Row[] => {
     const { text, values } = render(statement, DIALECT);
     return connection.all(text, ...values);
@@ -20,15 +63,13 @@ export function sqliteDatabase(connection: SqliteConnection, path: string): Data
     engine: 'sqlite',
     read: async (statement) => run(statement),
     write: (statement) => connection.transaction(() => run(statement)),
-    transaction: (work, { sync = true } = {}) => {
-      const begin = sync ? connection.transaction : connection.transactionUnsynced;
-      return begin(() => {
+    transaction: (work, { sync } = {}) =>
+      connection.transaction(() => {
         const steps = work();
         let step = steps.next();
         while (!step.done) step = steps.next(run(step.value));
         return step.value;
-      });
-    },
+      }, sync),
     size: async () =>
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
@@ -38,4 +79,27 @@ export function sqliteDatabase(connection: SqliteConnection, path: string): Data
       connection.close();
     },
   };
+}
+
+async function migrateSqlite(connection: SqliteConnection): Promise<void> {
+  const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
+  if (versionOf() > MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
+  await connection.transaction(() => {
+    // Read under the lock: another process may have been faster.
+    for (let version = versionOf(); version < MIGRATIONS.length; version++) {
+      for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
+      connection.exec(`PRAGMA user_version = ${version + 1}`);
+    }
+    for (const statement of additions(SCHEMA_DIALECT)) connection.exec(statement);
+  });
+}
+
+function explain(error: Error & { code?: string }, path: string): string {
+  const { code = '', message } = error;
+  if (isSqliteError(error, 'NOTADB', 'CORRUPT'))
+    return `${path} is not a database, or a damaged one (${message})`;
+  if (isSqliteError(error, 'READONLY', 'CANTOPEN', 'IOERR', 'PERM') || /EACCES|EROFS/.test(code))
+    return `${path} cannot be opened for writing (${message})`;
+  if (/^E(?!RR_)/.test(code)) return `the folder cannot be made (${message})`;
+  return `${path} cannot be used: ${message}`;
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 import { createService } from '@/lib/server/service';
-import { openSqliteStore } from '@/lib/store/sqlite/store';
+import { openStore } from '@/lib/store/open';
 import { median } from '@/lib/testing/servers/processes';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testing/servers/service-parts';
@@ -145,7 +145,7 @@ describe('the slow-down after failed logins', () => {
   it('slows down a key that was accepted before it was revoked', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'satchel-callers-'));
     const service = await start({ DATA_DIR: dataDir });
-    const store = await openSqliteStore(dataDir);
+    const store = await openStore({ dataDir });
     const call = async () => (await service.call('/evm-chain', '{}')).status;
     expect(await call()).toBe(200);
     await store.projects.revokeProject(TEST_PROJECT.projectId);

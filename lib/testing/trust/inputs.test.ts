@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { openStore } from '@/lib/store/open-store';
+import { openStore } from '@/lib/store/open';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from './database';
+import { openPostgresDatabase } from './postgres/database';
+import { bulkStore } from './queries/bulk';
+import { storedProjects } from './queries/projects';
+import { probeWrite, storedSecrets } from './queries/secrets';
+import { storedUsage } from './queries/usage';
+import { recordedBtcAccounts } from './recorded-btc-accounts';
+import { openSqliteDatabase } from './sqlite/database';
+import type { Store, StoreOptions } from './store';
+
+/**
+ * Opens the store that the configuration names, its schema up to date.
+ * @throws Error that names the variable (DATABASE_URL or DATA_DIR) and says what is wrong with it
+ */
+export async function openStore(
+  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate }: StoreOptions,
+  now: () => number = Date.now,
+): Promise<Store> {
+  const database = databaseUrl
+    ? await openPostgresDatabase(databaseUrl, {
+        readMs: Math.min(5_000, deadlineMs),
+        writeMs: Math.min(10_000, deadlineMs),
+        migrate,
+      })
+    : await openSqliteDatabase(placeOf({ dataDir }), { migrate });
+  const btcAccounts = recordedBtcAccounts(database, now);
+  return {
+    btcAccounts,
+    projects: storedProjects(database, now),
+    usage: storedUsage(database, now),
+    secrets: storedSecrets(database, now),
+    ping: async () => void (await database.read(sql`SELECT name FROM service_secrets LIMIT 1`)),
+    probeWrite: () => probeWrite(database, now()),
+    size: database.size,
+    async close() {
+      await btcAccounts.close();
+      await database.close();
+    },
+  };
+}
+
+/** The place of the store that a server with this configuration opens. */
+export function placeOf({ databaseUrl, dataDir }: StoreOptions): string {
+  return databaseUrl ?? join(dataDir, 'satchel.db');
+}
+
+/** Whether a place names a Postgres store. */
+export function isPostgresPlace(place: string): boolean {
+  return /^postgres(ql)?:/i.test(place);
+}
+
+/** The embedded file that a place names: the file itself, or the one in a folder. */
+export function sqlitePath(place: string): string {
+  if (place.endsWith('.db')) return place;
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ? place : join(place, 'satchel.db');
+}
+
+/** Longest time for a batch of a bulk store on Postgres, retries included. */
+const BATCH_MS = 60_000;
+
+export type BulkStore = ReturnType<typeof bulkStore>;
+
+/**
+ * Opens a store for work in bulk. Others may use it meanwhile: they wait while a batch is written.
+ * @param place `postgres://…`, a data folder, or an embedded file
+ */
+export async function openBulk(place: string): Promise<BulkStore> {
+  return bulkStore(
+    isPostgresPlace(place)
+      ? await openPostgresDatabase(place, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
+      : await openSqliteDatabase(sqlitePath(place), { forBulk: true }),
+  );
+}
