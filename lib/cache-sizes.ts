@@ -75,7 +75,7 @@ export const CACHE_SIZES = {
   credentials: {
     bytes: 4 * MB,
     entryBytes: 400,
-    why: 'Projects by id, and headers that were accepted a moment ago.',
+    why: 'Headers that were accepted within the last hour, with what their projects may do.',
   },
   prefetch: {
     bytes: 3 * MB,

@@ -9,7 +9,8 @@ setInterval(purgeExpired, 5_000).unref();
  */
 export class TtlCache<K extends {}, V extends {}> extends LRUCache<K, V> {
   constructor(options: LRUCache.Options<K, V, unknown>) {
-    super(options);
+    // Without a resolution the library sets a timer whenever it reads the clock.
+    super({ ttlResolution: 0, ...options });
     caches.add(new WeakRef(this));
   }
 }

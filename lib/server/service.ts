@@ -9,8 +9,7 @@ import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
 import { ResponseCache } from '@/lib/rpc/response-cache';
 import { runMethod } from '@/lib/rpc/run-method';
-import { createAuthenticator, HeaderAuthenticator } from '@/lib/server/auth/basic-auth';
-import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { Authenticator } from '@/lib/server/auth/authenticator';
 import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
@@ -104,8 +103,7 @@ export function createService(parts: ServiceParts) {
     registry,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     responseCache: new ResponseCache(),
-    headers: new HeaderAuthenticator(createAuthenticator(parts.projects)),
-    failedLogins: new FailedLogins(),
+    authenticator: new Authenticator(parts.projects),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
     visitorLimiter,
     inFlight,

@@ -14,7 +14,7 @@ const READERS: Record<string, string> = {
   'lib/commands/import/keys.ts': 'a time that is stored',
   'lib/commands/project.ts': 'ends of keys, days of usage',
   'lib/commands/project/server-key.ts': 'ends of keys',
-  'lib/server/auth/basic-auth.ts': 'ends of keys',
+  'lib/server/auth/authenticator.ts': 'ends of keys',
   'lib/server/auth/first-project.ts': 'ends of keys',
   'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',
   'lib/services/bitcoin/discover-key.ts': 'a time that is answered',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** An address is forgotten this long after its last failure. */
+/** An address is forgotten this long after its last login. */
 const WINDOW_MS = 60_000;
 /** Failures without delay: a caller with a typo, or one that starts before its key is set. */
 const FREE = 5;
@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 4;
 /** Of addresses, and of project ids that failed at one. */
 const MOST_ENTRIES = cacheEntries('failedLogins') / 2;
 
-type Failures = { count: number; until: number; underWay: number; firstTries: number };
+type Failures = { count: number; underWay: number; firstTries: number };
 
 /** A login that was begun; either function ends it. */
 type Login = {
@@ -34,23 +34,21 @@ type Login = {
 export class FailedLogins {
   private readonly failures = new TtlCache<string, Failures>({
     max: MOST_ENTRIES,
-    ttl: 2 * WINDOW_MS,
-    updateAgeOnGet: true,
+    ttl: WINDOW_MS,
   });
   /** Project ids that failed in the last minute, each with its address. */
   private readonly failedIds = new TtlCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
-
-  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
    * Begins a login; undefined when this address has too many under way.
    * @param projectId undefined when the credentials name none
    */
   begin(address: string, projectId: string | undefined): Login | undefined {
-    const entry = this.entryOf(address);
+    const entry = this.failures.get(address) ?? { count: 0, underWay: 0, firstTries: 0 };
     const name = projectId === undefined ? undefined : hash('sha256', `${address} ${projectId}`, 'base64url');
     const room = name === undefined || this.failedIds.has(name) ? 'underWay' : 'firstTries';
     if (entry.count >= FREE && entry[room] >= MAX_AT_ONCE) return undefined;
+    this.failures.set(address, entry);
     entry[room]++;
     const end = () => {
       entry[room]--;
@@ -58,21 +56,11 @@ export class FailedLogins {
     const fail = async () => {
       if (name !== undefined) this.failedIds.set(name, true);
       entry.count++;
-      entry.until = this.now() + WINDOW_MS;
       if (room === 'firstTries') end();
       const delayMs = Math.min(100 * 2 ** (entry.count - FREE - 1), 2_000);
       if (entry.count > FREE) await sleep(delayMs);
       if (room === 'underWay') end();
     };
     return { end, fail };
-  }
-
-  private entryOf(address: string): Failures {
-    let entry = this.failures.get(address);
-    if (entry === undefined || (entry.until <= this.now() && entry.underWay + entry.firstTries <= 0)) {
-      entry = { count: 0, until: this.now() + WINDOW_MS, underWay: 0, firstTries: 0 };
-      this.failures.set(address, entry);
-    }
-    return entry;
   }
 }

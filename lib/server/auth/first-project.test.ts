@@ -15,7 +15,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
-import { createAuthenticator, hashServerKey } from './basic-auth';
+import { Authenticator } from './authenticator';
+import { hashServerKey } from './basic-auth';
 import { deadKeyWarning, ensureFirstProject } from './first-project';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-first-'));
@@ -34,10 +35,12 @@ const [FIRST, SECOND, THIRD] = KEYS;
 async function start(dataDir: string, env: Record<string, string>, keys: readonly string[] = KEYS) {
   return withProjects(dataDir, async (projects) => {
     const project = await ensureFirstProject(readEnv({ DATA_DIR: dataDir, ...env }), projects);
-    const authenticate = createAuthenticator(projects);
+    const authenticator = new Authenticator(projects);
     const accepted: string[] = [];
-    for (const serverKey of keys)
-      if (await authenticate({ projectId: project.projectId, serverKey })) accepted.push(serverKey);
+    for (const serverKey of keys) {
+      const header = `Basic ${Buffer.from(`${project.projectId}:${serverKey}`).toString('base64')}`;
+      if ('projectId' in (await authenticator.logIn('192.0.2.1', header))) accepted.push(serverKey);
+    }
     return { ...project, accepted };
   });
 }

@@ -4,7 +4,7 @@ import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallLimits, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
 import type { ResponseCache } from '@/lib/rpc/response-cache';
 import type { RunMethod } from '@/lib/rpc/run-method';
-import { type LogInParts, logIn } from '@/lib/server/auth/log-in';
+import type { Authenticator } from '@/lib/server/auth/authenticator';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
@@ -27,7 +27,8 @@ import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 /** A visitor's share of `MAX_ANSWER_BYTES`: Next copies each answer in one go. */
 const VISITORS_SHARE = 1 / 8;
 
-export type RpcEndpointParts = LogInParts & {
+export type RpcEndpointParts = {
+  authenticator: Authenticator;
   portsOfProject: (projectId: string) => Ports;
   /** The ports of one visitor, by address. */
   portsOfVisitor: (address: string) => Ports;
@@ -99,7 +100,8 @@ export class RpcEndpoint {
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
     const authorization = header ?? inQuery;
     const access =
-      parts.headers.recall(authorization) ?? (await logIn(parts, request.address(), authorization));
+      parts.authenticator.recall(authorization) ??
+      (await parts.authenticator.logIn(request.address(), authorization));
     if ('refused' in access) return this.refuse(LOGIN_REFUSALS[access.refused], access.cause);
     request.onAuthenticated?.();
     return this.answerCaller(request, {

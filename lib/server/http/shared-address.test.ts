@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqliteStore } from '@/lib/store/sqlite/store';
+import { openStore } from '@/lib/store/open';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { hashServerKey } from '../auth/basic-auth';
@@ -20,7 +20,7 @@ let isGuessing: boolean;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'satchel-shared-'));
-  const store = await openSqliteStore(dataDir);
+  const store = await openStore({ dataDir });
   for (const projectId of PROJECTS)
     await store.projects.addProject({ projectId, keyHash: hashServerKey(KEY), name: '' });
   await store.close();

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Project } from '@/lib/projects/project-store';
+import { Authenticator } from './authenticator';
+import { hashServerKey } from './basic-auth';
+
+const PLAIN = { keyExpiresAt: null, previousKey: null, unitsPerSecond: null, methods: null };
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+let time = 1;
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An authenticator over the project `a` with the key `k`, at a time that tests set. */
+function harness() {
+  time = 1;
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  vi.spyOn(Date, 'now').mockImplementation(() => time);
+  const asked: string[] = [];
+  const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null, ...PLAIN };
+  const other = { ...PLAIN, projectId: 'b', keyHash: hashServerKey('kb'), revokedAt: null };
+  const authenticator = new Authenticator({
+    findProject: async (projectId) => {
+      asked.push(projectId);
+      const found = [project, other].find((each) => each.projectId === projectId);
+      return found ? ({ ...found } as Project) : null;
+    },
+  });
+  const access = async (header: string | undefined) =>
+    authenticator.recall(header) ?? (await authenticator.logIn('192.0.2.1', header));
+  const idOf = async (header: string | undefined) => {
+    const found = await access(header);
+    return 'projectId' in found ? found.projectId : undefined;
+  };
+  return { project, asked, authenticator, access, idOf };
+}
+
+describe('Authenticator', () => {
+  const header = basic('a:k');
+
+  it('knows an accepted header again at once, and refuses every other', async () => {
+    const { authenticator, asked, idOf } = harness();
+    expect(authenticator.recall(header)).toBeUndefined();
+    expect(await idOf(header)).toBe('a');
+    expect(authenticator.recall(header)?.projectId).toBe('a');
+    for (const other of [undefined, '', 'Basic', basic('a:K'), basic('a:kb'), basic('c:k'), `${header} x`])
+      expect(await idOf(other)).toBeUndefined();
+    for (let i = 0; i < 100; i++) expect(await idOf(header)).toBe('a');
+    expect(asked).toEqual(['a', 'a', 'a', 'c']);
+  });
+
+  it('reads the store once for each login that fails, whomever it names and however often', async () => {
+    const { asked, idOf } = harness();
+    await idOf(header);
+    for (const id of ['a', 'unknown', 'a', 'unknown'])
+      expect(await idOf(basic(`${id}:wrong`))).toBeUndefined();
+    expect(asked).toEqual(['a', 'a', 'unknown', 'a', 'unknown']);
+  });
+
+  it('forgets within 5 s, so that a revoked key is dead', async () => {
+    const { project, idOf } = harness();
+    expect(await idOf(header)).toBe('a');
+    project.revokedAt = '2026-01-01T00:00:00.000Z';
+    time = 4_000;
+    expect(await idOf(header)).toBe('a');
+    time = 4_999;
+    expect(await idOf(header)).toBeUndefined();
+  });
+
+  it('lets no key live longer than its own end, to the millisecond', async () => {
+    const { project, idOf } = harness();
+    const at = (ms: number) => new Date(ms).toISOString();
+    const old = basic('a:old');
+    Object.assign(project, {
+      keyExpiresAt: at(500),
+      previousKey: { keyHash: hashServerKey('old'), validUntil: at(300) },
+    });
+    for (const [now, present, previous] of [
+      [1, 'a', 'a'],
+      [299, 'a', 'a'],
+      [300, 'a', undefined],
+      [499, 'a', undefined],
+      [500, undefined, undefined],
+    ] as const) {
+      time = now;
+      expect([now, await idOf(header), await idOf(old)]).toEqual([now, present, previous]);
+    }
+  });
+
+  it('applies a new limit and list of methods within 5 s', async () => {
+    const { project, access } = harness();
+    expect(await access(header)).toEqual({ projectId: 'a', unitsPerSecond: undefined, methods: undefined });
+    Object.assign(project, { unitsPerSecond: 0, methods: ['m'] });
+    time = 4_999;
+    expect(await access(header)).toEqual({ projectId: 'a', unitsPerSecond: 0, methods: new Set(['m']) });
+  });
+});

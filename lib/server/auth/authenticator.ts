@@ -1,0 +1,105 @@
+import 'server-only';
+import { hash } from 'node:crypto';
+import { cacheEntries } from '@/lib/cache-sizes';
+import { isUpstreamUnavailable } from '@/lib/errors';
+import { keyValidUntil, type ProjectAccess, type ProjectStore } from '@/lib/projects/project-store';
+import { TtlCache } from '@/lib/ttl-cache';
+import { type Credentials, hashServerKey, readBasicCredentials } from './basic-auth';
+import { FailedLogins } from './failed-logins';
+
+/** How long an accepted header is remembered: a revoked key is dead in every instance within 5 s (contract §2). */
+const REMEMBER_MS = 4_000;
+/** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
+const NO_PROJECT = '0'.repeat(64);
+const NOT_COUNTED = { end: () => {}, fail: async () => {} };
+
+/** Why nobody is let in: the credentials are wrong, too many from this address were, or they cannot be checked. */
+export type LogInRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
+
+/**
+ * Checks `Authorization` headers against the store. An unknown project, a revoked one, a wrong key and an expired one
+ * take the same steps, and each failed login reads the store once; otherwise the time would show which projects call.
+ * An accepted header is recognized by its SHA-256. An attacker cannot choose hashes, so the time of the look-up reveals
+ * nothing.
+ */
+export class Authenticator {
+  /** Headers that were accepted within the last hour: they are no guesses. */
+  private readonly accepted = new TtlCache<string, { access: ProjectAccess; until: number }>({
+    max: cacheEntries('credentials'),
+    ttl: 3_600_000,
+  });
+  private readonly failedLogins = new FailedLogins();
+
+  constructor(private readonly projects: Pick<ProjectStore, 'findProject'>) {}
+
+  /** What the project of a recently accepted header may do. */
+  recall(header: string | undefined): ProjectAccess | undefined {
+    const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
+    return known !== undefined && known.until > performance.now() ? known.access : undefined;
+  }
+
+  /**
+   * What the header's project may do, or why nobody is let in. A wrong login takes its time.
+   * @param address whose failures are counted
+   * @param header the `Authorization` header, or the credentials of the query in its form
+   */
+  async logIn(address: string, header = ''): Promise<ProjectAccess | LogInRefusal> {
+    const credentials = readBasicCredentials(header);
+    const digest = digestOf(header);
+    // Failures of others at the address do not delay a header that was accepted before.
+    const login = this.accepted.has(digest)
+      ? NOT_COUNTED
+      : this.failedLogins.begin(address, credentials?.projectId);
+    if (login === undefined) return { refused: 'too-many' };
+    let checked: Awaited<ReturnType<typeof this.check>>;
+    try {
+      checked = credentials && (await this.check(credentials));
+    } catch (cause) {
+      // The key is not known to be wrong, so the login does not count as failed.
+      login.end();
+      if (isUpstreamUnavailable(cause)) return { refused: 'store-unavailable', cause };
+      throw cause;
+    }
+    if (checked === undefined) {
+      // Its key may have been revoked or have expired: from now on it counts as a guess.
+      this.accepted.delete(digest);
+      await login.fail();
+      return { refused: 'wrong' };
+    }
+    login.end();
+    const { access, keyValidMs } = checked;
+    this.accepted.set(digest, { access, until: performance.now() + Math.min(REMEMBER_MS, keyValidMs) });
+    return access;
+  }
+
+  /** What the project may do, and how long its key is still valid; undefined when the key is none of its own. */
+  private async check({ projectId, serverKey }: Credentials) {
+    const project = await this.projects.findProject(projectId);
+    const given = hashServerKey(serverKey);
+    // Both are compared even if one is missing, so that every check takes the same time.
+    const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
+    const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
+    if (project === null || !(isPresent || isPrevious)) return undefined;
+    const now = Date.now();
+    const keyUntil = keyValidUntil(project, given, now);
+    if (keyUntil === undefined) return undefined;
+    const access: ProjectAccess = {
+      projectId,
+      unitsPerSecond: project.unitsPerSecond ?? undefined,
+      methods: project.methods ? new Set(project.methods) : undefined,
+    };
+    return { access, keyValidMs: keyUntil - now };
+  }
+}
+
+const digestOf = (header: string) => hash('sha256', header, 'hex');
+
+/**
+ * Compares two SHA-256 hashes in hex without an early end. Texts rather than buffers for `timingSafeEqual`: each
+ * request would make two array buffers, which cost the collector more than the comparison.
+ */
+function isSameHash(a: string, b: string): boolean {
+  let difference = a.length ^ 64;
+  for (let i = 0; i < 64; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}
