@@ -7,7 +7,6 @@ import { AccountLayout, MintLayout } from '@solana/spl-token';
 import { getTokenDecoder } from '@solana-program/token';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
@@ -17,6 +16,7 @@ import {
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { encodeAddress } from '@/lib/solana/address/address';
+import { encodeTokenAccount, encodeTokenMetadata } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));

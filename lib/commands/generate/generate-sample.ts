@@ -4,24 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Drawing, draw, toWebp } from '@/lib/commands/generate/sample/images';
-import {
-  encodeExtended,
-  encodeInlineMetadata,
-  encodeMetadataPointer,
-  encodeMint,
-  encodeTokenAccount,
-  encodeTokenMetadata,
-} from '@/lib/solana/accounts/account-encoding';
-import {
-  type EncodedExtension,
-  encodeClock,
-  encodePermanentDelegate,
-  encodeScaledUiAmount,
-  encodeTokenRecord,
-  encodeTransferFee,
-} from '@/lib/solana/accounts/fact-encoding';
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
-import { encodeNameAccount } from '@/lib/solana/address/name-service';
 import {
   editionAddressOf,
   metadataAddressOf,
@@ -33,16 +16,33 @@ import {
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '@/lib/solana/programs';
-import { SAMPLE_HOST, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_HOST, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import {
   encodeMultisig,
+  encodeNameAccount,
   encodeNonceAccount,
   encodeProgram,
   encodeProgramData,
   encodeStakeAccount,
   encodeVoteAccount,
 } from '@/lib/testing/solana/encode-accounts';
+import {
+  type EncodedExtension,
+  encodeClock,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTokenRecord,
+  encodeTransferFee,
+} from '@/lib/testing/solana/encode-facts';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 
 /** A mint, and the token account that holds it (`items.json`, `collections.json`). */
 type Item = {
@@ -261,6 +261,28 @@ function allAccounts(): Row[] {
   return [...rows.values()];
 }
 
+/** An item of the wallet of 10,000, without addresses, name and document: `withBigWallet` writes them into it. */
+function bigItem(): Record<string, string> {
+  const creator = sampleAddress('creator');
+  const item = {
+    // No authority: to derive ten thousand editions takes too long for a sample.
+    mint: encodeMint({ supply: 1n, decimals: 0 }),
+    account: encodeTokenAccount({ mint: '', owner: SAMPLE_BIG_WALLET, amount: 1n }),
+    metadata: encodeTokenMetadata({
+      updateAuthority: creator,
+      mint: '',
+      name: '',
+      symbol: 'TIDE',
+      uri: '',
+      sellerFeeBasisPoints: 500,
+      creators: [{ address: creator, verified: true, share: 100 }],
+      tokenStandard: 0,
+      collection: { key: sampleAddress('mint collection tidepools'), verified: true },
+    }),
+  };
+  return Object.fromEntries(Object.entries(item).map(([name, bytes]) => [name, bytes.toString('base64')]));
+}
+
 /** The text of `snapshot.json`. */
 export function generateSnapshot(): string {
   const { odd, collections } = read<Record<'odd' | 'collections', Record<string, string>>>('documents.json');
@@ -274,6 +296,7 @@ export function generateSnapshot(): string {
     tokenList: TOKEN_LIST.tokens,
     documents: { ...drawn, ...odd, ...coins, ...collections },
     accounts: allAccounts(),
+    bigItem: bigItem(),
   };
   return `${JSON.stringify(snapshot, null, 1)}\n`;
 }

@@ -1,12 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
-import {
-  type EncodedExtension,
-  encodeClock,
-  encodePermanentDelegate,
-  encodeScaledUiAmount,
-  encodeTokenRecord,
-} from '@/lib/solana/accounts/fact-encoding';
 import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   CLOCK_ADDRESS,
@@ -18,6 +10,14 @@ import {
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import {
+  type EncodedExtension,
+  encodeClock,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTokenRecord,
+} from '@/lib/testing/solana/encode-facts';
+import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // Locks, and what mints can do to their holders, as a caller of POST /solana reads them.

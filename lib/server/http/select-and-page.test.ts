@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   MPL_CORE_PROGRAM,
@@ -10,6 +9,11 @@ import {
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import {
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // Selecting and paging as a caller of POST /solana sees them, and what they cost the node.

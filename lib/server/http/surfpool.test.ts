@@ -34,12 +34,12 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeMint } from '@/lib/solana/accounts/account-encoding';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { hasSurfpool, type Surfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // The listing against a whole Solana node that nobody here wrote, and its own `jsonParsed`.

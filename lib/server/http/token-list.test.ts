@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { runService } from '@/lib/testing/servers/running-service';
 import { staticHost } from '@/lib/testing/servers/static-host';
+import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 // The token list in use, through POST /solana and GET /ready.

@@ -1,12 +1,5 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  encodeExtended,
-  encodeInlineMetadata,
-  encodeMetadataPointer,
-  encodeMint,
-  encodeTokenMetadata,
-} from '@/lib/solana/accounts/account-encoding';
 import { decodeAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
@@ -20,6 +13,13 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 // What the page asks of collections, over HTTP. Needs the pages built; `npm test` builds them first.

@@ -72,11 +72,6 @@ export function decodeNameOwner(data: Uint8Array): SolanaAddress | undefined {
   return data.length < HEADER_BYTES ? undefined : encodeAddress(data, 32);
 }
 
-/** A name account's bytes. */
-export function encodeNameAccount(owner: SolanaAddress, data: Uint8Array = new Uint8Array(0)): Buffer {
-  return Buffer.concat([bytesOf(SOL_TLD), bytesOf(owner), new Uint8Array(32), data]);
-}
-
 /**
  * The wallet that a SOL record of version 1 names: address, then the owner's signature over its and the record's
  * hex. Undefined when it is not signed by `owner` (a former owner's record stays behind).

@@ -32,6 +32,7 @@ function load(): Promise<Loaded> {
             executable: flag === 'executable',
           })),
         ),
+        snapshot.bigItem,
       ),
     ),
     list: tokenList(

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
-import {
-  encodeExtended,
-  encodeInlineMetadata,
-  encodeMetadataPointer,
-  encodeMint,
-  encodeTokenAccount,
-  encodeTokenMetadata,
-} from '@/lib/solana/accounts/account-encoding';
 import { findProgramAddress, metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   SYSTEM_PROGRAM,
@@ -24,6 +16,14 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { encodeProgram, encodeProgramData, encodeStakeAccount } from '@/lib/testing/solana/encode-accounts';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { readAccountKind } from './account-kind';
 

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
-import {
-  type EncodedExtension,
-  encodeClock,
-  encodePermanentDelegate,
-  encodeScaledUiAmount,
-  encodeTokenRecord,
-} from '@/lib/solana/accounts/fact-encoding';
 import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   CLOCK_ADDRESS,
@@ -20,6 +12,14 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import {
+  type EncodedExtension,
+  encodeClock,
+  encodePermanentDelegate,
+  encodeScaledUiAmount,
+  encodeTokenRecord,
+} from '@/lib/testing/solana/encode-facts';
+import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
 

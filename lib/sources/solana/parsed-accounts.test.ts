@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { documentedHoldings } from '@/lib/solana/holdings';
@@ -10,6 +9,11 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import {
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { ownedReader } from './owned-accounts';

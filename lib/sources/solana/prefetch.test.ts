@@ -1,13 +1,13 @@
 import { setImmediate as roundTrip } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { encodeTokenMetadata } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
 

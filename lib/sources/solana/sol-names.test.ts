@@ -1,12 +1,13 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { decodeAddress, encodeAddress } from '@/lib/solana/address/address';
-import { encodeNameAccount, nameAccounts } from '@/lib/solana/address/name-service';
+import { nameAccounts } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
+import { encodeNameAccount } from '@/lib/testing/solana/encode-accounts';
+import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveSolName } from './sol-names';
 

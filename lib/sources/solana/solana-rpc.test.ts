@@ -1,14 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
-import {
-  encodeExtended,
-  encodeInlineMetadata,
-  encodeMetadataPointer,
-  encodeMint,
-  encodeTokenAccount,
-  encodeTokenMetadata,
-} from '@/lib/solana/accounts/account-encoding';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   TOKEN_2022_PROGRAM,
@@ -21,6 +13,14 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count } from '@/lib/testing/trust/measure';

@@ -81,3 +81,9 @@ export function encodeProgramData(slot: bigint, upgradeAuthority: string | null,
   buffer.set(bytesOf(upgradeAuthority), 13);
   return buffer;
 }
+
+/** An account of the SPL Name Service under `.sol`. */
+export function encodeNameAccount(owner: string, data: Uint8Array = new Uint8Array(0)): Buffer {
+  const parent = bytesOf('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx');
+  return Buffer.concat([parent, bytesOf(owner), new Uint8Array(32), data]);
+}

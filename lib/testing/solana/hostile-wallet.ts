@@ -1,3 +1,6 @@
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
 import {
   encodeExtended,
   encodeInlineMetadata,
@@ -5,10 +8,7 @@ import {
   encodeMint,
   encodeTokenAccount,
   encodeTokenMetadata,
-} from '@/lib/solana/accounts/account-encoding';
-import { metadataAddressOf } from '@/lib/solana/address/program-address';
-import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
+} from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from './solana-wallet';
 
 /** A word that no line holds. */

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { encodeMint, encodeTokenAccount, encodeTokenMetadata } from '@/lib/solana/accounts/account-encoding';
 import { encodeAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
+import {
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
 
 /** An address that is the same in every run. */
 export function addressOf(label: string): string {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeMint, encodeTokenAccount } from '@/lib/solana/accounts/account-encoding';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { runService } from '@/lib/testing/servers/running-service';
+import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 

@@ -1,5 +1,10 @@
+import {
+  DELEGATE_ROLE_NAMES,
+  type DelegateRole,
+  TOKEN_STATES,
+  type TokenState,
+} from '@/lib/solana/accounts/token-record';
 import { decodeAddress } from '@/lib/solana/address/address';
-import { DELEGATE_ROLE_NAMES, type DelegateRole, TOKEN_STATES, type TokenState } from './token-record';
 
 /** Bytes of locks, mint extensions and the clock: the counterparts of their decoders, for the sample and the tests. */
 
