@@ -4,8 +4,7 @@ import { Redis } from 'ioredis';
 export type { Redis };
 
 /**
- * A connection that fails fast: limits and the second-level cache work without it, so a command never waits
- * for a Redis that is unavailable.
+ * A connection that fails fast: limits work without it, so a command never waits for a Redis that is unavailable.
  */
 export function connectRedis(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {

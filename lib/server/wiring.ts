@@ -12,7 +12,6 @@ import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open';
 import type { Env } from './env';
 import { connectRedis } from './redis';
-import { redisCache } from './redis-cache';
 import { createService, type Service, type ServiceParts } from './service';
 import { createSources } from './upstreams/sources';
 import { MethodWorker } from './worker/method-worker';
@@ -74,7 +73,7 @@ export async function makeService(
   const memory = new ByteBudget(memoryBudget);
   const sources = createSources(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
-    { log, metrics, shared: redis && redisCache(redis), memory, cursorSecret, paceShare: share },
+    { log, metrics, memory, cursorSecret, paceShare: share },
   );
   // A web process answers no calls with large answers.
   const worker =

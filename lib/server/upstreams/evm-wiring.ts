@@ -7,18 +7,12 @@ import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-c
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
-import type { SharedCache } from '@/lib/sources/shared-cache';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
 /** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
-export function wireEvm(
-  env: Env,
-  states: ReturnType<typeof createUpstreamStates>,
-  shared: SharedCache | undefined,
-  memory: ByteBudget,
-) {
+export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>, memory: ByteBudget) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   const lazyTransport = (chainId: number, urls: readonly string[]) =>
@@ -50,7 +44,7 @@ export function wireEvm(
     chains.set(chainId, urls.length === 0 ? undefined : lazyTransport(chainId, urls));
   }
   return {
-    evm: rpcEvmSource({ chains, shared }),
+    evm: rpcEvmSource(chains),
     close: async () => {
       await Promise.all(open.map((transport) => transport.close()));
     },

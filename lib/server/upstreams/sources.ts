@@ -4,7 +4,6 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
-import type { SharedCache } from '@/lib/sources/shared-cache';
 import type { Env } from '../env';
 import { wireBitcoin } from './bitcoin-wiring';
 import { wireEvm } from './evm-wiring';
@@ -16,14 +15,12 @@ export function createSources(
   {
     log,
     metrics,
-    shared,
     memory,
     cursorSecret,
     paceShare,
   }: {
     log: Log;
     metrics: Metrics;
-    shared: SharedCache | undefined;
     memory: ByteBudget;
     cursorSecret: string;
     /** This process's part of what a public endpoint allows one address. */
@@ -31,7 +28,7 @@ export function createSources(
   },
 ) {
   const states = createUpstreamStates(metrics);
-  const evm = wireEvm(env, states, shared, memory);
+  const evm = wireEvm(env, states, memory);
   const bitcoin = wireBitcoin(env, states);
   const connections = new SolanaHttpConnections(env, states, memory, paceShare);
   const solana = wireSolana(env, connections, {

@@ -14,13 +14,13 @@ afterEach(() => void vi.useRealTimers());
 
 it('gives every cell by itself, with the reason of the unknown ones', async () => {
   const broken = localTransport(async () => null);
-  const source = rpcEvmSource({
-    chains: new Map<number, BatchingTransport | undefined>([
+  const source = rpcEvmSource(
+    new Map<number, BatchingTransport | undefined>([
       [31337, sampleEvmTransport],
       [2, undefined],
       [3, broken],
     ]),
-  });
+  );
   const cells = [];
   const asked = getAccountsOnAllChains({ evm: source }, key, never, { cellMs: 4_000 });
   for await (const cell of asked) cells.push(cell);
@@ -54,7 +54,7 @@ it('waits for no silent chain longer than its own time, and keeps no answer back
   const chainIds = Array.from({ length: 44 }, (_, i) => i + 1);
   const isSilent = (chainId: number) => chainId % 3 === 0;
   const asked: number[] = [];
-  const sample = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+  const sample = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
   const evm: EvmSource = {
     ...sample,
     chainIds,
@@ -87,12 +87,12 @@ it('asks the one chain that it is asked about', async () => {
     asked.push(method);
     return sampleEvmTransport(method, params, scope);
   });
-  const evm = rpcEvmSource({
-    chains: new Map([
+  const evm = rpcEvmSource(
+    new Map([
       [1, spy],
       [2, spy],
     ]),
-  });
+  );
   const cells = [];
   const some = getAccountsOnAllChains({ evm }, key, never, { chainIds: [2], cellMs: 10_000 });
   for await (const { chainId, version } of some) cells.push(`${chainId} ${version}`);

@@ -6,6 +6,7 @@ import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.gener
 import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_EVM_CODE } from '@/lib/sources/sample/evm-sample';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { later } from '@/lib/testing/later';
 import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anvil';
 import { rpcEvmSource } from './evm-rpc';
 
@@ -33,18 +34,17 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
   });
 
   it('sees an account once it is deployed and the short memory of "not deployed" is over', async () => {
-    let time = 0;
-    const source = rpcEvmSource({ chains: new Map([[31337, transport]]), now: () => time });
+    const source = rpcEvmSource(new Map([[31337, transport]]));
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
     const ask = () => source.isDeployed(31337, smartAccountAddress, scope);
     expect(await ask()).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
-    time = 14_000;
+    later(13_000);
     expect(await ask()).toBe(false);
-    time = 16_000;
+    later(2_500);
     expect(await ask()).toBe(true);
     await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
-    const fresh = rpcEvmSource({ chains: new Map([[31337, transport]]) });
+    const fresh = rpcEvmSource(new Map([[31337, transport]]));
     expect(await fresh.isDeployed(31337, smartAccountAddress, scope)).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x');
   });
@@ -54,7 +54,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     async (version) => {
       const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);
-      const source = rpcEvmSource({ chains: new Map([[31337, transport]]) });
+      const source = rpcEvmSource(new Map([[31337, transport]]));
       await anvil.ask('anvil_setCode', factoryAddress, CREATE2_DEPLOYER);
       // The constructor wants code at the implementation and calls it: a stub that stops is enough.
       await anvil.ask('anvil_setCode', implementation, STOP);

@@ -4,26 +4,25 @@ import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { later } from '@/lib/testing/later';
 import { rpcEvmSource } from './evm-rpc';
 
 const ADDRESS = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 const never = scopeOf(new AbortController().signal);
 
 function harness(answer: () => unknown) {
-  const clock = { time: 0 };
   const calls: unknown[][] = [];
   const transport = localTransport(async (method, params: unknown[]) => {
     calls.push([method, ...params]);
     return answer();
   });
-  const source = rpcEvmSource({
-    chains: new Map<number, BatchingTransport | undefined>([
+  const source = rpcEvmSource(
+    new Map<number, BatchingTransport | undefined>([
       [5, transport],
       [1, undefined],
     ]),
-    now: () => clock.time,
-  });
-  return { source, calls, clock, ask: (scope = never) => source.isDeployed(5, ADDRESS, scope) };
+  );
+  return { source, calls, ask: (scope = never) => source.isDeployed(5, ADDRESS, scope) };
 }
 
 describe('rpcEvmSource', () => {
@@ -48,15 +47,15 @@ describe('rpcEvmSource', () => {
 
   it('remembers "not deployed" for 15 s and "deployed" for long', async () => {
     let code = '0x';
-    const { ask, calls, clock } = harness(() => code);
+    const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);
     code = '0x60';
-    clock.time = 14_999;
+    later(14_000);
     expect(await ask()).toBe(false);
-    clock.time = 15_000;
+    later(1_001);
     expect(await ask()).toBe(true);
     code = '0x';
-    clock.time += 3_600_000;
+    later(3_600_000);
     expect(await ask()).toBe(true);
     expect(calls).toEqual([
       ['eth_getCode', ADDRESS, 'latest'],
@@ -79,7 +78,7 @@ describe('rpcEvmSource', () => {
         release = resolve;
       });
     });
-    const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
+    const source = rpcEvmSource(new Map([[5, transport]]));
     const leaving = new AbortController();
     const gone = source.isDeployed(5, ADDRESS, scopeOf(leaving.signal));
     const staying = source.isDeployed(5, ADDRESS, never);
@@ -134,7 +133,7 @@ describe('rpcEvmSource', () => {
 
 describe('sampleEvmTransport', () => {
   it('has the published account deployed, a delegation not', async () => {
-    const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+    const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
     const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);
     expect(await ask('0x83FEddf18cdEa2ea4c087E5F389351171318d3Cb')).toBe(false);

@@ -6,6 +6,7 @@ import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { later } from '@/lib/testing/later';
 import {
   type BatchingNode,
   batchingNode,
@@ -77,9 +78,8 @@ async function read(reply: Parameters<typeof batchingNode>[0]) {
   const node: BatchingNode = await batchingNode(reply);
   const transport = httpTransport({ urls: [node.url], backoffMs: 1 });
   open.push(node, transport);
-  const clock = { time: 0 };
-  const source = rpcEvmSource({ chains: new Map([[5, transport]]), now: () => clock.time });
-  return { node, clock, ask: () => source.readAccountState(5, PLACE, scope()) };
+  const source = rpcEvmSource(new Map([[5, transport]]));
+  return { node, ask: () => source.readAccountState(5, PLACE, scope()) };
 }
 
 const error = (code: number, message = 'no') => new UpstreamCallError(code, message);
@@ -211,12 +211,12 @@ describe('the calls for the state of an account', () => {
   });
 
   it('are one request for all who ask at the same time, and are made anew after 15 s', async () => {
-    const { node, clock, ask } = await read((body) => replyToAll(body, chainNode({})));
+    const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
-    clock.time = 14_999;
+    later(14_000);
     expect(await ask()).toEqual(KNOWN);
     expect(node.bodies).toHaveLength(1);
-    clock.time = 15_000;
+    later(1_001);
     await ask();
     expect(node.bodies).toHaveLength(2);
   });
@@ -270,7 +270,7 @@ describe('the calls for the state of an account', () => {
     const node = await batchingNode(() => new Promise(() => {}));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
-    const source = rpcEvmSource({ chains: new Map([[5, transport]]) });
+    const source = rpcEvmSource(new Map([[5, transport]]));
     await expect(source.readAccountState(5, PLACE, scopeOf(AbortSignal.timeout(50)))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'deadline-exceeded',
@@ -278,7 +278,7 @@ describe('the calls for the state of an account', () => {
   });
 
   it('need an endpoint and a served chain', async () => {
-    const source = rpcEvmSource({ chains: new Map([[1, undefined]]) });
+    const source = rpcEvmSource(new Map([[1, undefined]]));
     await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
       data: { variable: 'EVM_RPC_URL_1' },
@@ -290,7 +290,7 @@ describe('the calls for the state of an account', () => {
 });
 
 describe('the sample chain', () => {
-  const source = rpcEvmSource({ chains: new Map([[31337, sampleEvmTransport]]) });
+  const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
   it('has the published account with its owner and a balance, and both factories agree', async () => {
     expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,

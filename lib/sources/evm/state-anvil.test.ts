@@ -50,8 +50,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       for (const address of [factoryAddress, entryPointAddress]) await setCode(address, '0x');
     });
     const setCode = (address: string, to: string) => anvil.ask('anvil_setCode', address, to);
-    const state = () =>
-      rpcEvmSource({ chains: new Map([[31337, transport]]) }).readAccountState(31337, account, scope());
+    const state = () => rpcEvmSource(new Map([[31337, transport]])).readAccountState(31337, account, scope());
     const send = async (to: string, data: Hex) => {
       const [from] = (await anvil.ask('eth_accounts')) as string[];
       const hash = await anvil.ask('eth_sendTransaction', { from, to, data });
