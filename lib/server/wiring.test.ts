@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
-import { imageRoute } from '@/lib/server/images/image-routes';
+import { pictureRoute } from '@/lib/server/images/image-routes';
 import { runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
@@ -41,8 +41,9 @@ describe('the secret that signs links to images', () => {
   it("is no caller's key: a link signed with one opens nothing", async () => {
     const running = await runService();
     const open = async (link: string) => {
-      const [, , signature = '', encoded = ''] = link.split('/');
-      const answer = await imageRoute(new Request(`http://localhost${link}`), signature, encoded);
+      const [, , sig = '', url = ''] = link.split('/');
+      const params = Promise.resolve({ sig, url });
+      const answer = await pictureRoute(new Request(`http://localhost${link}`), { params });
       return answer.headers.get('x-picture-error');
     };
     try {

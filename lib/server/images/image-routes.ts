@@ -7,25 +7,23 @@ import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { answerImage, answerMedia } from './image-endpoints';
 
-/** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler. */
-export async function imageRoute(request: Request, signature: string, encoded: string): Promise<Response> {
-  const { service, refused } = await admit(request);
+type Context = { params: Promise<{ sig: string; url: string }> };
+
+/** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler: an untrusted image, made small and harmless. */
+export async function pictureRoute(request: Request, { params }: Context): Promise<Response> {
+  const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;
-  if (!service.images) return new Response(null, { status: 404 });
+  const { sig, url } = await params;
   const width = new URL(request.url).searchParams.get('w');
-  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
-  const answer = await answerImage(service.imageLinks, service.images, signature, encoded, width, viewer);
-  return taggedAnswer(request, answer);
+  return taggedAnswer(request, await answerImage(links, images, sig, url, width, viewer));
 }
 
-/** `/media/SIGNATURE/URL` as a route handler. */
-export async function mediaRoute(request: Request, signature: string, encoded: string): Promise<Response> {
-  const { service, refused } = await admit(request);
+/** `/media/SIGNATURE/URL` as a route handler: an untrusted video or sound, at most 50 MB, ranges too. */
+export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
+  const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;
-  if (!service.images) return new Response(null, { status: 404 });
-  const viewer = { name: routeAddress(service, request.headers), signal: request.signal };
-  const range = request.headers.get('range');
-  const answer = await answerMedia(service.imageLinks, service.images, signature, encoded, range, viewer);
+  const { sig, url } = await params;
+  const answer = await answerMedia(links, images, sig, url, request.headers.get('range'), viewer);
   if (request.method !== 'HEAD') return answer;
   await answer.body?.cancel();
   return new Response(null, { status: answer.status, headers: answer.headers });
@@ -34,21 +32,21 @@ export async function mediaRoute(request: Request, signature: string, encoded: s
 /** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */
 async function admit(request: Request) {
   const service = await getService();
+  const refused = (status: number, headers: Record<string, string> = {}) => ({
+    refused: new Response(null, { status, headers }),
+  });
   const otherHost = refusedHost(request, service.env);
-  if (otherHost) return { service, refused: otherHost };
-  if (request.headers.get('sec-fetch-site') === 'cross-site') {
-    return { service, refused: new Response(null, { status: 403 }) };
-  }
+  if (otherHost) return { refused: otherHost };
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return refused(403);
+  const address = routeAddress(service, request.headers);
   try {
-    await service.visitorLimiter.take(routeAddress(service, request.headers), WORK_UNITS.image);
+    await service.visitorLimiter.take(address, WORK_UNITS.image);
   } catch {
-    return {
-      service,
-      refused: new Response(null, {
-        status: 429,
-        headers: { 'Retry-After': '2', 'X-Picture-Error': 'rate-limited' satisfies ImageFault },
-      }),
-    };
+    return refused(429, {
+      'Retry-After': '2',
+      'X-Picture-Error': 'rate-limited' satisfies ImageFault,
+    });
   }
-  return { service, refused: undefined };
+  const { images, imageLinks: links } = service;
+  return images ? { links, images, viewer: { name: address, signal: request.signal } } : refused(404);
 }

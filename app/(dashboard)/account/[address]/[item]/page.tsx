@@ -21,8 +21,7 @@ import { readAccountView, switchTab } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
 import type { Env } from '@/lib/server/env';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
-import { imagePath } from '@/lib/server/images/image-path';
-import { signedMediaPath } from '@/lib/server/images/signed-paths';
+import { imagePath, mediaPath } from '@/lib/server/images/image-path';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { getService } from '@/lib/server/shared-service';
 import { isAddress } from '@/lib/solana/address/address';
@@ -150,7 +149,7 @@ function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
     const resolved = resolveImage(url, uri, gateways, mayBeHttp(env));
     if (resolved === undefined || !/^https?:/.test(resolved)) return [];
-    const path = kind === 'other' ? undefined : signedMediaPath(resolved);
+    const path = kind === 'other' ? undefined : mediaPath(resolved);
     return [{ kind, url: resolved, host: new URL(resolved).host, path }];
   });
 }
