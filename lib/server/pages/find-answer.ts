@@ -1,7 +1,7 @@
 import 'server-only';
 import { recognise } from '@/lib/dashboard/search/recognise';
 import { type Recognised, secretSeen } from '@/lib/dashboard/search/recognised';
-import { stylePaths } from './style-paths';
+import { stylePaths } from './built-paths';
 
 /**
  * Where the search box leads without script: to the page of what was recognised, or a page that says what the text

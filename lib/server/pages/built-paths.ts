@@ -1,0 +1,30 @@
+import 'server-only';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@/lib/server/internal-env';
+
+/** What Next calls the built fonts that pages ask for early. */
+const ASKED_EARLY = '.p.';
+
+let names: readonly string[] | undefined;
+
+/** The paths of built files, for a page that Next does not name them on; none where they are kept from the server. */
+function builtPaths(isWanted: (name: string) => boolean): string[] {
+  names ??= readNames();
+  return names.filter(isWanted).map((name) => `/_next/static/${name.replaceAll('\\', '/')}`);
+}
+
+function readNames(): string[] {
+  try {
+    const folder = join(projectRoot(), '.next', 'static');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
+/** The built style sheets. */
+export const stylePaths = () => builtPaths((name) => name.endsWith('.css'));
+
+/** The built fonts that a page asks for early. */
+export const fontPaths = () => builtPaths((name) => name.endsWith('.woff2') && name.includes(ASKED_EARLY));
