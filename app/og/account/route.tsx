@@ -7,7 +7,7 @@ import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
-import { accountImage } from '@/lib/server/pages/account-image';
+import { paidAccountKind, paidFirstHoldings } from '@/lib/server/pages/account-page';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /** The share image of an account: its counts and its first images, or what it is if it is not a wallet. */
@@ -19,7 +19,10 @@ export function GET(request: Request) {
 }
 
 async function compose(addressOrName: string, chain: number): Promise<ShareImage> {
-  const { holdings: first, kind } = await accountImage(addressOrName, chain);
+  const [first, kind] = await Promise.all([
+    paidFirstHoldings(addressOrName, chain),
+    paidAccountKind(addressOrName, chain),
+  ]);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountWords(kind.value) : undefined;
   const named = isNoAccount(first) ? '' : addressOrName;

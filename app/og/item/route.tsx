@@ -7,7 +7,7 @@ import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
-import { paidItemOfAccount } from '@/lib/server/pages/account-page';
+import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 
@@ -21,7 +21,7 @@ export function GET(request: Request) {
 }
 
 async function compose(account: string, item: string, chain: number): Promise<ShareImage> {
-  const result = await paidItemOfAccount(account, item, chain);
+  const result = await itemOfAccount(account, item, chain, true);
   const found = result.ok ? result.value : undefined;
   const images = found?.item.image ? await ogImages([found.item.image], 1) : [];
   const kind = `Solana ${clusterName(chain).toLowerCase()}`;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { getHoldings } from '@/lib/services/holdings/get-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAccountName } from '@/lib/solana/address/address';
@@ -102,14 +101,21 @@ export const enhancedGetTokensAndNFTs = defineMethod({
       ],
     },
   },
-  async handler({ accountAddress, namePath, ...wanted }: HoldingsParams, ports, { chainId }, scope) {
+  async handler(
+    { accountAddress, namePath, extended, ...wanted }: HoldingsParams,
+    ports,
+    { chainId },
+    scope,
+  ) {
     const owner =
       namePath === undefined
         ? accountAddress
         : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    return getHoldings(ports, { owner, ...wanted }, chainId, scope);
+    // The documented form has no warnings, of which a failing DAS upstream could be one, and no facts.
+    const form = { tolerateDasFailure: extended, withoutFacts: !extended };
+    return ports.solana.getHoldings(chainId, owner, { ...wanted, ...form, scope });
   },
   resultOf: (holdings, { extended }, ignored) => {
     if (!extended) return documentedHoldings(holdings);

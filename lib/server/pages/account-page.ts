@@ -7,20 +7,32 @@ import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/ge
 import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-wait';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
-import { watchHoldings } from '@/lib/services/holdings/watch-holdings';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { type HoldingsEvent, outOfTime } from '@/lib/solana/holdings-events';
+import { outOfTime } from '@/lib/solana/holdings-events';
 import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
-import { FIRST_VIEW, IMAGE_VIEW, KIND_GRACE_MS, PAGE_MARGIN_MS } from './page-waits';
 import { lookUp, type PageResult, pageFailure } from './visit';
 
 /** Data for the pages of accounts and items: services under a visitor's limits and a page's deadlines. */
 
+/** A page waits this long for its first view, then goes out with what is there: pictures that it names come first. */
+const FIRST_VIEW: HoldingsWait = {
+  holdingsMs: 1500,
+  nearMs: 2500,
+  troubleMs: 600,
+  documentsMs: 600,
+  inViewMs: 700,
+};
+/** A share image, which says nothing of a node's trouble. */
+const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
+/** Left of a page's deadline for writing it. */
+const PAGE_MARGIN_MS = 750;
+/** So much longer than for its holdings a page waits to be told what kind of account it is about. */
+const KIND_GRACE_MS = 250;
 /** Longer than a call: public nodes limit the request rate. */
 const LISTING_MS = 180_000;
 /** Documents arrive while the page is open; this bounds pages that stay open. */
@@ -34,6 +46,20 @@ export function paidFirstHoldings(
   return lookUp(0, ({ ports }, scope) =>
     getFirstHoldings(ports, addressOrName, chainId, { wait: IMAGE_VIEW, streamFollows: false, scope }),
   );
+}
+
+/** What an account's address leads to, for a share image already charged for. */
+export function paidAccountKind(addressOrName: string, chainId: number): Promise<PageResult<AccountReading>> {
+  return lookUp(0, async ({ ports }, scope) => {
+    // It is waited for no longer than the holdings are.
+    const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
+    try {
+      const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
+      return await ports.solana.readAccountKind(chainId, owner, soon.scope);
+    } finally {
+      soon.clear();
+    }
+  });
 }
 
 /** Data of an account's page. */
@@ -109,29 +135,21 @@ async function firstView(
   }
 }
 
-/** An item of an account; undefined when the account does not hold it. */
+/**
+ * An item of an account; undefined when the account does not hold it.
+ * @param isPaid whether it is for a share image that was charged for
+ */
 export function itemOfAccount(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
+  isPaid = false,
 ): Promise<PageResult<Item | undefined>> {
-  return lookUp(WORK_UNITS.itemPage, ({ ports }, scope, charge) =>
+  return lookUp(isPaid ? 0 : WORK_UNITS.itemPage, ({ ports }, scope, charge) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
-      beforeReading: () => charge(WORK_UNITS.holdings - WORK_UNITS.itemPage),
-      scope,
-    }),
-  );
-}
-
-/** An item of an account, for a share image already charged for. */
-export function paidItemOfAccount(
-  addressOrName: string,
-  itemAddress: string,
-  chainId: number,
-): Promise<PageResult<Item | undefined>> {
-  return lookUp(0, ({ ports }, scope) =>
-    getItem(ports, addressOrName, itemAddress, chainId, {
-      beforeReading: async () => undefined,
+      beforeReading: async () => {
+        if (!isPaid) await charge(WORK_UNITS.holdings - WORK_UNITS.itemPage);
+      },
       scope,
     }),
   );
@@ -150,12 +168,23 @@ export async function* streamHoldings(
     LISTING_MS,
     new DOMException('The listing took too long', 'TimeoutError'),
   );
+
+  /** The events of the read that the page has just begun, if any; large holdings are charged for by their size. */
+  async function* paidEvents() {
+    const { ports, visitorLimiter } = service;
+    const owner = await resolveOwner(ports, addressOrName, chainId, scope);
+    for await (const event of ports.holdingsStreams.resume(chainId, owner).events(scope.signal)) {
+      if (event.type === 'holdings') {
+        clearTimeout(listing);
+        const items = event.holdings.nfts.length + event.holdings.tokens.length;
+        visitorLimiter.owe(visitor, holdingsUnitsBeyond(items));
+      }
+      yield event;
+    }
+  }
+
   try {
-    const events = paidFor(watchHoldings(service.ports, addressOrName, chainId, scope), (units) => {
-      clearTimeout(listing);
-      service.visitorLimiter.owe(visitor, units);
-    });
-    yield* holdingsLines(events, {
+    yield* holdingsLines(paidEvents(), {
       imagePath,
       failureOf: (thrown) => {
         if (gone.aborted) return undefined;
@@ -166,17 +195,5 @@ export async function* streamHoldings(
   } finally {
     clearTimeout(listing);
     clear();
-  }
-}
-
-/** Passes events on, and charges for large holdings once their size is known. */
-async function* paidFor(
-  events: AsyncIterable<HoldingsEvent>,
-  owe: (units: number) => void,
-): AsyncGenerator<HoldingsEvent, void, undefined> {
-  for await (const event of events) {
-    if (event.type === 'holdings')
-      owe(holdingsUnitsBeyond(event.holdings.nfts.length + event.holdings.tokens.length));
-    yield event;
   }
 }

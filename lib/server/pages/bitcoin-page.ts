@@ -1,11 +1,10 @@
 import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
-import { isUpstreamUnavailable } from '@/lib/errors';
+import { isUpstreamUnavailable, UnsupportedChainError } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
-import { getAccountsOfKey } from '@/lib/services/bitcoin/get-accounts-of-key';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { failureWords } from './failure-words';
 import { lookUp, type PageResult } from './visit';
@@ -46,23 +45,25 @@ const CHAIN_MS = 1000;
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
   return lookUp(WORK_UNITS.keyPage, async (service, scope) => {
-    const { ports } = service;
+    const { evm } = service.ports;
     if (found.kind !== 'btc-key') return recordsOf(service, { ...found, kind: found.kind });
+    if (!evm.chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, evm.chainIds);
     const soon = childScope(scope, { timeoutMs: CHAIN_MS });
+    const onPage = async (account: DerivedAccount): Promise<AccountOnPage> => {
+      try {
+        const isDeployed = await evm.isDeployed(chainId, account.smartAccountAddress, soon.scope);
+        return { account, isDeployed, why: undefined };
+      } catch (failure) {
+        const isLate = soon.scope.signal.aborted && !scope.signal.aborted;
+        return { account, isDeployed: null, why: whyUnknown(failure, isLate) };
+      }
+    };
     try {
-      const accounts = await getAccountsOfKey(ports, found.value, chainId, soon.scope);
       return {
         kind: 'key',
         publicKey: found.value,
-        accounts: accounts.map(({ account, isDeployed, failure }) => ({
-          account,
-          isDeployed,
-          why:
-            isDeployed === null
-              ? whyUnknown(failure, soon.scope.signal.aborted && !scope.signal.aborted)
-              : undefined,
-        })),
-        chainIds: ports.evm.chainIds,
+        accounts: await Promise.all(deriveAccounts(found.value, chainId).map(onPage)),
+        chainIds: evm.chainIds,
         method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
       };
     } finally {

@@ -20,7 +20,6 @@ import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';
 import { HoldingsStreamCache } from './holdings-stream-cache';
 import type { HoldingsWait } from './holdings-wait';
-import { watchHoldings } from './watch-holdings';
 
 const OWNER = addressOf('owner');
 const one = scriptedNft('one');
@@ -39,6 +38,8 @@ const DONE: HoldingsEvent = { type: 'done', holdings: whole };
 const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'assets', done, total: 9 });
 
 const never = scopeOf(new AbortController().signal);
+const watch = (streams: HoldingsStreamCache, owner = OWNER, chainId = 104, scope = never) =>
+  streams.resume(chainId, owner).events(scope.signal);
 const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
 /** The dashboard over a scripted source: a page, its stream and the page of an item. */
@@ -47,7 +48,7 @@ function dashboard() {
   const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
   const page = (wait = soon, streamFollows = true) =>
     getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, scope: never });
-  const stream = (scope = never) => watchHoldings(ports, OWNER, 104, scope);
+  const stream = (scope = never) => watch(ports.holdingsStreams, OWNER, 104, scope);
   const item = (address: string, scope = never) =>
     getItem(ports, OWNER, address, 104, {
       beforeReading: async () => undefined,
@@ -94,7 +95,7 @@ describe('a page and its stream', () => {
       scope: never,
     });
     expect(first.complete).toBe(true);
-    const events = await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
+    const events = await all(watch(ports.holdingsStreams, SAMPLE_WALLET));
     expect(events.at(-1)).toEqual({ type: 'done', holdings: first.holdings });
     await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
@@ -102,7 +103,7 @@ describe('a page and its stream', () => {
     });
     // One call for each of the two token programs.
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
-    await all(watchHoldings(ports, SAMPLE_WALLET, 104, never));
+    await all(watch(ports.holdingsStreams, SAMPLE_WALLET));
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
@@ -393,12 +394,7 @@ describe('the node’s trouble', () => {
     const { solana, reads } = scriptedSolana();
     let trouble: UpstreamHealth | undefined = { kind: 'limited', againInMs: 4_000 };
     const source: SolanaSource = { ...solana, trouble: () => trouble };
-    const events = watchHoldings(
-      { solana: source, holdingsStreams: new HoldingsStreamCache(source) },
-      OWNER,
-      104,
-      never,
-    );
+    const events = watch(new HoldingsStreamCache(source));
     expect((await events.next()).value).toEqual({ type: 'trouble', trouble });
     const next = events.next();
     trouble = { kind: 'limited', againInMs: 3_500 };
@@ -435,7 +431,7 @@ describe('items on screen', () => {
 describe('the resources of reads', () => {
   it('are not spent on a chain that is not served', async () => {
     const { ports, reads } = dashboard();
-    const stream = watchHoldings(ports, OWNER, 5_000, never);
+    const stream = watch(ports.holdingsStreams, OWNER, 5_000);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
   });
@@ -444,7 +440,7 @@ describe('the resources of reads', () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
-    const stream = watchHoldings(ports, OWNER, 104, never);
+    const stream = watch(ports.holdingsStreams);
     const first = stream.next();
     await vi.waitFor(() => expect(reads).toHaveLength(1));
     reads[0]?.say(HOLDINGS);
@@ -454,7 +450,7 @@ describe('the resources of reads', () => {
     for await (const _ of stream);
     expect(memory.held).toBe(0);
     memory.add(1_000_000);
-    const refused = watchHoldings(ports, OWNER, 104, never).next();
+    const refused = watch(ports.holdingsStreams).next();
     await vi.waitFor(() => expect(reads).toHaveLength(2));
     reads[1]?.say(HOLDINGS);
     await expect(refused).rejects.toMatchObject({ name: 'OverloadedError' });

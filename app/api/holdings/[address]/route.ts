@@ -1,10 +1,9 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
 import { MOST_REPORTED } from '@/lib/dashboard/account/report-view';
 import { readChain } from '@/lib/dashboard/search-params';
-import { routeAddress } from '@/lib/server/http/route-handlers';
+import { readRouteBody, routeAddress } from '@/lib/server/http/route-handlers';
 import { streamHoldings } from '@/lib/server/pages/account-page';
 import { ndjson } from '@/lib/server/pages/json-lines';
-import { readBounded } from '@/lib/server/pages/read-bounded';
 import { admit, refusal } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
@@ -28,7 +27,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   if (refused) return refused;
   const owner = SolanaAddress.safeParse((await params).address);
   const chainId = readChain(new URL(request.url).searchParams, 0);
-  const items = itemsOf(await readBounded(request, 64 * MOST_REPORTED));
+  const items = itemsOf(await readRouteBody(request, 64 * MOST_REPORTED).catch(() => undefined));
   if (!owner.success || items === undefined)
     return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_REPORTED} addresses ] }`);
   service.ports.holdingsStreams.known(chainId, owner.data)?.viewport.report(items);
@@ -36,10 +35,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
 }
 
 /** The items of a body; undefined if it is invalid. */
-function itemsOf(text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined;
+function itemsOf(body: Uint8Array | undefined): string[] | undefined {
+  if (body === undefined) return undefined;
   try {
-    const { items } = (JSON.parse(text) ?? {}) as { items?: unknown };
+    const { items } = (JSON.parse(Buffer.from(body).toString()) ?? {}) as { items?: unknown };
     if (!Array.isArray(items) || items.length > MOST_REPORTED) return undefined;
     return items.every((item) => typeof item === 'string' && item.length <= 44) ? items : undefined;
   } catch {
