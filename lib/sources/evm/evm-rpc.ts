@@ -22,10 +22,13 @@ const DEPLOYED_TTL_MS = 24 * 3_600_000;
  */
 export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | undefined>): EvmSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const deployed = answers<boolean>(cacheEntries('deployedAccounts'), (is) =>
+  const deployed = answers(new TtlCache<string, boolean>({ max: cacheEntries('deployedAccounts') }), (is) =>
     is ? DEPLOYED_TTL_MS : STATE_TTL_MS,
   );
-  const states = answers<AccountState>(cacheEntries('accountStates'), () => STATE_TTL_MS);
+  const states = answers(
+    new TtlCache<string, AccountState>({ max: cacheEntries('accountStates') }),
+    () => STATE_TTL_MS,
+  );
 
   function transportOf(chainId: number): BatchingTransport {
     if (!chains.has(chainId)) throw new UnsupportedChainError(chainId, chainIds);
@@ -60,8 +63,7 @@ export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | und
  * Remembers answers by key. Calls for one key at the same time are one call, which goes on as long as anyone waits for it.
  * @throws `deadline-exceeded` for who gives up
  */
-function answers<T extends {}>(max: number, ttlOf: (answer: T) => number) {
-  const remembered = new TtlCache<string, T>({ max });
+function answers<T extends {}>(remembered: TtlCache<string, T>, ttlOf: (answer: T) => number) {
   const calls = new Coalescer<T>();
   return async (key: string, ask: (anyone: RequestScope) => Promise<T>, scope: RequestScope) => {
     const known = remembered.get(key);
