@@ -126,7 +126,6 @@ export function createService(parts: ServiceParts) {
     // Behind a proxy every connection comes from the proxy, which may well be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: async () => {
-      usage.publish();
       await measureStore(parts);
       const own = await metricsJson();
       const web = (await parts.webMetrics?.()) as typeof own | undefined;

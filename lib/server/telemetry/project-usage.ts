@@ -1,13 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  dayOf,
-  startOfDay,
-  type UsageBatch,
-  type UsageRow,
-  type UsageStore,
-} from '@/lib/projects/usage-store';
+import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
@@ -17,21 +11,13 @@ const WRITE_EVERY_MS = 5_000;
 const MOST_SHOWN = 1_000;
 const OTHERS = '(others)';
 
-type Counts = { calls: number; units: number };
-/** By project, then by method, which is of a closed list. */
-type CountsOfProjects = Map<string, Map<string, Counts>>;
-
 /**
  * What projects call: counted in memory, added to the store every few seconds and at the end. A process that is killed
  * loses the last seconds. While the store is away counts wait, one row for each project, method and day.
  */
 export class ProjectUsage {
-  /** Since the last write. */
-  private counting: CountsOfProjects = new Map();
-  /** The day that those counts are of: they are written when it ends. */
-  private countingDay = 0;
   /** Counts that no batch has yet, by day, project and method. */
-  private readonly waiting = new Map<string, UsageRow>();
+  private waiting = new Map<string, UsageRow>();
   /** Under way, or to be tried again as it is. */
   private batch: UsageBatch | undefined;
   private batches = 0;
@@ -50,10 +36,20 @@ export class ProjectUsage {
 
   /** Counts one call. @param method of a closed list */
   count(projectId: string, method: string, units: number): void {
-    const counts = countsOf(this.counting, projectId, method);
-    counts.calls++;
-    counts.units += units;
-    if (this.timer === undefined) this.begin();
+    const day = dayOf(this.now());
+    const key = `${day} ${projectId} ${method}`;
+    let row = this.waiting.get(key);
+    if (row === undefined) {
+      row = { day, projectId, method, calls: 0, units: 0 };
+      this.waiting.set(key, row);
+    }
+    row.calls++;
+    row.units += units;
+    if (this.shown.size < MOST_SHOWN) this.shown.add(projectId);
+    const project = this.shown.has(projectId) ? projectId : OTHERS;
+    this.metrics.projectCalls.inc({ project, method });
+    this.metrics.projectUnits.inc({ project, method }, units);
+    this.timer ??= this.start();
   }
 
   /** Writes what was counted; what cannot be written waits. Never throws. */
@@ -71,29 +67,16 @@ export class ProjectUsage {
     await Promise.race([last, sleep(2_000, undefined, { ref: false })]);
   }
 
-  /** Brings the metrics up to date; they lag behind by up to five seconds otherwise. */
-  publish(): void {
-    this.drain();
-  }
-
-  private begin(): void {
-    this.countingDay = dayOf(this.now());
-    this.timer = this.start();
-  }
-
   private start(): NodeJS.Timeout {
-    const time = this.now();
-    const untilMidnight = Math.max(1, startOfDay(dayOf(time) + 1) - time);
     const onTime = () =>
       void this.write().then(() => {
-        const isIdle = this.batch === undefined && this.counting.size === 0;
+        const isIdle = this.batch === undefined && this.waiting.size === 0;
         this.timer = isIdle ? undefined : this.start();
       });
-    return setTimeout(onTime, Math.min(WRITE_EVERY_MS, untilMidnight)).unref();
+    return setTimeout(onTime, WRITE_EVERY_MS).unref();
   }
 
   private async writeAll(): Promise<void> {
-    this.drain();
     for (;;) {
       this.batch ??= this.nextBatch();
       if (this.batch === undefined) return;
@@ -112,45 +95,7 @@ export class ProjectUsage {
   private nextBatch(): UsageBatch | undefined {
     if (this.waiting.size === 0) return undefined;
     const rows = [...this.waiting.values()];
-    this.waiting.clear();
+    this.waiting = new Map();
     return { writer: this.writer, number: ++this.batches, rows };
   }
-
-  /** Moves what was counted to the rows that wait, and to what `/metrics` shows. */
-  private drain(): void {
-    const day = this.countingDay;
-    for (const [projectId, methods] of this.counting) {
-      if (this.shown.size < MOST_SHOWN) this.shown.add(projectId);
-      const shownAs = this.shown.has(projectId) ? projectId : OTHERS;
-      for (const [method, { calls, units }] of methods) {
-        this.metrics.projectCalls.inc({ project: shownAs, method }, calls);
-        this.metrics.projectUnits.inc({ project: shownAs, method }, units);
-        const key = `${day} ${projectId} ${method}`;
-        const row = this.waiting.get(key);
-        if (row) add(row, calls, units);
-        else this.waiting.set(key, { day, projectId, method, calls, units });
-      }
-    }
-    this.counting = new Map();
-    this.countingDay = dayOf(this.now());
-  }
-}
-
-function countsOf(projects: CountsOfProjects, projectId: string, method: string): Counts {
-  let methods = projects.get(projectId);
-  if (methods === undefined) {
-    methods = new Map();
-    projects.set(projectId, methods);
-  }
-  let counts = methods.get(method);
-  if (counts === undefined) {
-    counts = { calls: 0, units: 0 };
-    methods.set(method, counts);
-  }
-  return counts;
-}
-
-function add(counts: Counts, calls: number, units: number): void {
-  counts.calls += calls;
-  counts.units += units;
 }
