@@ -59,7 +59,7 @@ describe('what has lapsed', () => {
 
 describe('what a cache counts', () => {
   const keptOf = async (text: JsonText) => {
-    const answers = new ResponseCache(() => 0);
+    const answers = new ResponseCache();
     for (let i = 0; i < 60; i++)
       await answers.getOrCompute(
         `${i}`,

@@ -4,6 +4,7 @@ import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } fr
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import { textOfBody } from '@/lib/testing/body-text';
+import { later } from '@/lib/testing/later';
 import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
@@ -381,26 +382,24 @@ describe('recent answers', () => {
       handler: async () => ({ call: ++calls }),
       responseCache: { cacheKey: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
     });
-    const time = { now: 0 };
     const context = {
       registry: createRegistry([method] as Method[], ['svc'], { version: '0', url: '' }),
-      responseCache: new ResponseCache(() => time.now),
+      responseCache: new ResponseCache(),
     };
     return {
       context,
-      time,
       ask: async (over = {}, more = {}) => (await send(request(over), { ...context, ...more })).json,
     };
   };
 
   it('gives an answer again while it holds, for the same params on the same chain, under the new id', async () => {
-    const { ask, time } = counted();
+    const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
-    time.now = 999;
+    later(900);
     expect(await ask({ id: 8 })).toMatchObject({ id: 8, result: { call: 1 } });
     expect(await ask({ params: ['y'] })).toMatchObject({ result: { call: 2 } });
     expect(await ask({ chainId: 31337 })).toMatchObject({ result: { call: 3 } });
-    time.now = 1_000;
+    later(101);
     expect(await ask()).toMatchObject({ result: { call: 4 } });
   });
 

@@ -15,8 +15,6 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-type CachedResponse = WrittenResult & { until: number };
-
 /** How a call in flight ended: `abandoned` means that it failed for a reason that concerns only its caller, such as an abort. */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
@@ -25,19 +23,16 @@ type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
  * (`CacheRule`); the dispatcher looks here before it calls the handler.
  */
 export class ResponseCache {
-  private readonly responses = new TtlCache<string, CachedResponse>({
+  private readonly responses = new TtlCache<string, WrittenResult>({
     maxSize: cacheBytes('responseCache'),
     sizeCalculation: ({ text }, key) =>
       (typeof text === 'string' ? stringBytes(text) : byteLengthOf(text)) + entryOverhead(key),
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
   /** The cached result, if there is a valid one. */
   get(key: string): WrittenResult | undefined {
-    const response = this.responses.get(key);
-    return response !== undefined && response.until > this.now() ? response : undefined;
+    return this.responses.get(key);
   }
 
   /**
@@ -70,12 +65,7 @@ export class ResponseCache {
     try {
       const result = await computed;
       const { text, byteLength, coverage, holdsMs } = result;
-      if (holdsMs > 0)
-        this.responses.set(
-          key,
-          { text, byteLength, coverage, until: this.now() + holdsMs },
-          { ttl: holdsMs },
-        );
+      if (holdsMs > 0) this.responses.set(key, { text, byteLength, coverage }, { ttl: holdsMs });
       return { result, from: 'miss' };
     } finally {
       this.inFlight.delete(key);

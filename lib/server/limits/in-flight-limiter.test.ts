@@ -1,15 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InFlightLimiter } from './in-flight-limiter';
 
 describe('InFlightLimiter', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   const at = (mostUnits = 100_000) => {
     let time = 0;
     let busy = 1;
-    const limiter = new InFlightLimiter(
-      mostUnits,
-      () => time,
-      () => busy,
-    );
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+    vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({
+      idle: 0,
+      active: 0,
+      utilization: busy,
+    }));
+    const limiter = new InFlightLimiter(mostUnits);
     const enter = (units: number) => {
       try {
         limiter.enter(units);

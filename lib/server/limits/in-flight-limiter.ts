@@ -1,7 +1,7 @@
 import 'server-only';
+import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
 import { WORK_UNITS } from '@/lib/services/work-units';
-import { loopUtilization, type Utilization } from './loop-utilization';
 
 /** Units of large calls that are accepted while the processor is full: sixteen listings. */
 const UNITS_WHEN_FULL = 16 * WORK_UNITS.holdings;
@@ -19,16 +19,11 @@ export class InFlightLimiter {
   private all = 0;
   private large = 0;
   private isFull = false;
-  private sampledAt: number;
+  private sampledAt = performance.now();
+  private loop = performance.eventLoopUtilization();
 
   /** @param mostUnits of all calls */
-  constructor(
-    private readonly mostUnits = 4_000,
-    private readonly now: () => number = () => performance.now(),
-    private readonly utilization: Utilization = loopUtilization(),
-  ) {
-    this.sampledAt = now();
-  }
+  constructor(private readonly mostUnits = 4_000) {}
 
   /** Work units in flight. */
   get units(): number {
@@ -52,9 +47,11 @@ export class InFlightLimiter {
   }
 
   private sample(): void {
-    const time = this.now();
+    const time = performance.now();
     if (time - this.sampledAt < SAMPLE_MS) return;
     this.sampledAt = time;
-    this.isFull = this.utilization() > FULL;
+    const loop = performance.eventLoopUtilization();
+    this.isFull = performance.eventLoopUtilization(loop, this.loop).utilization > FULL;
+    this.loop = loop;
   }
 }
