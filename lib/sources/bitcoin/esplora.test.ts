@@ -9,6 +9,7 @@ import {
   receiving,
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
+import { later } from '@/lib/testing/later';
 import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type EsploraNetwork, esploraBitcoinSource } from './esplora';
@@ -48,8 +49,8 @@ describe('the key behind an address, from Esplora servers', () => {
     open.push(made);
     return made;
   };
-  const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>, now?: () => number) =>
-    esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers }, now);
+  const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>) =>
+    esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers });
   const both = (timeoutMs?: number) =>
     sourceOf({ mainnet: [server(first.url, timeoutMs), server(second.url, timeoutMs)] });
 
@@ -200,20 +201,19 @@ describe('the key behind an address, from Esplora servers', () => {
   });
 
   it('is not asked for again for a minute where nothing was found, and at once where nobody answered', async () => {
-    const clock = { time: 1 };
-    const source = sourceOf({ mainnet: [server(first.url)] }, () => clock.time);
+    const source = sourceOf({ mainnet: [server(first.url)] });
     first.behaviour = 'busy';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     first.behaviour = 'honest';
     first.histories = { [ADDRESS]: receipts(3) };
-    for (const time of [1, 60_000]) {
-      clock.time = time;
+    for (const ms of [0, 59_000]) {
+      later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
     // The page that was refused, one of receipts, and one that ends the list.
     expect(first.asked).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
-    clock.time = 60_001;
+    later(1_001);
     // A key that is found is the store's to remember.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
@@ -222,7 +222,7 @@ describe('the key behind an address, from Esplora servers', () => {
   });
 
   it('is remembered to be missing of so many addresses alone', async () => {
-    const source = sourceOf({ mainnet: [server(first.url)] }, () => 1);
+    const source = sourceOf({ mainnet: [server(first.url)] });
     first.histories = {};
     const most = cacheEntries('nothingFound');
     const addresses = Array.from({ length: most + 1 }, (_, i) =>

@@ -3,9 +3,8 @@ import type { BitcoinSource, FoundKey } from '@/lib/bitcoin/spends/bitcoin-sourc
 import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
-import { Coalescer } from '@/lib/promises/coalesce';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { remembering } from '@/lib/sources/remembering';
 import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
@@ -33,17 +32,18 @@ const NOTHING_FOUND_MS = 60_000;
  * Keys behind addresses, from servers of the Esplora API. A server that gives no usable answer, or shows a spend
  * without a key that proves the address, gives way to the next one of its network.
  * @param servers of each network, in the order in which they are asked
- * @param now a clock in ms, for tests
  */
 export function esploraBitcoinSource(
   servers: Record<EsploraNetwork, readonly EsploraServer[]>,
-  now: () => number = () => performance.now(),
 ): BitcoinSource {
-  const calls = new Coalescer<FoundKey | undefined>();
-  const nothingUntil = new TtlCache<string, number>({
-    max: cacheEntries('nothingFound'),
-    ttl: NOTHING_FOUND_MS,
-  });
+  const ask = remembering(
+    new TtlCache<string, { found: FoundKey | undefined }>({
+      max: cacheEntries('nothingFound'),
+      ttl: NOTHING_FOUND_MS,
+    }),
+    // What is found is recorded.
+    ({ found }) => (found === undefined ? NOTHING_FOUND_MS : 0),
+  );
 
   async function find(address: KeyHashAddress, scope: RequestScope): Promise<FoundKey | undefined> {
     const { network } = address.info;
@@ -74,14 +74,8 @@ export function esploraBitcoinSource(
       const keyHash = keyHashAddress(address);
       if (keyHash === undefined) return undefined;
       const { address: name } = keyHash.info;
-      if ((nothingUntil.get(name) ?? 0) > now()) return undefined;
-      try {
-        const found = await calls.run(name, (anyone) => find(keyHash, anyone), scope);
-        if (found === undefined) nothingUntil.set(name, now() + NOTHING_FOUND_MS);
-        return found;
-      } catch (thrown) {
-        throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
-      }
+      const { found } = await ask(name, async (anyone) => ({ found: await find(keyHash, anyone) }), scope);
+      return found;
     },
   };
 }

@@ -1,12 +1,9 @@
-import { setMaxListeners } from 'node:events';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { Coalescer } from '@/lib/promises/coalesce';
-import type { RequestScope } from '@/lib/promises/request-scope';
+import { remembering } from '@/lib/sources/remembering';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
-import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { TtlCache } from '@/lib/ttl-cache';
 import { askIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
@@ -22,11 +19,12 @@ const DEPLOYED_TTL_MS = 24 * 3_600_000;
  */
 export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | undefined>): EvmSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const deployed = answers(new TtlCache<string, boolean>({ max: cacheEntries('deployedAccounts') }), (is) =>
-    is ? DEPLOYED_TTL_MS : STATE_TTL_MS,
+  const deployed = remembering(
+    new TtlCache<string, boolean>({ max: cacheEntries('deployedAccounts'), ttl: DEPLOYED_TTL_MS }),
+    (is) => (is ? DEPLOYED_TTL_MS : STATE_TTL_MS),
   );
-  const states = answers(
-    new TtlCache<string, AccountState>({ max: cacheEntries('accountStates') }),
+  const states = remembering(
+    new TtlCache<string, AccountState>({ max: cacheEntries('accountStates'), ttl: STATE_TTL_MS }),
     () => STATE_TTL_MS,
   );
 
@@ -56,28 +54,5 @@ export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | und
       const key = [chainId, smartAccountAddress, factoryAddress, entryPointAddress, owner, index].join('/');
       return states(key, (anyone) => readAccountState(transportOf(chainId), place, anyone), scope);
     },
-  };
-}
-
-/**
- * Remembers answers by key. Calls for one key at the same time are one call, which goes on as long as anyone waits for it.
- * @throws `deadline-exceeded` for who gives up
- */
-function answers<T extends {}>(remembered: TtlCache<string, T>, ttlOf: (answer: T) => number) {
-  const calls = new Coalescer<T>();
-  return async (key: string, ask: (anyone: RequestScope) => Promise<T>, scope: RequestScope) => {
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const askAndRemember = async (anyone: RequestScope) => {
-      const answer = await ask(anyone);
-      remembered.set(key, answer, { ttl: ttlOf(answer) });
-      return answer;
-    };
-    setMaxListeners(0, scope.signal); // a call of 100 configs adds 100 listeners, and removes each
-    try {
-      return await calls.run(key, askAndRemember, scope);
-    } catch (thrown) {
-      throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
-    }
   };
 }

@@ -1,0 +1,30 @@
+import { setMaxListeners } from 'node:events';
+import { Coalescer } from '@/lib/promises/coalesce';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import type { TtlCache } from '@/lib/ttl-cache';
+
+/**
+ * Remembers answers by key. Calls for one key at the same time are one call, which goes on as long as anyone waits for it.
+ * @param ttlOf how long an answer is remembered, in ms; 0: not at all
+ * @throws `deadline-exceeded` for who gives up
+ */
+export function remembering<T extends {}>(remembered: TtlCache<string, T>, ttlOf: (answer: T) => number) {
+  const calls = new Coalescer<T>();
+  return async (key: string, ask: (anyone: RequestScope) => Promise<T>, scope: RequestScope) => {
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const askAndRemember = async (anyone: RequestScope) => {
+      const answer = await ask(anyone);
+      const ttl = ttlOf(answer);
+      if (ttl > 0) remembered.set(key, answer, { ttl });
+      return answer;
+    };
+    setMaxListeners(0, scope.signal); // a call of 100 configs adds 100 listeners, and removes each
+    try {
+      return await calls.run(key, askAndRemember, scope);
+    } catch (thrown) {
+      throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
+    }
+  };
+}
