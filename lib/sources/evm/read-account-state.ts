@@ -12,7 +12,7 @@ const GET_ADDRESS = '0x8cb84e18';
 const OWNER = '0x8da5cb5b';
 
 /** What an answer tells, or why it tells nothing. */
-type Told<T> = { value: T; reason: undefined } | { value: null; reason: UnknownReason };
+type Told<T> = { value: T; reason?: undefined } | { value: null; reason: UnknownReason };
 
 /**
  * What a chain says of an account, by six calls at once.
@@ -23,17 +23,31 @@ export async function readAccountState(
   place: AccountPlace,
   scope: RequestScope,
 ): Promise<AccountState> {
-  const [code, factory, entryPoint, balance, address, owner] = await transport.batch(
-    callsAbout(place),
-    scope,
-  );
-  return stateOf(place, deployment(code), {
-    factory: presenceOf(factory),
-    entryPoint: presenceOf(entryPoint),
-    balance: weiOf(balance),
-    address: addressOf(address),
-    owner: addressOf(owner),
-  });
+  const outcomes = await transport.batch(callsAbout(place), scope);
+  const isDeployed = deployment(outcomes[0]);
+  const factory = told(outcomes[1], presenceOf);
+  const entryPoint = told(outcomes[2], presenceOf);
+  const balance = told(outcomes[3], weiOf);
+  const address = factory.value === 'absent' ? unknown('no-factory') : told(outcomes[4], addressOf);
+  const owner = told(outcomes[5], addressOf);
+  const facts = {
+    factory,
+    entryPoint,
+    factoryAgrees: address,
+    balance,
+    ...(isDeployed && { currentOwner: owner }),
+  };
+  return {
+    isDeployed,
+    factory: factory.value ?? 'unknown',
+    entryPoint: entryPoint.value ?? 'unknown',
+    factoryAgrees: address.value === null ? null : address.value === place.smartAccountAddress,
+    balance: balance.value,
+    currentOwner: isDeployed ? owner.value : null,
+    reasons: Object.fromEntries(
+      Object.entries(facts).flatMap(([name, { reason }]) => (reason === undefined ? [] : [[name, reason]])),
+    ),
+  };
 }
 
 function callsAbout(place: AccountPlace): RpcCall[] {
@@ -57,74 +71,32 @@ function deployment(outcome: CallOutcome | undefined): boolean {
   throw isUpstreamCallError(outcome.error) ? nodeRefused(outcome.error) : outcome.error;
 }
 
-type Facts = {
-  factory: Told<boolean>;
-  entryPoint: Told<boolean>;
-  balance: Told<string>;
-  address: Told<string>;
-  owner: Told<string>;
-};
+const unknown = (reason: UnknownReason) => ({ value: null, reason });
 
-function stateOf(place: AccountPlace, isDeployed: boolean, facts: Facts): AccountState {
-  const { factory, entryPoint, balance, owner } = facts;
-  const address: Told<string> = factory.value === false ? unknown('no-factory') : facts.address;
-  const reasons: AccountState['reasons'] = {};
-  if (factory.reason !== undefined) reasons.factory = factory.reason;
-  if (entryPoint.reason !== undefined) reasons.entryPoint = entryPoint.reason;
-  if (address.reason !== undefined) reasons.factoryAgrees = address.reason;
-  if (balance.reason !== undefined) reasons.balance = balance.reason;
-  if (isDeployed && owner.reason !== undefined) reasons.currentOwner = owner.reason;
-  return {
-    isDeployed,
-    factory: presence(factory),
-    entryPoint: presence(entryPoint),
-    factoryAgrees: address.value === null ? null : address.value === place.smartAccountAddress,
-    balance: balance.value,
-    currentOwner: isDeployed ? owner.value : null,
-    reasons,
-  };
+/** What an outcome tells. @param read the same of a call's result */
+function told<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Told<T>): Told<T> {
+  if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
+  const { error } = outcome;
+  if (!isUpstreamCallError(error)) return unknown('no-answer');
+  // Nodes have no common code for a revert but all use the word; 3 is geth's.
+  return unknown(error.code === 3 || /revert/i.test(error.message) ? 'reverted' : 'refused');
 }
 
-const presence = ({ value }: Told<boolean>): Presence =>
-  value === null ? 'unknown' : value ? 'present' : 'absent';
-
-const unknown = (reason: UnknownReason) => ({ value: null, reason });
-const told = <T>(value: T) => ({ value, reason: undefined });
-
-function presenceOf(outcome: CallOutcome | undefined): Told<boolean> {
-  const failure = failureOf(outcome);
-  if (failure !== undefined) return unknown(failure);
-  const present = isContractCode(resultOf(outcome));
-  return present === undefined ? unknown('malformed') : told(present);
+function presenceOf(code: unknown): Told<Presence> {
+  const present = isContractCode(code);
+  return present === undefined ? unknown('malformed') : { value: present ? 'present' : 'absent' };
 }
 
 /** A quantity of up to 256 bits. */
-function weiOf(outcome: CallOutcome | undefined): Told<string> {
-  const failure = failureOf(outcome);
-  if (failure !== undefined) return unknown(failure);
-  const result = resultOf(outcome);
-  const isQuantity = typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result);
-  return isQuantity ? told(BigInt(result).toString()) : unknown('malformed');
+function weiOf(quantity: unknown): Told<string> {
+  const isQuantity = typeof quantity === 'string' && /^0x[0-9a-f]{1,64}$/i.test(quantity);
+  return isQuantity ? { value: BigInt(quantity).toString() } : unknown('malformed');
 }
 
 /** An address that a contract returned: one word, of which 20 bytes are used. */
-function addressOf(outcome: CallOutcome | undefined): Told<string> {
-  const failure = failureOf(outcome);
-  if (failure !== undefined) return unknown(failure);
-  const result = resultOf(outcome);
-  if (typeof result !== 'string' || result.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(result))
+function addressOf(returned: unknown): Told<string> {
+  if (typeof returned !== 'string' || returned.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(returned))
     return unknown('malformed');
-  if (!/^0x0{24}[0-9a-f]{40}$/i.test(result)) return unknown('not-an-address');
-  return told(checksumAddress(result.slice(26).toLowerCase(), keccakHex));
-}
-
-const resultOf = (outcome: CallOutcome | undefined): unknown =>
-  outcome !== undefined && 'result' in outcome ? outcome.result : undefined;
-
-function failureOf(outcome: CallOutcome | undefined): UnknownReason | undefined {
-  if (outcome === undefined || 'result' in outcome) return undefined;
-  const { error } = outcome;
-  if (!isUpstreamCallError(error)) return 'no-answer';
-  // Nodes have no common code for a revert but all use the word; 3 is geth's.
-  return error.code === 3 || /revert/i.test(error.message) ? 'reverted' : 'refused';
+  if (!/^0x0{24}[0-9a-f]{40}$/i.test(returned)) return unknown('not-an-address');
+  return { value: checksumAddress(returned.slice(26).toLowerCase(), keccakHex) };
 }
