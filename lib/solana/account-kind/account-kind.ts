@@ -81,35 +81,23 @@ const tellLoader: Teller = ({ data }) => {
   return programData && { kind: 'program-data', programData };
 };
 
-const tellStake: Teller = ({ data }) => {
-  const stake = decodeStakeAccount(data);
-  return stake && { kind: 'stake', stake };
-};
-
-const tellVote: Teller = ({ data }) => {
-  const vote = decodeVoteAccount(data);
-  return vote && { kind: 'vote', vote };
-};
-
-const tellMetadata: Teller = ({ data }) => {
-  const metadata = decodeTokenMetadata(data);
-  return metadata && { kind: 'metadata', metadata };
-};
-
-const tellCore: Teller = ({ data }) => {
-  const core = decodeCoreAccount(data);
-  return core && { kind: 'mpl-core', core };
-};
+/** All accounts of the program that decode are of one kind. */
+const telling =
+  <T>(decode: (data: Uint8Array) => T | undefined, kindOf: (decoded: T) => AccountKind): Teller =>
+  ({ data }) => {
+    const decoded = decode(data);
+    return decoded && kindOf(decoded);
+  };
 
 const TELLERS: ReadonlyMap<string, Teller> = new Map([
   [SYSTEM_PROGRAM, tellSystem],
   [TOKEN_PROGRAM, tellToken],
   [TOKEN_2022_PROGRAM, tellToken],
   [UPGRADEABLE_LOADER, tellLoader],
-  [STAKE_PROGRAM, tellStake],
-  [VOTE_PROGRAM, tellVote],
-  [TOKEN_METADATA_PROGRAM, tellMetadata],
-  [MPL_CORE_PROGRAM, tellCore],
+  [STAKE_PROGRAM, telling(decodeStakeAccount, (stake) => ({ kind: 'stake', stake }))],
+  [VOTE_PROGRAM, telling(decodeVoteAccount, (vote) => ({ kind: 'vote', vote }))],
+  [TOKEN_METADATA_PROGRAM, telling(decodeTokenMetadata, (metadata) => ({ kind: 'metadata', metadata }))],
+  [MPL_CORE_PROGRAM, telling(decodeCoreAccount, (core) => ({ kind: 'mpl-core', core }))],
   [SYSVAR_OWNER, () => ({ kind: 'sysvar' })],
 ]);
 
