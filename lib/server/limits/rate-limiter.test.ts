@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { Redis } from '@/lib/server/redis';
 import { createLimiter, type Limiter } from './rate-limiter';
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('the limiter in memory (contract §2)', () => {
   const at = (rate: number) => {
-    let time = 0;
-    const limiter = createLimiter('test', rate, undefined, () => time);
+    let time = 1;
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+    const limiter = createLimiter('test', rate, undefined);
     const take = async (key: string, units: number) => {
       return limiter.take(key, units).then(
         () => 'taken',
@@ -92,7 +95,8 @@ describe.each([
   });
 
   it('is kept for so many keys at most, those not seen for longest forgotten first', async () => {
-    const limiter = createLimiter('test', 1, redis, () => 1);
+    vi.spyOn(performance, 'now').mockReturnValue(1);
+    const limiter = createLimiter('test', 1, redis);
     for (const key of ['first', 'often']) expect(await take(limiter, key, 10)).toBe(true);
     expect(await take(limiter, 'first', 10)).toBe(false);
     for (let key = 0; key < cacheEntries('allowances'); key++) {

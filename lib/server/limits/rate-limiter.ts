@@ -42,13 +42,8 @@ type Allowances = {
  * A limiter of `unitsPerSecond`, 0 for none, with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible`
  * over Redis for several instances. Redis away means that each instance counts for itself until it is back: never down.
  */
-export function createLimiter(
-  name: string,
-  unitsPerSecond: number,
-  redis: Redis | undefined,
-  now: () => number = () => performance.now(),
-): Limiter {
-  const kept = redis ? leased(redis, `satchel:${name}`, now) : tokenBuckets(now);
+export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
+  const kept = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
   return {
     async take(key, units, rate = unitsPerSecond) {
       if (rate !== 0) await kept.take(key, units, rate);
@@ -114,11 +109,11 @@ type Lease = { units: number; until: number };
  * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls need
  * no request to Redis. Each instance may hold one part unused: three of them keep the limit to within 3 %.
  */
-function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances {
+function leased(redis: Redis, keyPrefix: string): Allowances {
   const leases = new TtlCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
   // Usage is kept by key, whatever its limit.
-  const here = new Windows(BURST_SECONDS, now);
+  const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
     ...UNSEEN,
@@ -136,13 +131,13 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
   async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
     const { isTaken, msLeft } = await limiters.memo(rate).take(key, units);
     if (!isTaken) throw exceeded(units, rate, msLeft);
-    if (lease.until <= now()) lease.units = 0;
+    if (lease.until <= performance.now()) lease.units = 0;
     lease.units += units;
-    lease.until = now() + msLeft;
+    lease.until = performance.now() + msLeft;
   }
 
   const spend = (lease: Lease, units: number) => {
-    if (lease.units < units || lease.until <= now()) return false;
+    if (lease.units < units || lease.until <= performance.now()) return false;
     lease.units -= units;
     return true;
   };
@@ -162,11 +157,11 @@ function leased(redis: Redis, keyPrefix: string, now: () => number): Allowances 
 }
 
 /** Buckets that fill at the rate and hold ten seconds of it. */
-function tokenBuckets(now: () => number): Allowances {
+function tokenBuckets(): Allowances {
   const buckets = new TtlCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
   /** The key's bucket as it is now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
-    const time = now();
+    const time = performance.now();
     const points = rate * BURST_SECONDS;
     let bucket = buckets.get(key);
     if (!bucket) {

@@ -15,14 +15,11 @@ export class Windows {
   private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MOST_KEYS });
 
   /** @param seconds length of a window */
-  constructor(
-    private readonly seconds: number,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly seconds: number) {}
 
   /** Takes points of the current window; refused points count as used, too. */
   take(key: string, points: number, mostPoints: number): Taken {
-    const time = this.now();
+    const time = performance.now();
     const before = this.used.get(key);
     const window =
       before !== undefined && before.until > time ? before : { points: 0, until: time + this.seconds * 1000 };
