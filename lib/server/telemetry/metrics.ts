@@ -13,14 +13,17 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   return {
     registry,
-    calls: new Counter({
-      name: 'satchel_rpc_calls_total',
-      help: 'JSON-RPC calls answered, by method and error code (0 is success)',
-      labelNames: ['method', 'code'] as const,
-      registers,
-    }),
+    calls: counter(
+      'satchel_rpc_calls_total',
+      'JSON-RPC calls answered, by method and error code (0 is success)',
+      'method',
+      'code',
+    ),
     callDuration: new Histogram({
       name: 'satchel_rpc_call_duration_seconds',
       help: 'Time from a parsed request to its answer',
@@ -28,56 +31,43 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       buckets: BUCKETS,
       registers,
     }),
-    projectCalls: new Counter({
-      name: 'satchel_project_calls_total',
-      help: 'Calls of projects that this process answered, by project and method',
-      labelNames: ['project', 'method'] as const,
-      registers,
-    }),
-    projectUnits: new Counter({
-      name: 'satchel_project_units_total',
-      help: 'Work units that were charged for them, by project and method',
-      labelNames: ['project', 'method'] as const,
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'satchel_http_refusals_total',
-      help: 'Requests refused before their body was read as JSON-RPC, by HTTP status',
-      labelNames: ['status'] as const,
-      registers,
-    }),
-    upstreamCalls: new Counter({
-      name: 'satchel_upstream_calls_total',
-      help: 'Calls to upstream nodes, by network and outcome',
-      labelNames: ['network', 'outcome'] as const,
-      registers,
-    }),
-    cache: new Counter({
-      name: 'satchel_cache_total',
-      help: 'Cache look-ups, by cache and whether they hit',
-      labelNames: ['cache', 'result'] as const,
-      registers,
-    }),
-    pairingsNotRecorded: new Counter({
-      name: 'satchel_pairings_not_recorded_total',
-      help: 'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',
-      registers,
-    }),
-    storeBytes: new Gauge({
-      name: 'satchel_store_bytes',
-      help: 'Size of the store: the embedded file with its write-ahead log, or the Postgres database',
-      registers,
-    }),
-    logLinesDropped: new Counter({
-      name: 'satchel_log_lines_dropped_total',
-      help: 'Log lines dropped because stdout was not read',
-      registers,
-    }),
-    unitsUnderWay: new Gauge({
-      name: 'satchel_work_units_under_way',
-      help: 'Work units of the calls under way',
-      registers,
-    }),
+    projectCalls: counter(
+      'satchel_project_calls_total',
+      'Calls of projects that this process answered, by project and method',
+      'project',
+      'method',
+    ),
+    projectUnits: counter(
+      'satchel_project_units_total',
+      'Work units that were charged for them, by project and method',
+      'project',
+      'method',
+    ),
+    refusals: counter(
+      'satchel_http_refusals_total',
+      'Requests refused before their body was read as JSON-RPC, by HTTP status',
+      'status',
+    ),
+    upstreamCalls: counter(
+      'satchel_upstream_calls_total',
+      'Calls to upstream nodes, by network and outcome',
+      'network',
+      'outcome',
+    ),
+    cache: counter('satchel_cache_total', 'Cache look-ups, by cache and whether they hit', 'cache', 'result'),
+    pairingsNotRecorded: counter(
+      'satchel_pairings_not_recorded_total',
+      'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',
+    ),
+    storeBytes: gauge(
+      'satchel_store_bytes',
+      'Size of the store: the embedded file with its write-ahead log, or the Postgres database',
+    ),
+    logLinesDropped: counter(
+      'satchel_log_lines_dropped_total',
+      'Log lines dropped because stdout was not read',
+    ),
+    unitsUnderWay: gauge('satchel_work_units_under_way', 'Work units of the calls under way'),
   };
 }
 
