@@ -1,7 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
-import { esploraUrls } from './env/esplora-urls';
 import { RULES } from './env/rules';
 import {
   byChain,
@@ -31,6 +30,17 @@ const rpcMethodPrefix = text(
   (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
   'a word of letters and digits, such as svc',
 );
+
+/** One public Esplora server for each network that has one. */
+const PUBLIC_ESPLORA_URLS = {
+  mainnet: 'https://blockstream.info/api',
+  testnet: 'https://blockstream.info/testnet/api',
+  signet: 'https://mempool.space/signet/api',
+};
+
+/** The Esplora servers of a network: the configured ones over the public one; `off` is none. */
+const esploraUrls = (network: keyof typeof PUBLIC_ESPLORA_URLS) =>
+  z._default(urlListOrOff(), [PUBLIC_ESPLORA_URLS[network]]);
 
 /** The variable that each setting is read from. */
 const variables = z.registry<{ name: string }>();

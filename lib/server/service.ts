@@ -31,14 +31,13 @@ import type { Ports } from '@/lib/services/ports';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
-import { BUILD } from './build';
+import manifest from '../../package.json';
 import type { Env } from './env';
 import { isOwnHost } from './http/own-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
-import type { MethodWorker } from './worker/method-worker';
-import { runInWorkerIfLarge } from './worker/run-in-worker';
+import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
 /** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
 export type ServiceParts = {
@@ -90,7 +89,7 @@ export function createService(parts: ServiceParts) {
   const prefixes: [string, ...string[]] = env.sdkCompat
     ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
     : [env.rpcMethodPrefix];
-  const info = { version: BUILD.version, url: env.publicUrl ?? '' };
+  const info = { version: manifest.version, url: env.publicUrl ?? '' };
   const registry = createRegistry(methods, prefixes, info);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
   const takeNewKeys = newKeyAllowance(redis);

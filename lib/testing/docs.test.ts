@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '@/lib/rpc/registry';
-import { BUILD } from '@/lib/server/build';
 
 // What documents and comments cite is in the project.
 
@@ -54,7 +53,7 @@ it('the version is one in package.json, its lock file, the changelog and the Ope
     packages: { '': { version: string } };
   };
   const [, newest] = matches(read('CHANGELOG.md'), /^## (\S+)/gm);
-  const { info } = createRegistry([], ['svc'], { version: BUILD.version, url: '' }).openRpc() as {
+  const { info } = createRegistry([], ['svc'], { version, url: '' }).openRpc() as {
     info: { version: string };
   };
   expect([lock.version, lock.packages[''].version, newest, info.version]).toEqual(Array(4).fill(version));

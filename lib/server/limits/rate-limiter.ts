@@ -6,7 +6,6 @@ import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
-import { type Taken, Windows } from './windows';
 
 /** An allowance allows a burst of this length (contract §2). */
 const BURST_SECONDS = 10;
@@ -65,6 +64,33 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
       : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds, units },
   );
+}
+
+/** Most keys of each of the five instances: new keys, new pairings and their warnings, and two limiters without Redis. */
+const MOST_WINDOWS = cacheEntries('windows') / 5;
+
+/** Whether points were taken, and ms until the next window. */
+type Taken = { isTaken: boolean; msLeft: number };
+
+/**
+ * Points used per key and fixed window, in memory. Beyond the most keys, the least recently seen ones are reset.
+ */
+class Windows {
+  private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MOST_WINDOWS });
+
+  /** @param seconds length of a window */
+  constructor(private readonly seconds: number) {}
+
+  /** Takes points of the current window; refused points count as used, too. */
+  take(key: string, points: number, mostPoints: number): Taken {
+    const time = performance.now();
+    const before = this.used.get(key);
+    const window =
+      before !== undefined && before.until > time ? before : { points: 0, until: time + this.seconds * 1000 };
+    window.points += points;
+    this.used.set(key, window, { ttl: this.seconds * 1000 });
+    return { isTaken: window.points <= mostPoints, msLeft: window.until - time };
+  }
 }
 
 /** `points` for each key in every `duration` seconds. */

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { OverloadedError } from '@/lib/errors';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
-import type { MethodCall, MethodResult } from '@/lib/rpc/run-method';
+import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@/lib/rpc/run-method';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { isLargeAnswer } from '@/lib/sources/solana/large-answers';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
@@ -137,3 +138,15 @@ export class MethodWorker {
 /** A small buffer is part of a pool, which must not be transferred with it. */
 const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+
+/** Runs a method in this thread, or in the worker if a node's answer to it is large. */
+export const runInWorkerIfLarge =
+  (worker: Pick<MethodWorker, 'run'>): RunMethod =>
+  async (call, ports, scope) => {
+    try {
+      return await runMethod(call, ports, scope);
+    } catch (thrown) {
+      if (!isLargeAnswer(thrown)) throw thrown;
+      return worker.run(call, scope);
+    }
+  };

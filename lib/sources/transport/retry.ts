@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { pause } from './pause';
 import type { CallOptions } from './transport-type';
 import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
 
@@ -128,4 +128,16 @@ function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method:
     { method },
     failure,
   );
+}
+
+/**
+ * Waits `ms` milliseconds before another try.
+ * @throws UpstreamUnavailableError when the signal is aborted first
+ */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    throw deadlineExceeded(signal);
+  }
 }

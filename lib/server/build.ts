@@ -1,5 +1,0 @@
-import 'server-only';
-import manifest from '../../package.json';
-
-/** What was built. */
-export const BUILD = { version: manifest.version };
