@@ -21,5 +21,7 @@ describe('the coverage header', () => {
       ],
       'spl-token, token-2022, mpl-core, compressed; missing-mints=4',
     ],
-  ])('of %#', (answers, header) => expect(coverageHeader(answers)).toBe(header));
+  ])('reports what every answer covers (case %#)', (answers, header) =>
+    expect(coverageHeader(answers)).toBe(header),
+  );
 });

@@ -1,18 +1,18 @@
 import { ASSET_KINDS, type Coverage } from '@/lib/solana/coverage';
 
-/** What an answer says of its own completeness. */
+/** Which kinds of asset an answer covers. */
 export type AnswerCoverage = Coverage & {
-  /** Mints of held tokens that no node had. */
+  /** Number of held mints that no node returned. */
   missingMints: number;
 };
 
-/** Header of every answer that lists holdings (contract §3). */
+/** Response header of every answer that lists holdings (contract §3). */
 export const COVERAGE_HEADER = 'Satchel-Coverage';
 
 /**
- * The header's value: `spl-token, token-2022; not-read="mpl-core, compressed"; missing-mints=1`, the parameters only
- * where they apply (RFC 8941 in form).
- * @param answers what each item of a batch covers: read is what all of them read
+ * The header's value as a structured field (RFC 8941), such as
+ * `spl-token, token-2022; not-read="mpl-core, compressed"; missing-mints=1`. Parameters that do not apply are omitted.
+ * @param answers coverage of each item of a batch; a kind counts as read if every item read it
  */
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {
   const notRead = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));

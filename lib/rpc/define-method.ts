@@ -4,21 +4,21 @@ import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
 
-/** The two routes: each knows only its own methods. */
+/** The two routes. A method belongs to one of them. */
 export type MethodGroup = 'solana' | 'evm-chain';
 
-/** All that a method of `/solana` may use: it may run in the worker thread, which has nothing else. */
+/** The ports available to methods of `/solana`, which may run in the worker thread. */
 export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settings'], 'solanaCacheMs'> };
 
 /** One call, as its handler sees it. */
 export type Call = {
-  /** The chain asked for, already known to be served. */
+  /** The requested chain, already checked to be supported. */
   chainId: number;
-  /** Whether the caller named the chain, or it is the default (matters to queries over all chains). */
+  /** Whether the caller named the chain; false for the default. Queries without a chain search all chains. */
   chainIdGiven: boolean;
 };
 
-/** One positional parameter, for the OpenRPC document. `readParams` decides what is really accepted. */
+/** One positional parameter, for the OpenRPC document. `readParams` does the validation. */
 type ParamDescriptor = {
   name: string;
   summary: string;
@@ -27,18 +27,18 @@ type ParamDescriptor = {
 };
 
 /**
- * A method, whole: what goes in, what comes out, what it may answer and what it does. Everything else (routes,
- * batches, both parameter forms, the OpenRPC document, limits) follows from this definition.
+ * A method: its params, result, errors and handler. Routes, batches, both parameter forms, the OpenRPC document and
+ * limits are derived from this definition.
  */
 export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Ports> = {
-  /** The name on the wire. A leading `svc_` gives way to `RPC_METHOD_PREFIX`. */
+  /** The wire name. A leading `svc_` is replaced with `RPC_METHOD_PREFIX`. */
   name: string;
   group: MethodGroup;
   summary: string;
   description: string;
   params: ParamDescriptor[];
   /**
-   * Raw `params` (whatever JSON value was sent, undefined when none) to the method's input.
+   * Parses raw `params` (any JSON value; undefined if absent) into the method's input.
    * @throws InvalidInputError with `reason` and `path`
    */
   readParams: (raw: unknown) => Input;
@@ -46,28 +46,27 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   ignoredNames?(raw: unknown): string[];
   result: z.ZodMiniType;
   /**
-   * The two forms that a call by name is answered in, where a flag of a parameter says which, such as
-   * `options.extended`: for the types of clients.
+   * The two forms of the result and the flag that selects one, such as `options.extended`. Used for the client's types.
    */
   forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
   errors: RpcErrorName[];
   /** Whether a request must name its chain; `optional` falls back to `defaultEvmChainId`. */
   chainId: 'required' | 'optional';
-  /** Whether `chainId` stands at the top level of the response. */
+  /** Whether the response has `chainId` at the top level. */
   echoesChainId: boolean;
   /** Work units that a call costs against its project's limit (contract §2). */
   units: (input: Input) => number;
-  /** Work units that a call turned out to cost beyond its price; taken when they are known. */
+  /** Additional work units, known and charged once the output is. */
   unitsBeyond?(output: NoInfer<Output>): number;
-  /** A call on the sample network, and its answer, word for word; checked against the schemas by a test. */
+  /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;
   /**
-   * The result on the wire, where it is not all that the handler gives.
+   * Converts the handler's output to the result on the wire. Undefined: the output is the result.
    * @param ignored what `ignoredNames` returned, bounded
    */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
-  /** What the answer covers, for a method that lists holdings. */
+  /** The answer's coverage, for methods that list holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** Undefined: responses are not cached. */
   responseCache?: CacheRule<NoInfer<Output>, P['settings']>;
@@ -76,11 +75,11 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
 /** How the responses of a method are cached. */
 export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
   /**
-   * Key of a response, besides method and chain, built from parsed params: equal keys have equal responses. Undefined
-   * for params that are invalid or name an unknown option, and where responses are not cached.
+   * Cache key within a method and chain: equal keys have equal responses. Undefined if the response is not cached, such
+   * as for invalid params or unknown options.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
-  /** How long a response is valid, in ms; 0 keeps nothing. */
+  /** How long a response is valid, in ms; 0 disables caching. */
   holdsMs: (settings: Settings, output: Output) => number;
 };
 

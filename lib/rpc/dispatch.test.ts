@@ -103,7 +103,7 @@ describe('ids (contract §1)', () => {
     expect(text.startsWith(`{"jsonrpc":"2.0","id":${echoed},"result":`)).toBe(true);
   });
 
-  it('a missing id is 1, and the request is answered', async () => {
+  it('default to 1 when missing, and the request is answered', async () => {
     expect((await send({ method: 'svc_echo' })).json).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
@@ -112,7 +112,7 @@ describe('ids (contract §1)', () => {
   });
 
   it.each(['{}', '[]', 'true', '1.5', '1e400', '12345678901234567890.5', '1e30'])(
-    '%s is no id',
+    '%s is rejected as an id',
     async (id) => {
       const { json } = await send(`{"id":${id},"method":"svc_echo"}`);
       expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'invalid-id' } } });
@@ -131,12 +131,12 @@ describe('envelope (contract §1)', () => {
     ['{"id":1}', 'invalid-method'],
     ['{"id":1,"method":5}', 'invalid-method'],
     ['{"id":1,"method":""}', 'invalid-method'],
-  ])('%s: -32600', async (body, reason) => {
+  ])('%s is rejected with -32600', async (body, reason) => {
     expect((await send(body)).json.error).toMatchObject({ code: -32600, data: { reason } });
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'SVC_ECHO', 'svc_echo ', 'listing', 'hasOwnProperty'])(
-    'method %j: -32601',
+    'rejects the method %j with -32601',
     async (method) => {
       expect((await send(request({ method }))).json.error).toMatchObject({
         code: -32601,
@@ -145,12 +145,12 @@ describe('envelope (contract §1)', () => {
     },
   );
 
-  it('cuts a long text of the caller in the message', async () => {
+  it('truncates long caller text in error messages', async () => {
     const { text } = await send(request({ method: 'm'.repeat(100_000) }));
     expect(text.length).toBeLessThan(1000);
   });
 
-  it('takes both prefixes when there are two', async () => {
+  it('accepts both prefixes when two are configured', async () => {
     expect((await send(request({ method: 'other_echo' }))).json.result).toBeDefined();
   });
 
@@ -158,13 +158,13 @@ describe('envelope (contract §1)', () => {
     ['', 'empty-body'],
     ['{', 'not-json'],
     ['nul', 'not-json'],
-  ])('%j: -32700', async (body, reason) => {
+  ])('%j is rejected with -32700', async (body, reason) => {
     expect((await send(body)).json).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
   });
 });
 
 describe('chainId (contract §1)', () => {
-  it('comes from the body, the query, or the default', async () => {
+  it('is read from the body, the query or the default', async () => {
     expect((await send(request({ chainId: 31337 }))).json.result).toMatchObject({
       chainId: 31337,
       given: true,
@@ -189,12 +189,12 @@ describe('chainId (contract §1)', () => {
     );
   });
 
-  it('two that differ are -32602', async () => {
+  it('returns -32602 when the body and the query differ', async () => {
     const { json } = await send(request({ chainId: 1 }), { queryChainIds: ['31337'] });
     expect(json.error).toMatchObject({ code: -32602, data: { reason: 'conflicting-chain-id' } });
   });
 
-  it('one that is not served is -32001 with those that are, without chainId at top level', async () => {
+  it('returns -32001 with the supported chains, without a top-level chainId, for an unsupported chain', async () => {
     const { json } = await send(request({ method: 'listing', chainId: 900 }), solana);
     expect(json).toEqual({
       jsonrpc: '2.0',
@@ -207,7 +207,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('is required for the Solana method, and echoed on success and error alike', async () => {
+  it('is required for the Solana method and echoed on success and on error', async () => {
     const missing = (await send(request({ method: 'listing' }), solana)).json;
     expect(missing.error).toMatchObject({ code: -32602, data: { reason: 'missing-chain-id' } });
     expect(missing.chainId).toBeUndefined();
@@ -219,7 +219,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('is left out of the BTC methods’ answers', async () => {
+  it('is not echoed by the BTC methods', async () => {
     expect((await send(request({ chainId: 1 }))).json.chainId).toBeUndefined();
   });
 });
@@ -230,29 +230,29 @@ describe('errors (contract §2)', () => {
     ['upstream', -32002, 'upstream-refused'],
     ['chain', -32001, 'unsupported-chain'],
     ['bug', -32603, 'internal-error'],
-  ])('%s: %d', async (what, code, reason) => {
+  ])('maps a thrown %s error to %d', async (what, code, reason) => {
     const { json, text } = await send(request({ params: [what] }));
     expect(json.error).toMatchObject({ code, data: { reason } });
     expect(text).not.toContain('secret path');
   });
 
-  it('writes integers exactly', async () => {
+  it('serializes integers beyond 2^53 exactly', async () => {
     expect((await send(request())).text).toContain('"big":18446744073709551615');
   });
 });
 
 describe('batches (contract §1)', () => {
-  it.each([1, 100])('of %d are answered in order', async (length) => {
+  it.each([1, 100])('of %d requests are answered in order', async (length) => {
     const { json } = await send(Array.from({ length }, (_, id) => request({ id })));
     expect(json.map((one: { id: number }) => one.id)).toEqual(Array.from({ length }, (_, id) => id));
   });
 
-  it.each([0, 101])('of %d are -32600', async (length) => {
+  it.each([0, 101])('of %d requests are rejected with -32600', async (length) => {
     const { json } = await send(Array.from({ length }, () => request()));
     expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
   });
 
-  it('one bad item spoils no other', async () => {
+  it('answer the other items when one is invalid', async () => {
     const { json } = await send([
       request({ id: 'a' }),
       1,
@@ -273,7 +273,7 @@ describe('batches (contract §1)', () => {
     ]);
   });
 
-  it('echoes big ids of a batch to the last digit', async () => {
+  it('echo big integer ids exactly', async () => {
     const { text } = await send(
       '[{"id":9007199254740993,"method":"svc_echo"},3,{"method":"svc_echo","id":9007199254740995}]',
     );
@@ -292,7 +292,7 @@ describe('limits (contract §2)', () => {
     });
   };
 
-  it('an item past the limit is -32005 inside a 200 batch', async () => {
+  it('return -32005 for a batch item past the limit and 200 for the batch', async () => {
     const { json, error } = await send([request(), request(), request()], { limits: allowance(4) });
     expect(json.map((one: { error?: { code: number } }) => one.error?.code)).toEqual([
       undefined,
@@ -302,7 +302,7 @@ describe('limits (contract §2)', () => {
     expect(error).toBeUndefined();
   });
 
-  it('nothing served is the limit’s own answer', async () => {
+  it('return the limit error when no item was answered', async () => {
     expect(await send([request(), request()], { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
@@ -313,13 +313,13 @@ describe('limits (contract §2)', () => {
     });
   });
 
-  it('a bad request costs a unit', async () => {
+  it('charge one unit for an invalid request', async () => {
     const limits = allowance(1);
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32601);
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32005);
   });
 
-  it('leaves the bound on work in flight after each call, failed or not', async () => {
+  it('release the units in flight after each call, whether it succeeds or fails', async () => {
     let units = 0;
     let entered = 0;
     const inFlight = {
@@ -337,7 +337,7 @@ describe('limits (contract §2)', () => {
   });
 });
 
-describe('a batch of calls that take the processor for long', () => {
+describe('a batch of CPU-bound calls', () => {
   const slow = defineMethod({
     ...echo,
     group: 'evm-chain',
@@ -348,7 +348,7 @@ describe('a batch of calls that take the processor for long', () => {
   });
   const context = { registry: createRegistry([slow] as Method[], ['svc'], { version: '0', url: '' }) };
 
-  it('lets the event loop go on between them, and answers them in order', async () => {
+  it('yields to the event loop between calls and answers them in order', async () => {
     const batch = Array.from({ length: 20 }, (_, id) => request({ id }));
     let answered: { id: number }[] = [];
     const rounds = await loopRounds(async () => {
@@ -358,7 +358,7 @@ describe('a batch of calls that take the processor for long', () => {
     expect(rounds).toBeGreaterThanOrEqual(19);
   });
 
-  it('has the description of the service written once', async () => {
+  it('serializes the OpenRPC document once', async () => {
     let described = 0;
     const openRpc = () => {
       described += 1;
@@ -372,7 +372,7 @@ describe('a batch of calls that take the processor for long', () => {
   });
 });
 
-describe('recent answers', () => {
+describe('the response cache', () => {
   const counted = () => {
     let calls = 0;
     const { unitsBeyond: _units, resultOf: _result, coverageOf: _coverage, ...plain } = echo;
@@ -392,7 +392,7 @@ describe('recent answers', () => {
     };
   };
 
-  it('gives an answer again while it holds, for the same params on the same chain, under the new id', async () => {
+  it('returns a valid answer for equal params on the same chain, with the new id', async () => {
     const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
     later(900);
@@ -403,7 +403,7 @@ describe('recent answers', () => {
     expect(await ask()).toMatchObject({ result: { call: 4 } });
   });
 
-  it('makes an answer once for equal calls at the same time; when that fails the others try for themselves', async () => {
+  it('computes equal concurrent calls once; if that call fails, the others compute their own', async () => {
     const { ask } = counted();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(answers.map(({ result }) => result.call)).toEqual(Array(50).fill(1));
@@ -421,7 +421,7 @@ describe('recent answers', () => {
     expect(second.result).toEqual({ call: 2 });
   });
 
-  it('costs one unit, and is answered however much work is in flight', async () => {
+  it('charges one unit for a hit and does not count it as in flight', async () => {
     const { ask } = counted();
     await ask();
     const paid: number[] = [];
@@ -438,16 +438,16 @@ describe('recent answers', () => {
 });
 
 describe('rpc.discover', () => {
-  it.each(['solana', 'evm-chain'] as const)('answers on /%s', async (group) => {
+  it.each(['solana', 'evm-chain'] as const)('is available on /%s', async (group) => {
     const { json } = await send(request({ method: 'rpc.discover' }), { group });
     expect(json.result).toMatchObject({ openrpc: '1.3.2' });
   });
 });
 
-describe('the bytes of an answer are bounded (MAX_ANSWER_BYTES)', () => {
+describe('MAX_ANSWER_BYTES', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
-  it('an answer that would pass them is an error, with no Retry-After', async () => {
+  it('turns a larger answer into an error without Retry-After', async () => {
     const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
     expect(json).toMatchObject({
       id: 7,
@@ -458,7 +458,7 @@ describe('the bytes of an answer are bounded (MAX_ANSWER_BYTES)', () => {
     expect(retryAfterSeconds).toBeUndefined();
   });
 
-  it('the items of a batch share them: what fits is answered, in order', async () => {
+  it('is shared by the items of a batch: those that fit are answered, in order', async () => {
     const { json, text } = await send([large(10), large(1_000), large(300), large(10)], {
       maxAnswerBytes: 1_000,
     });
@@ -466,7 +466,7 @@ describe('the bytes of an answer are bounded (MAX_ANSWER_BYTES)', () => {
     expect(text.length).toBeLessThan(1_300);
   });
 
-  it('no more than a few items of a batch are worked on at the same time', async () => {
+  it('limits how many items of a batch run concurrently', async () => {
     let under = 0;
     let most = 0;
     const wait = async () => {

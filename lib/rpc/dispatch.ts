@@ -9,14 +9,14 @@ import type { BodyAnswer, RequestContext } from './request-context';
 import { type ItemAnswer, type ReserveBytes, RpcCall } from './rpc-call';
 import { writeError } from './write-answer';
 
-/** Most items of a batch. */
+/** Maximum number of requests in a batch. */
 const MAX_BATCH = 100;
-/** Items of a batch that are in flight at the same time. */
+/** Maximum number of requests of a batch in flight. */
 const CONCURRENT_ITEMS = 8;
 
 /**
- * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Every failure is an answer; the
- * promise does not reject.
+ * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Failures become error answers; the
+ * promise never rejects.
  */
 export async function dispatch(body: Uint8Array, ports: Ports, context: RequestContext): Promise<BodyAnswer> {
   const parsed = parseBody(body);
@@ -45,7 +45,7 @@ async function dispatchBatch(
       new RpcError(
         'invalidRequest',
         'batch-size',
-        `A batch holds 1 to ${MAX_BATCH} requests, not ${items.length}`,
+        `A batch must have 1 to ${MAX_BATCH} requests, not ${items.length}`,
       ),
     );
   let bytesLeft = context.maxAnswerBytes - 2; // the brackets
@@ -65,7 +65,7 @@ async function dispatchBatch(
       return answer.outcome.cache === 'hit';
     });
     running.add(answered);
-    // A hundred calls that compute without waiting must not hold up other requests.
+    // A batch of CPU-bound calls must not block other requests.
     const isCached = await Promise.race([answered, nextTurn(false)]);
     if (!isCached) await nextTurn();
   }
@@ -89,7 +89,7 @@ function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
   };
 }
 
-/** The answer to a body that holds no request. */
+/** The error answer to a body without a valid request or batch. */
 function refuseBody(thrown: RpcError): BodyAnswer {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);

@@ -1,19 +1,19 @@
 import { RpcError } from './errors';
 
-/** A request whose envelope is sound. Params and method are still as they were sent. */
+/** A request with a valid envelope. Its method and params are not checked yet. */
 export type RpcRequest = {
-  /** JSON text of the id to echo: contract §1. */
+  /** JSON text of the id to echo (contract §1). */
   idText: string;
   method: string;
   params: unknown;
-  /** As it stands in the body; undefined when it does not. */
+  /** The raw value in the body; undefined if absent. */
   chainId: unknown;
 };
 
-/** The id that a missing one stands for (contract §1). */
+/** The default id (contract §1). */
 const DEFAULT_ID_TEXT = '1';
 
-/** The id that an answer must carry, as JSON text; null when it is of a type that is not allowed. */
+/** The id to echo, as JSON text; null if it has an invalid type. */
 export function idTextOf(request: unknown): string | null {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return null;
   if (!Object.hasOwn(request, 'id')) return DEFAULT_ID_TEXT;
@@ -35,7 +35,7 @@ export function readEnvelope(request: unknown, idText: string | null): RpcReques
     throw new RpcError(
       'invalidRequest',
       'not-an-object',
-      'A request is an object {"jsonrpc","id","method","params"}',
+      'A request must be an object {"jsonrpc","id","method","params"}',
     );
   }
   if (idText === null) {
@@ -46,14 +46,18 @@ export function readEnvelope(request: unknown, idText: string | null): RpcReques
     throw new RpcError('invalidRequest', 'invalid-version', 'jsonrpc must be the string "2.0"');
   }
   if (typeof method !== 'string' || method === '') {
-    throw new RpcError('invalidRequest', 'invalid-method', 'method must be a string: the name of a method');
+    throw new RpcError(
+      'invalidRequest',
+      'invalid-method',
+      'method must be the name of a method, as a string',
+    );
   }
   return { idText, method, params, chainId };
 }
 
 /**
- * The chain that a request names in its body or as `?chainId=`, undefined when in neither.
- * @throws RpcError invalidParams when it is no positive integer, or the two differ
+ * The chain that a request names in its body or as `?chainId=`; undefined if in neither.
+ * @throws RpcError invalidParams if it is not a positive integer, or the two differ
  */
 export function readChainId(inBody: unknown, inQuery: readonly string[]): number | undefined {
   let chainId: number | undefined;
@@ -69,7 +73,7 @@ export function readChainId(inBody: unknown, inQuery: readonly string[]): number
       throw new RpcError(
         'invalidParams',
         'conflicting-chain-id',
-        `chainId ${chainId} and ${value} are both given; send one, or the same twice`,
+        `chainId is ${chainId} in one place and ${value} in another; send one of them`,
         { path: 'chainId' },
       );
     }

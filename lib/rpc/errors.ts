@@ -2,8 +2,8 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import type { ErrorData } from '@/lib/errors';
 
 /**
- * The closed list of JSON-RPC errors: contract §2. `http` is the status of an answer that is this error alone;
- * inside a batch every item travels under 200.
+ * The closed list of JSON-RPC errors (contract §2). `http` is the status of a response that consists of this error; the
+ * status of a batch is 200.
  */
 export const RPC_ERRORS = {
   parseError: { code: -32700, http: 200 },
@@ -26,10 +26,10 @@ export const RPC_ERRORS = {
 
 export type RpcErrorName = keyof typeof RPC_ERRORS;
 
-/** An error as it goes over the wire (JSON-RPC 2.0 §5.1). `data.reason` is a word of a closed list. */
+/** An error on the wire (JSON-RPC 2.0 §5.1). `data.reason` is a code from a closed list. */
 export type WireError = { code: number; message: string; data: ErrorData & { reason: ErrorReason } };
 
-/** A JSON-RPC error raised by the protocol layer itself. Subjects and sources throw those of `lib/errors.ts`. */
+/** A JSON-RPC error raised by the protocol layer. Other layers throw the errors of `lib/errors.ts`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(
@@ -42,14 +42,14 @@ export class RpcError extends Error {
   }
 }
 
-/** Longest message and string that an error may carry: a caller's own megabyte is not sent back to it. */
+/** Maximum length of a message or string in an error, so that large input is not echoed. */
 const MAX_TEXT = 300;
 
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 /**
- * Any thrown value as the wire error that the caller may see, and whether it was a fault of ours (then the log
- * wants the cause). Told apart by `name` because the classes exist once per bundle.
+ * Converts a thrown value to the error that the caller receives, and its name in `RPC_ERRORS`. Matches on `name`
+ * instead of `instanceof`, because each bundle has its own copy of the error classes.
  */
 export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireError } {
   const known = thrown as Partial<RpcError> & { chainId?: number; supported?: number[]; path?: string };
@@ -62,7 +62,7 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
         data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
       });
     case 'UpstreamUnavailableError':
-      // The whole service needs the store, so a balancer should try another instance.
+      // Nothing works without the store: a load balancer should try another instance.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'OverloadedError':
       return wired('unavailable', known);

@@ -3,29 +3,29 @@ import { isJsonObject } from './params/read-params';
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';
 
-/** Bounds on what an answer repeats of a request. */
+/** Limits on the names of a request that an answer repeats. */
 const MAX_NAMES = 10;
 const MAX_NAME_CHARACTERS = 64;
 
-/** At most 10 different names of at most 64 characters, in their order. */
+/** The first 10 distinct names, each truncated to 64 characters. */
 export function boundedNames(names: Iterable<string>): string[] {
   const bounded = new Set<string>();
   for (const name of names) {
     const cut = [...name.slice(0, 2 * MAX_NAME_CHARACTERS)].slice(0, MAX_NAME_CHARACTERS).join('');
-    // encodeURIComponent refuses half a surrogate pair; as UTF-8 it becomes U+FFFD.
+    // encodeURIComponent throws on a lone surrogate; a round trip through UTF-8 turns it into U+FFFD.
     bounded.add(Buffer.from(cut).toString());
     if (bounded.size === MAX_NAMES) break;
   }
   return [...bounded];
 }
 
-/** The header's value for all items of a body: percent-encoded names; undefined without names. */
+/** The header's value for all items of a body: percent-encoded names; undefined if there are no names. */
 export function ignoredHeader(names: Iterable<string>): string | undefined {
   const bounded = boundedNames(names);
   return bounded.length === 0 ? undefined : bounded.map(encodeURIComponent).join(', ');
 }
 
-/** Names of the members of an object that are not known; an empty list for anything but an object. */
+/** Unknown member names of an object; empty if the value is not an object. */
 export function unknownNames(value: unknown, known: readonly string[]): string[] {
   return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }

@@ -4,22 +4,22 @@ import { type RpcRequest, readChainId, readEnvelope } from './envelope';
 import { RpcError } from './errors';
 import type { Registry, RequestContext } from './request-context';
 
-/** A call whose envelope, method and chain are sound. Its params are still as they were sent. */
+/** A call with a valid envelope, method and chain. Its params are not checked yet. */
 export type ReadCall = {
   method: Method;
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
-  /** Key of its response in the cache; undefined when it is not cached. */
+  /** Cache key of its response; undefined if the response is not cached. */
   cacheKey: string | undefined;
 };
 
-/** The method that describes the service; it belongs to no chain. */
+/** The service discovery method of OpenRPC, which has no chain. */
 export const DISCOVER = 'rpc.discover';
 
 /**
  * Reads one request of a body.
- * @param idText what `idTextOf` returned for it
+ * @param idText what `idTextOf` returned for the request
  * @returns the call, or `rpc.discover`
  * @throws RpcError
  */
@@ -56,7 +56,7 @@ function findMethod(registry: Registry, group: MethodGroup, { method }: RpcReque
   );
 }
 
-/** A project may have a list of methods. It is told so: it is known, and what it asks for exists. */
+/** Checks the project's list of allowed methods. The error says so: an authenticated project may know. */
 function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
   const allowed = access?.methods;
   if (allowed === undefined || allowed.has(method.name)) return;
@@ -82,7 +82,7 @@ function servedChain(method: Method, given: number | undefined, ports: Ports): n
   if (!supported.includes(chainId)) {
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,
-      // Every Solana chain that is served has an endpoint.
+      // Every supported Solana chain has an endpoint.
       ...(method.group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
     });
   }

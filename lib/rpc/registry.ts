@@ -3,8 +3,8 @@ import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './docum
 import type { Registry } from './request-context';
 
 /**
- * The methods by wire name, and their OpenRPC document, made once.
- * @param prefixes what may take the place of `svc` in a name (`RPC_METHOD_PREFIX`); the document names the first
+ * Indexes methods by wire name and builds their OpenRPC document on first use.
+ * @param prefixes prefixes that replace `svc` in a name (`RPC_METHOD_PREFIX`); the document uses the first
  */
 export function createRegistry(
   methods: readonly Method[],

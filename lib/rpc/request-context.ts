@@ -7,76 +7,76 @@ import type { RpcErrorName } from './errors';
 import type { CacheResult, ResponseCache } from './response-cache';
 import type { RunMethod } from './run-method';
 
-/** The methods that are served to a caller, by wire name, and the service's description. */
+/** The available methods by wire name, and the OpenRPC document. */
 export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
   openRpc: () => OpenRpcDocument;
 };
 
-/** The caller's allowance of work units. */
+/** The caller's limit on work units. */
 export type CallLimits = {
   /**
-   * Takes units.
+   * Charges units before a call.
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (units: number) => Promise<void>;
-  /** Takes units that a call has cost already, whether or not they are there: a later call may be refused for them. */
+  /** Charges units after a call, even beyond the limit: a later call may be refused as a result. */
   owe: (units: number) => void;
 };
 
-/** Bounds the work units in flight in this process. */
+/** Limits the work units in flight in this process. */
 export type UnitsInFlight = {
   /** @throws OverloadedError */
   enter: (units: number) => void;
   leave: (units: number) => void;
 };
 
-/** One HTTP request as the protocol sees it, common to all items of its batch. */
+/** Context of an HTTP request, shared by all items of its batch. */
 export type RequestContext = {
   group: MethodGroup;
   registry: Registry;
-  /** Every `?chainId=` of the URL. */
+  /** All `?chainId=` values of the URL. */
   queryChainIds: readonly string[];
   limits: CallLimits;
-  /** The calling project; undefined for a visitor of the dashboard. */
+  /** The authenticated project; undefined for a visitor of the dashboard. */
   access?: ProjectAccess | undefined;
-  /** `REQUEST_DEADLINE_MS` after the request; its scope is made on first use. */
+  /** Deadline `REQUEST_DEADLINE_MS` after the request started; the scope is created on first use. */
   deadline: { readonly scope: RequestScope };
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;
-  /** Most bytes of the answer to the whole body (`MAX_ANSWER_BYTES`). */
+  /** Maximum bytes of the answer to the complete body (`MAX_ANSWER_BYTES`). */
   maxAnswerBytes: number;
 };
 
-/** What became of one call, for metrics, usage and the log. */
+/** The outcome of one call, for metrics, usage and the log. */
 export type CallOutcome = {
-  /** The method as its definition names it, `rpc.discover`, or `unknown`. */
+  /** Name in the method's definition, `rpc.discover` or `unknown`. */
   method: string;
   chainId?: number | undefined;
-  /** Work units that were charged. */
+  /** Charged work units. */
   units: number;
   ms: number;
   /** Undefined for a method whose responses are not cached. */
   cache?: CacheResult | undefined;
   error?: RpcErrorName | undefined;
-  /** What was thrown, if it was a fault of ours or of an upstream. */
+  /** The thrown value, for a fault of the service or an upstream. */
   cause?: unknown;
 };
 
 /** The answer to one HTTP body. */
 export type BodyAnswer = {
-  /** JSON of the answer, or of the batch's answers. */
+  /** JSON of the answer, or of the array of answers. */
   body: JsonText;
   byteLength: number;
-  /** Value of the coverage header; undefined where nothing in it lists holdings. */
+  /** Value of the coverage header; undefined if no item lists holdings. */
   coverage?: string | undefined;
-  /** Value of the header of ignored names; undefined when every name was known. */
+  /** Value of the header of ignored names; undefined if all names are known. */
   ignored?: string | undefined;
-  /** The error of a body that is one refusal: a single request's, or a whole batch's when all items share it. */
+  /** The error of a single request, or of a batch in which every item has the same error. */
   error?: RpcErrorName | undefined;
   retryAfterSeconds?: number | undefined;
-  /** One for each request of the body; none for a body that could not be read. */
+  /** One for each request of the body; empty if the body could not be read. */
   calls: readonly CallOutcome[];
 };

@@ -5,7 +5,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { AnswerCoverage } from './coverage-header';
 
-/** A serialized result, its length in UTF-8 bytes, and what it covers if the method reports that. */
+/** A serialized result, its length in UTF-8 bytes, and its coverage if the method reports it. */
 export type WrittenResult = {
   text: JsonText;
   byteLength: number;
@@ -15,12 +15,12 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/** How a call in flight ended: `abandoned` means that it failed for a reason that concerns only its caller, such as an abort. */
+/** How a call in flight ended. `abandoned`: it failed for a reason specific to its caller, such as an abort. */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
 /**
  * Serialized results of recent calls, bounded in bytes. A method declares its cache key and how long a result is valid
- * (`CacheRule`); the dispatcher looks here before it calls the handler.
+ * (`CacheRule`); the dispatcher checks the cache before it calls the handler.
  */
 export class ResponseCache {
   private readonly responses = new TtlCache<string, WrittenResult>({
@@ -30,14 +30,14 @@ export class ResponseCache {
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 
-  /** The cached result, if there is a valid one. */
+  /** The cached result, if one is still valid. */
   get(key: string): WrittenResult | undefined {
     return this.responses.get(key);
   }
 
   /**
-   * Returns the cached result, waits for an equal call in flight, or computes it and keeps it for its `holdsMs`. A failed
-   * upstream fails all waiting calls; any other failure is the computing caller's own, and another caller computes.
+   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `holdsMs`. An
+   * upstream failure rejects all joined calls; after any other failure a joined call computes its own result.
    * @throws what `compute` throws
    */
   async getOrCompute(

@@ -24,10 +24,10 @@ export type ItemAnswer = {
   outcome: CallOutcome;
 };
 
-/** Takes bytes from what the whole body may still answer; false when there are too few. */
+/** Reserves bytes of the answer to the complete body; false if too few are left. */
 export type ReserveBytes = (bytes: number) => boolean;
 
-/** Each registry has one document: a batch may ask for it a hundred times. */
+/** Serialized document per registry: a batch may request it a hundred times. */
 const documents = new WeakMap<Registry, WrittenResult>();
 
 /** A registry's OpenRPC document, serialized once. */
@@ -41,12 +41,12 @@ function writtenDocument(registry: Registry): WrittenResult {
   return written;
 }
 
-/** One request of a body, from its parsed JSON to its answer. */
+/** Processes one request of a body, from its parsed JSON to its answer. */
 export class RpcCall {
   private readonly startedAt = performance.now();
   private readonly idText: string | null;
   private call: ReadCall | undefined;
-  /** Whether the caller has been charged for it. */
+  /** Whether the caller has been charged for the call. */
   private charged = false;
   private units = 0;
   private cache: CacheResult | undefined;
@@ -120,7 +120,7 @@ export class RpcCall {
     return { body, byteLength, coverage: result.coverage, ignored: this.ignored, outcome: this.outcome() };
   }
 
-  /** The error answer to what was thrown. An invalid request costs one unit, because it may be one of a flood. */
+  /** The error answer for a thrown value. Invalid requests cost one unit, so that a flood of them is limited. */
   private async refuse(thrown: unknown): Promise<ItemAnswer> {
     if (this.charged) return this.failure(thrown);
     try {
@@ -179,6 +179,6 @@ const answerTooLarge = (maxBytes: number) =>
   new RpcError(
     'answerTooLarge',
     'answer-too-large',
-    `The answer would pass ${maxBytes} bytes (MAX_ANSWER_BYTES); ask for less in one request`,
+    `The answer would exceed ${maxBytes} bytes (MAX_ANSWER_BYTES); request less per call`,
     { maxBytes },
   );

@@ -4,18 +4,18 @@ import type { Method } from './define-method';
 import type { WrittenResult } from './response-cache';
 import { writeResult } from './write-answer';
 
-/** A call whose params have been read. */
+/** A call with parsed params. */
 export type MethodCall = {
   method: Method;
   /** What `method.readParams` returned. */
   input: unknown;
-  /** Params as they were sent. */
+  /** Raw params of the request. */
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
 };
 
-/** A serialized result, the work units that the call cost beyond its price, and how long it may be cached. */
+/** A serialized result, the additional work units of the call, and how long it may be cached, in ms. */
 export type MethodResult = WrittenResult & { unitsBeyond: number; holdsMs: number };
 
 /** Calls a method's handler and serializes its result. */

@@ -8,12 +8,12 @@ import type { WrittenResult } from './response-cache';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Longer texts are encoded once, also if they are sent several times. */
+/** Longer texts are encoded to UTF-8 once, even if they are sent several times. */
 const LONG_TEXT = 64 * 1024;
 
 /**
  * Serializes a handler's output as the answer's `result`.
- * @param ignored names in the request that are not known
+ * @param ignored unknown names in the request
  */
 export function writeResult(
   method: Method,
@@ -30,7 +30,7 @@ export function writeResult(
 /**
  * A successful answer.
  * @param idText JSON text of the id
- * @param chainId where the method echoes it
+ * @param chainId undefined unless the method echoes it
  */
 export function writeSuccess(
   idText: string,
@@ -44,6 +44,6 @@ export function writeSuccess(
   };
 }
 
-/** The text of an error answer. */
+/** JSON of an error answer. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 type JsonSchema = Record<string, unknown>;
 
 /**
- * JSON Schemas (draft 7) of nouns for one OpenRPC document: a noun with an id stands once, in `components`, and
- * is referred to from there.
+ * JSON Schemas (draft 7) for one OpenRPC document. A schema with an id is defined once, in `components`, and referenced
+ * with `$ref`.
  */
 export class JsonSchemas {
-  /** The nouns with an id, by id. */
+  /** The schemas that have an id, by id. */
   readonly components: Record<string, JsonSchema> = {};
 
-  /** A noun as it is sent (`input`) or answered (`output`); a bigint is an integer on the wire. */
+  /** The JSON Schema of a param (`input`) or result (`output`). A bigint is an integer on the wire. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema: _,
@@ -30,12 +30,12 @@ export class JsonSchemas {
 
 function tidy(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
-  // An integer without bounds of its own has those of a double: they say nothing.
+  // Zod gives an unbounded integer the bounds of a double.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** A schema whose references lead into the document's components. */
+/** A copy of a schema with its references pointing to the document's components. */
 function withRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withRefs);
   if (typeof value !== 'object' || value === null) return value;

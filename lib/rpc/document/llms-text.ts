@@ -10,7 +10,7 @@ type Schema = {
   description?: string;
 };
 
-/** The service in one page of Markdown for language models (https://llmstxt.org), made from its OpenRPC document. */
+/** A Markdown page about the service for language models (https://llmstxt.org), built from its OpenRPC document. */
 export function llmsText(document: OpenRpcDocument): string {
   const { info, methods, components } = document;
   return [
@@ -29,28 +29,28 @@ export function llmsText(document: OpenRpcDocument): string {
 
 const CALLING = `## Calling it
 
-- HTTP POST to \`/solana\` or \`/evm-chain\` of the service, \`Content-Type: application/json\`, \`Authorization: Basic base64(project_id:server_key)\`. Each route knows its own methods only. A server key belongs on a server, never in a page.
+- HTTP POST to \`/solana\` or \`/evm-chain\` of the service, \`Content-Type: application/json\`, \`Authorization: Basic base64(project_id:server_key)\`. Each route has its own methods. Keep the server key on a server, never in a page.
 - A request is \`{"jsonrpc": "2.0", "id": 1, "chainId": 104, "method": "…", "params": …}\`; \`params\` is an array by position or an object by name. Every request is answered; there are no notifications.
-- \`chainId\` is next to \`params\`, in the query (\`?chainId=\`) or in the path (\`/solana/<chainId>\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are part of the service: try calls there first.
-- A batch is an array of 1 to 100 requests, answered in order, each by itself.
-- Unknown options and fields are ignored; the \`Satchel-Ignored\` header names them.
-- Every method is idempotent: a call whose answer was lost may be sent again.`;
+- \`chainId\` is next to \`params\`, in the query (\`?chainId=\`) or in the path (\`/solana/<chainId>\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are built into the service: try calls there first.
+- A batch is an array of 1 to 100 requests, answered in order and independently.
+- Unknown options and fields are ignored; the \`Satchel-Ignored\` header lists them.
+- Every method is idempotent: retry a call whose answer was lost.`;
 
 const LINKS = `## Documents
 
-- [OpenRPC document](/openrpc.json): every field of every method as JSON Schema, with an example of each that works as it is.
+- [OpenRPC document](/openrpc.json): every field of every method as JSON Schema, with a working example of each method.
 - [Client](/client.js): an ES module without dependencies for Node 20, Deno, workers and browsers, and [its types](/client.d.ts). \`createClient({ baseUrl, projectId, serverKey })\`; methods under their wire names without the prefix; exact integers, batches, retries, typed errors.`;
 
 const EXACT = `## Exact integers
 
-Lamports and amounts are JSON integers up to 2^64-1. \`JSON.parse\` rounds them past 2^53-1: use the client, a parser that keeps them, or \`extended: true\`, which has them as strings too.`;
+Lamports and amounts are JSON integers up to 2^64-1. \`JSON.parse\` rounds integers beyond 2^53-1: use the client, a parser with exact integers, or \`extended: true\`, which also has amounts as strings.`;
 
 const LIMITS = `## Limits
 
 - A request body has at most 256 KiB.
-- Calls cost work units of the project's allowance a second: holdings ${WORK_UNITS.holdings} (and 1 for every 100 items past the first 1,000), a BTC look-up ${WORK_UNITS.btcAccount}, an extended one ${WORK_UNITS.extendedBtcAccount}, records of an address ${WORK_UNITS.btcAccountRecords}, with \`discover\` ${WORK_UNITS.discoverKey}, an answer from memory ${WORK_UNITS.minimum}. Each item of a batch and each config counts.
-- HTTP 429 and 503 carry \`Retry-After\`; an item of a batch that was limited has \`data.retryAfterSeconds\`. \`answer-too-large\` is not to be tried again: ask for less (\`limit\` and \`cursor\`).
-- Holdings are complete or an error, never silently short. What is not listed at all (MPL Core and compressed NFTs without a DAS endpoint) is named in the \`Satchel-Coverage\` header and in \`coverage\` of the extended form.`;
+- Calls cost work units, which are limited per second and project: holdings ${WORK_UNITS.holdings} (and 1 per 100 items beyond 1,000), a BTC look-up ${WORK_UNITS.btcAccount}, an extended one ${WORK_UNITS.extendedBtcAccount}, records of an address ${WORK_UNITS.btcAccountRecords}, with \`discover\` ${WORK_UNITS.discoverKey}, a cached answer ${WORK_UNITS.minimum}. Each item of a batch and each config counts.
+- HTTP 429 and 503 have \`Retry-After\`; a rate-limited item of a batch has \`data.retryAfterSeconds\`. Do not retry \`answer-too-large\`: request less (\`limit\` and \`cursor\`).
+- Holdings are complete, or the call fails; the list is never silently incomplete. The \`Satchel-Coverage\` header and \`coverage\` of the extended form name the kinds that are not listed (MPL Core and compressed NFTs without a DAS endpoint).`;
 
 function methodText(method: Entry, schemas: Record<string, unknown>): string {
   const fields = method.params.flatMap(({ name, summary, required, schema }) => [
@@ -75,7 +75,7 @@ ${JSON.stringify(method['x-request'])}
 \`\`\``;
 }
 
-/** The fields of a parameter that is an object, a line each. */
+/** One line per field of an object parameter. */
 function fieldsOf(schema: Schema, schemas: Record<string, Schema>): string[] {
   const { properties = {}, required = [] } = schemas[schema.$ref?.split('/').pop() ?? ''] ?? schema;
   return Object.entries(properties).map(
@@ -91,13 +91,13 @@ function errorsText({ components, 'x-reasons': reasons }: OpenRpcDocument): stri
   const words = Object.entries(reasons).map(([reason, what]) => `- \`${reason}\`: ${what}`);
   return `## Errors
 
-\`{"jsonrpc":"2.0","id":…,"error":{"code","message","data"}}\`; \`data.reason\` is a stable word of the list below, \`data.path\` says which parameter.
+\`{"jsonrpc":"2.0","id":…,"error":{"code","message","data"}}\`; \`data.reason\` is a stable code from the list below, \`data.path\` names the parameter.
 
 | code | HTTP | meaning |
 |---|---|---|
 ${codes.join('\n')}
 
-Words of \`data.reason\`:
+Values of \`data.reason\`:
 
 ${words.join('\n')}`;
 }

@@ -9,7 +9,7 @@ type Named = { name: string; value: unknown };
 type Entry = { params: { name: string }[]; examples: { params: Named[]; result: { value: unknown } }[] };
 type Node = Record<string, unknown>;
 
-/** What a document leaves without a word: methods and their parts, and the fields of every schema. */
+/** Paths of all parts of a document that lack a description: methods, their parts and the fields of every schema. */
 function undescribed(document: Node, schemas: Record<string, Node>): string[] {
   const found: string[] = [];
   const isSaid = (words: unknown) => typeof words === 'string' && words.trim().length > 3;
@@ -55,7 +55,7 @@ describe('the OpenRPC document', () => {
   );
   const document = JSON.parse(text);
 
-  it('is valid by the OpenRPC meta-schema', async () => {
+  it('is valid against the OpenRPC meta-schema', async () => {
     expect(validateOpenRPCDocument(structuredClone(document))).toBe(true);
     await expect(parseOpenRPCDocument(structuredClone(document))).resolves.toBeDefined();
   });
@@ -64,29 +64,32 @@ describe('the OpenRPC document', () => {
   const validator = (pointer: string) => ajv.compile({ $ref: `openrpc#${pointer}` });
   const entries = [...document.methods.entries()] as [number, Entry][];
 
-  it.each(entries)('method %i: its example is valid by its own schemas', (at, { params, examples }) => {
-    const [example] = examples;
-    for (const { name, value } of example?.params ?? []) {
-      const index = params.findIndex((param) => param.name === name);
-      const isValid = validator(`/methods/${at}/params/${index}/schema`);
-      expect([isValid(value), isValid.errors]).toEqual([true, null]);
-      expect(isValid(null)).toBe(false);
-    }
-    const { value } = example?.result ?? {};
-    const isResult = validator(`/methods/${at}/result/schema`);
-    expect([isResult(value), isResult.errors]).toEqual([true, null]);
-    const [first] = [value].flat() as object[];
-    const changed = Object.fromEntries(Object.keys(first ?? {}).map((key) => [key, null]));
-    expect(isResult(Array.isArray(value) ? [changed] : changed)).toBe(false);
-  });
+  it.each(entries)(
+    'has an example of method %i that is valid against its schemas',
+    (at, { params, examples }) => {
+      const [example] = examples;
+      for (const { name, value } of example?.params ?? []) {
+        const index = params.findIndex((param) => param.name === name);
+        const isValid = validator(`/methods/${at}/params/${index}/schema`);
+        expect([isValid(value), isValid.errors]).toEqual([true, null]);
+        expect(isValid(null)).toBe(false);
+      }
+      const { value } = example?.result ?? {};
+      const isResult = validator(`/methods/${at}/result/schema`);
+      expect([isResult(value), isResult.errors]).toEqual([true, null]);
+      const [first] = [value].flat() as object[];
+      const changed = Object.fromEntries(Object.keys(first ?? {}).map((key) => [key, null]));
+      expect(isResult(Array.isArray(value) ? [changed] : changed)).toBe(false);
+    },
+  );
 
-  it('says which of two forms an answer has', () => {
+  it('distinguishes the plain and the extended form of a result', () => {
     const tiny = document.methods[0].examples[0].result.value;
     expect(validator('/methods/0/x-forms/plain')(tiny)).toBe(true);
     expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);
   });
 
-  it('tells each field of an object from the others', () => {
+  it('gives each field of an object a different description', () => {
     for (const name of ['Nft', 'Token', 'ExtendedNft', 'ExtendedToken', 'Holdings', 'ExtendedHoldings']) {
       const { properties } = document.components.schemas[name] as { properties: Record<string, Node> };
       const words = Object.values(properties).map(({ description, $ref }) => description ?? $ref);
@@ -94,7 +97,7 @@ describe('the OpenRPC document', () => {
     }
   });
 
-  it('refers to schemas that are there', () => {
+  it('references exactly the schemas in components', () => {
     const names = [...writeJson(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref ?? '');
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...new Set(names)].sort()).toEqual(known.sort());
@@ -107,7 +110,7 @@ describe('the OpenRPC document', () => {
     expect(undescribed(document, withoutOne)).not.toEqual([]);
   });
 
-  it('says what each method takes, answers and refuses', () => {
+  it('matches the snapshot of params, results and errors', () => {
     expect(
       document.methods.map(
         ({

@@ -3,18 +3,18 @@ import type { Method } from '../define-method';
 import { RPC_ERRORS, type RpcErrorName } from '../errors';
 import { JsonSchemas } from './json-schemas';
 
-/** What the document says of the service besides its methods. */
+/** Facts about the service for the document. */
 export type ServiceInfo = { version: string; url: string };
 
-/** A method under the name that it has on the wire of this service. */
+/** A method with its wire name, which has the configured prefix. */
 export type WiredMethod = Method & { wireName: string };
 
-/** The document that is served; made of JSON values and bigints. */
+/** The served document: JSON values and bigints. */
 export type OpenRpcDocument = ReturnType<typeof openRpcDocument>;
 
 /**
- * The OpenRPC 1.3 document of the methods, made from their definitions (https://spec.open-rpc.org).
- * A method's route is its `servers` entry.
+ * Builds the OpenRPC 1.3 document from the methods' definitions (https://spec.open-rpc.org). A method's route is its
+ * `servers` entry.
  */
 export function openRpcDocument(methods: readonly WiredMethod[], info: ServiceInfo) {
   const schemas = new JsonSchemas();
@@ -75,7 +75,7 @@ function methodEntry(method: WiredMethod, info: ServiceInfo, schemas: JsonSchema
   };
 }
 
-/** What a caller may be told whichever method it calls. */
+/** Errors that every method can return. */
 const ERRORS_OF_ALL = ['methodNotAllowedForProject'] as const;
 
 const errorEntry = (name: RpcErrorName) => ({ code: RPC_ERRORS[name].code, message: ERROR_MESSAGES[name] });
@@ -83,7 +83,7 @@ const errorEntry = (name: RpcErrorName) => ({ code: RPC_ERRORS[name].code, messa
 const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   parseError: 'Not JSON, or not UTF-8',
   invalidRequest: 'Not a JSON-RPC request, or a batch that is empty or too long',
-  methodNotAllowed: 'Only POST is served',
+  methodNotAllowed: 'Only POST is supported',
   bodyTooLarge: 'The body is larger than 256 KiB',
   unsupportedMediaType: 'The content type is not JSON, or the body is compressed',
   methodNotFound: 'Unknown method',
@@ -91,13 +91,13 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   invalidParams: 'Invalid params; data.path says which',
   internalError: 'Internal error',
   unsupportedChain:
-    'Unsupported chainId; data.supported lists the chains that are served, data.withoutEndpoint those of them without an endpoint',
-  upstreamUnavailable: 'An upstream node did not answer, after retries',
+    'Unsupported chainId; data.supported lists the supported chains, data.withoutEndpoint those of them without an endpoint',
+  upstreamUnavailable: 'An upstream is unavailable, after retries',
   unavailable: 'Shutting down or overloaded; wait for Retry-After',
   limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',
-  answerTooLarge: 'The answer would be larger than MAX_ANSWER_BYTES; ask for less, do not try again',
+  answerTooLarge: 'The answer would exceed MAX_ANSWER_BYTES; request less, do not retry',
   authenticationFailed: 'Authentication failed',
-  crossOrigin: 'The dashboard answers its own pages only',
+  crossOrigin: "The dashboard's endpoint accepts calls from its own pages only",
 };
 
 function exampleOf(method: WiredMethod) {
@@ -105,7 +105,7 @@ function exampleOf(method: WiredMethod) {
   const values: unknown[] = Array.isArray(params) ? params : [params];
   return {
     name: `${method.wireName} on chain ${chainId}`,
-    summary: `Chain ${chainId} is the sample network, which is part of the service and needs no other.`,
+    summary: `Chain ${chainId} is the sample network, which is built into the service and needs no endpoint.`,
     params: values.map((value, index) => ({
       name: method.params[Math.min(index, method.params.length - 1)]?.name ?? `param${index}`,
       value,

@@ -3,13 +3,13 @@ import { CLIENT_D_TS, CLIENT_JS } from './client.generated';
 import { llmsText } from './llms-text';
 import type { OpenRpcDocument } from './openrpc';
 
-/** A text about the service that anyone may read. */
+/** A public document about the service. */
 export type ServedDocument = { contentType: string; headers?: Record<string, string>; text: () => string };
 
 /**
- * What programs build on, by path: the OpenRPC document, the client with its types, and the page for language models.
- * @param openRpc the document of the methods that are served, under the names that they have here
- * @param prefix of those names (`RPC_METHOD_PREFIX`)
+ * The public documents by path: the OpenRPC document, the client, its types, and the page for language models.
+ * @param openRpc the OpenRPC document, with wire names
+ * @param prefix prefix of the wire names (`RPC_METHOD_PREFIX`)
  */
 export function servedDocuments(openRpc: () => OpenRpcDocument, prefix: string) {
   const named = (text: string) => text.replaceAll(/\bsvc_(?=[a-z])/g, `${prefix}_`);
@@ -17,7 +17,7 @@ export function servedDocuments(openRpc: () => OpenRpcDocument, prefix: string) 
     '/openrpc.json': { contentType: 'application/json', text: () => `${writeJson(openRpc())}\n` },
     '/client.js': {
       contentType: 'text/javascript; charset=utf-8',
-      // Deno reads the types of a module from where this says.
+      // Deno loads the types of a module from this URL.
       headers: { 'X-TypeScript-Types': './client.d.ts' },
       text: () => named(CLIENT_JS),
     },

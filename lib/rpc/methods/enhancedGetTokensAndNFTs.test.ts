@@ -16,7 +16,7 @@ const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
   fillDocuments: noDocuments,
 });
-/** What the handler gives, and the result as it is written. */
+/** The handler's output and the result on the wire. */
 const call = async (params: unknown) => {
   const input = method.readParams(params);
   const info = { chainId: 104, chainIdGiven: true };
@@ -56,7 +56,7 @@ describe('params', () => {
       { ...plain, extended: true },
     ],
     [[ADDRESS, { parseMetadataUri: true, options: { parseMetadataUri: true } }], parsed],
-  ])('%j', (params, input) => expect(method.readParams(params)).toEqual(input));
+  ])('are read from %j', (params, input) => expect(method.readParams(params)).toEqual(input));
 
   it.each([
     [undefined, 'missing-params', 'params'],
@@ -86,13 +86,13 @@ describe('params', () => {
       'conflicting-options',
       'params[1].options.extended',
     ],
-  ])('%j is refused as %s at %s', (params, reason, path) => {
+  ])('%j are rejected with %s at %s', (params, reason, path) => {
     expect(refusal(params)).toEqual({ name: 'InvalidInputError', reason, path });
   });
 });
 
 describe('the answer', () => {
-  it('has one cache key for equal params in any form, and none for invalid params and unknown options', () => {
+  it('has the same cache key for equal params in any form, and no key for invalid params or unknown options', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     const plain = cacheKey([ADDRESS]);
     const extended = cacheKey([ADDRESS, { extended: true }]);
@@ -119,12 +119,12 @@ describe('the answer', () => {
       expect(cacheKey([text])).toBeUndefined();
   });
 
-  it('is the example, word for word', async () => {
+  it('equals the documented example', async () => {
     expect((await call(method.example.params)).text).toBe(writeJson(method.example.result));
     expect(method.result.safeParse(method.example.result).success).toBe(true);
   });
 
-  it('has no field beyond the documented ones, in their order', async () => {
+  it('has exactly the documented fields, in order', async () => {
     const answer = JSON.parse((await call([ADDRESS])).text) as Holdings;
     expect(Object.keys(answer)).toEqual(['lamports', 'nfts', 'tokens']);
     const [nft] = answer.nfts;
@@ -156,7 +156,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('extended has more, at its end', async () => {
+  it('has additional fields at the end in the extended form', async () => {
     const { output: answer } = await call([ADDRESS, { extended: true }]);
     expect(method.result.safeParse(answer).success).toBe(true);
     expect(answer).toMatchObject({ lamportsString: '1500000000', slot: 300_000_000, warnings: [] });
@@ -179,7 +179,7 @@ describe('the answer', () => {
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });
   });
 
-  it('of an account that does not exist is empty', async () => {
+  it('is empty for an account that does not exist', async () => {
     expect((await call([SAMPLE_EMPTY_WALLET])).text).toBe('{"lamports":0,"nfts":[],"tokens":[]}');
   });
 });

@@ -15,23 +15,23 @@ import {
 } from '../params/holdings-params';
 import { atPath } from '../params/read-params';
 
-/** Contract §3. */
+/** Lists the holdings of a Solana account (contract §3). */
 export const enhancedGetTokensAndNFTs = defineMethod({
   name: 'enhancedGetTokensAndNFTs',
   group: 'solana',
   summary: 'The tokens and NFTs of a Solana account, and its lamports',
   description:
-    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. Complete or an error, never silently short: kinds of asset that are not read, such as MPL Core and compressed NFTs without a DAS endpoint, are named in the header Satchel-Coverage and in coverage of the extended form.',
+    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. The list is complete, or the call fails. The header Satchel-Coverage, and coverage in the extended form, name the kinds of asset that are not read, such as MPL Core and compressed NFTs without a DAS endpoint.',
   params: [
     {
       name: 'accountAddress',
-      summary: 'The account whose holdings are listed, on or off the curve: its address, or a `.sol` name.',
+      summary: 'The account to list: an address, on or off the curve, or a `.sol` name.',
       required: true,
       schema: SolanaAccountName,
     },
     {
       name: 'options',
-      summary: 'What to answer beyond the default, and which items.',
+      summary: 'Additional fields and a selection of items.',
       required: false,
       schema: HoldingsOptions,
     },
@@ -113,7 +113,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
         : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    // The documented form has no warnings, of which a failing DAS upstream could be one, and no facts.
+    // The plain form has no facts, and no warnings to report a DAS failure with.
     const form = { tolerateDasFailure: extended, withoutFacts: !extended };
     return ports.solana.getHoldings(chainId, owner, { ...wanted, ...form, scope });
   },
@@ -130,7 +130,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   }),
   responseCache: {
     cacheKey: holdingsCacheKey,
-    // Documents that were late may have arrived by the next call.
+    // Late documents may have arrived by the next call.
     holdsMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
   },
 });

@@ -3,7 +3,7 @@ import { enhancedGetTokensAndNFTs } from './enhancedGetTokensAndNFTs';
 import { svc_aa_getBTCAccount } from './svc_aa_getBTCAccount';
 import { svc_aa_getBTCAccountsByAddress } from './svc_aa_getBTCAccountsByAddress';
 
-/** Every method of the service. A new one is a file of this folder and a line here. */
+/** All methods of the service. To add one, add a file to this folder and a line here. */
 export const methods = [
   enhancedGetTokensAndNFTs,
   svc_aa_getBTCAccount,

@@ -56,13 +56,13 @@ const refusal = (params: unknown) => {
 };
 
 describe('svc_aa_getBTCAccount', () => {
-  it('answers the published and computed accounts, in the documented fields and order', async () => {
+  it('returns the published and computed accounts with the documented fields in order', async () => {
     const { call } = harness();
     for (const { owner } of published) expect(owner).toMatch(/^0x/);
     for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
       const result = await call([{ name: 'BTC', version, btcPublicKey: `0X${btcPublicKey.toUpperCase()}` }]);
       expect(result).toMatchObject({ btcPublicKey, version, smartAccountAddress, chainId: 686868, index: 0 });
-      // Of the computed ones nobody has published an owner.
+      // The computed accounts have no published owner.
       if (owner) expect(result).toMatchObject({ owner, eoaAddress: owner });
       expect(Object.keys(result)).toEqual(
         'chainId isDeployed eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
@@ -72,14 +72,14 @@ describe('svc_aa_getBTCAccount', () => {
     }
   });
 
-  it('answers the example, and only the chain says what is deployed', async () => {
+  it('returns the documented example, with isDeployed from the chain', async () => {
     const { call } = harness();
     const { params, result, chainId } = method.example;
     expect(await call(params, { chainId })).toEqual(result);
     expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
   });
 
-  it('has no cache key for text that is not hex of a key', () => {
+  it('has no cache key for text that is not a hex public key', () => {
     const cacheKey = (btcPublicKey: string) => method.responseCache?.cacheKey([config({ btcPublicKey })]);
     expect(cacheKey(KEY)).toBeDefined();
     for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(cacheKey(text)).toBeUndefined();
@@ -94,7 +94,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(cacheKey([config(), config()])).toBeUndefined();
   });
 
-  it('asks each config in its own way, extended or not, in their order', async () => {
+  it('answers plain and extended configs of one call in order', async () => {
     const { call, context, asked, recorded } = harness();
     context.evm.readAccountState = async () => ({
       isDeployed: false,
@@ -119,7 +119,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recorded).toHaveLength(6);
   });
 
-  it('takes the config in every form', async () => {
+  it('accepts the config in every form of params', async () => {
     const { call } = harness();
     const expected = await call([config()]);
     for (const params of [
@@ -131,7 +131,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(await call(params)).toEqual(expected);
   });
 
-  it('answers several configs in order, asking the chain together', async () => {
+  it('answers several configs in order with one chain query', async () => {
     const { call, asked, recorded } = harness();
     const several = await call([config(), config({ version: '2.0.0' })]);
     expect(several).toMatchObject([
@@ -146,7 +146,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
-  it('answers and records each look-up by itself: chain, deployment, address given, spelling', async () => {
+  it('answers and records each look-up independently of chain, deployment, address and spelling', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
@@ -165,7 +165,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
-  it('records the key with its four forms, and a proven address beyond them', async () => {
+  it('records the four address forms of the key, and a proven address of another form', async () => {
     const { call, recorded } = harness();
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
@@ -180,7 +180,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recordedG[0]?.provenAddress).toBe(testnet);
   });
 
-  it('calculates a mismatched pair all the same, and does not record the foreign address', async () => {
+  it('calculates the account of a mismatched pair but does not record the address', async () => {
     const { btcPublicKey, btcAddress } = mismatchedPair;
     const { call, recorded } = harness();
     const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);
@@ -198,7 +198,7 @@ describe('svc_aa_getBTCAccount', () => {
     });
   });
 
-  it('records nothing when the chain does not answer, and keeps the account in the error', async () => {
+  it('returns the account in the error and records nothing when the chain does not answer', async () => {
     const { call, context, recorded } = harness();
     context.evm.isDeployed = async () => {
       throw new UpstreamUnavailableError('no-endpoint', 'none');
@@ -236,11 +236,11 @@ describe('svc_aa_getBTCAccount', () => {
     ],
     ['unsupported-address-type', 'params[0].btcAddress', [config({ btcAddress: 'BC1SW50QGDZ25J' })]],
     ['too-many-configs', 'params', Array(101).fill(config())],
-  ])('refuses: %s at %s', (reason, path, params) => {
+  ])('rejects invalid params with %s at %s', (reason, path, params) => {
     expect(refusal(params)).toMatchObject({ name: 'InvalidInputError', reason, path });
   });
 
-  it('refuses an x-only key with both candidates', () => {
+  it('rejects an x-only key and returns both candidates', () => {
     expect(refusal([config({ btcPublicKey: G })])).toEqual({
       name: 'InvalidInputError',
       reason: 'x-only-public-key',

@@ -8,24 +8,24 @@ import { defineMethod } from '../define-method';
 import { boundedNames, unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
 
-/** Most configs of one call (contract §4). */
+/** Maximum number of configs in one call (contract §4). */
 const MAX_CONFIGS = 100;
 
-/** A config, and the unknown names next to its fields. */
+/** A config with the unknown field names in it. */
 type ReadConfig = LocatedConfig & { ignored: readonly string[] };
 
-/** Contract §4. */
+/** Calculates and records the smart account of a Bitcoin key (contract §4). */
 export const svc_aa_getBTCAccount = defineMethod({
   name: 'svc_aa_getBTCAccount',
   group: 'evm-chain',
   summary: 'The smart account that a Bitcoin public key controls',
   description:
-    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed comes from the chain. When the chain does not answer, the error has the account without isDeployed in data.account; with extended: true the result has isDeployed: null and the reason. One config gives an object, 2 to 100 configs give an array in their order. A successful look-up is recorded for svc_aa_getBTCAccountsByAddress.',
+    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed comes from the chain. If the chain does not answer, the error has the account without isDeployed in data.account; with extended: true the result has isDeployed: null and the reason. One config returns an object; 2 to 100 configs return an array in the same order. A successful look-up is recorded for svc_aa_getBTCAccountsByAddress.',
   params: [
     {
       name: 'accountConfig',
       summary:
-        'Which key, and which version of the account. btcAddress is optional and changes no address; extended: true adds what the chain says of factory, entry point, balance and owner.',
+        'The Bitcoin key and the version of the account. btcAddress is optional and does not affect the result; extended: true adds the state of factory, entry point, balance and owner on the chain.',
       required: true,
       schema: AccountConfig,
     },
@@ -35,7 +35,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     if (items.length > MAX_CONFIGS)
       throw new InvalidInputError(
         'too-many-configs',
-        `params hold ${items.length} account configs: at most ${MAX_CONFIGS} are answered in one call`,
+        `params has ${items.length} account configs; a call takes at most ${MAX_CONFIGS}`,
         {},
         'params',
       );
@@ -46,7 +46,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     }));
   },
   ignoredNames: ignoredConfigNames,
-  // The first that fits is used: the longer form fits the plain one, too.
+  // The first match is used, and the extended form also matches the plain schema.
   result: z.union([
     ExtendedSmartAccount,
     SmartAccount,
@@ -87,7 +87,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  // Short, because an account may be deployed at any time.
+  // Short, because the account can be deployed at any time.
   responseCache: { cacheKey: accountCacheKey, holdsMs: () => 15_000 },
 });
 
@@ -95,7 +95,7 @@ function ignoredConfigNames(raw: unknown): string[] {
   return unknownNamesOfObjects(raw, 'accountConfig', Object.keys(AccountConfig.shape));
 }
 
-/** An extended account with the names that its config's reader ignored. */
+/** Adds the ignored names of its config to an extended account. */
 const withIgnored = <Account extends object>(account: Account, read: ReadConfig | undefined): Account =>
   read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 
@@ -103,8 +103,8 @@ const unitsOf = ({ extended }: AccountConfig): number =>
   extended === true ? WORK_UNITS.extendedBtcAccount : WORK_UNITS.btcAccount;
 
 /**
- * The params that are cached: one plain config. The curve arithmetic that checks a key takes twice as long as all the
- * rest of a cached call, so it is left out here.
+ * Params whose response is cached: one plain config. The key is matched by its hex format only, because checking it on
+ * the curve takes twice as long as the rest of a cached call.
  */
 const CachedParams = z.tuple([
   z.strictObject({

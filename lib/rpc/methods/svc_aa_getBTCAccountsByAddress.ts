@@ -17,14 +17,14 @@ const Query = z
     {
       btcAddress: z
         .optional(BtcAddress)
-        .check(describe('A Bitcoin address: the records of this form of it alone.')),
+        .check(describe('A Bitcoin address: returns records with exactly this address.')),
       address: z
         .optional(EvmAddress)
-        .check(describe('A smart account: the records of all address forms of its key.')),
+        .check(describe('A smart account: returns records with all address forms of its key.')),
       discover: z
         .optional(z.boolean('discover must be true or false'))
         .check(
-          describe('Beside btcAddress: looks for the key of an address without a record in its spends.'),
+          describe('Requires btcAddress. If the address has no record, looks for its key in its spends.'),
         ),
     },
     'The query must be an object with btcAddress, address or both',
@@ -34,7 +34,7 @@ const Query = z
       if (value.discover === true && value.btcAddress === undefined && value.address !== undefined)
         issues.push({
           code: 'custom',
-          message: 'discover needs btcAddress: only a Bitcoin address has a key to look for',
+          message: 'discover requires btcAddress: a key can only be found for a Bitcoin address',
           input: value,
           path: ['discover'],
           params: { reason: 'discover-without-btc-address' },
@@ -42,7 +42,7 @@ const Query = z
       if (value.btcAddress === undefined && value.address === undefined)
         issues.push({
           code: 'custom',
-          message: 'The query needs btcAddress (a Bitcoin address) or address (a smart account), or both',
+          message: 'The query must have btcAddress (a Bitcoin address), address (a smart account) or both',
           input: value,
           params: { reason: 'empty-query' },
         });
@@ -51,7 +51,7 @@ const Query = z
   );
 type Query = z.output<typeof Query>;
 
-/** A record as it is answered (contract §4). */
+/** A record on the wire (contract §4). */
 const AnsweredRecord = z
   .object({
     btcAddress: z.string().check(describe('A Bitcoin address of the key.')),
@@ -60,21 +60,23 @@ const AnsweredRecord = z
     aaAddress: answeredEvmAddress('The smart account.'),
     publicKey: AnsweredPublicKey,
     createdAt: z.string().check(describe('When it was first looked up, ISO 8601 in UTC with milliseconds.')),
-    updatedAt: z.string().check(describe('When it was last looked up, to the minute; the same form.')),
+    updatedAt: z
+      .string()
+      .check(describe('When it was last looked up, rounded to the minute, in the same format.')),
   })
   .check(z.meta({ id: 'RecordedAccount', description: 'A pairing that was looked up before.' }));
 
-/** Contract §4. */
+/** Returns the recorded accounts of an address (contract §4). */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({
   name: 'svc_aa_getBTCAccountsByAddress',
   group: 'evm-chain',
   summary: 'The recorded pairings of a Bitcoin address or a smart account address',
   description:
-    'Answers from the record of look-ups, from either side; both sides given means records that match both. Without a chainId all chains are answered, with one that chain alone. No match is an empty array. With discover: true a btcAddress without a record is looked for on its Bitcoin network: a P2PKH, P2SH-P2WPKH or P2WPKH address that has spent has shown its key, which is recorded on the chain of the request when it proves the address.',
+    'Searches earlier look-ups by either address; with both, a record must match both. Without a chainId all chains are searched, otherwise only that chain. No match returns an empty array. With discover: true, a btcAddress without a record is looked up on its Bitcoin network: spending from a P2PKH, P2SH-P2WPKH or P2WPKH address reveals its key, which is recorded on the chain of the request if it proves the address.',
   params: [
     {
       name: 'query',
-      summary: 'btcAddress, address (a smart account), or both; discover beside btcAddress',
+      summary: 'btcAddress, address (a smart account) or both; optionally discover with btcAddress',
       required: true,
       schema: Query,
     },
@@ -82,7 +84,12 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   readParams: (raw): Query => {
     const [query, extra] = objectParams(raw, 'query');
     if (extra !== undefined)
-      throw new InvalidInputError('too-many-params', 'params hold one query object', {}, extra.path);
+      throw new InvalidInputError(
+        'too-many-params',
+        'params must have exactly one query object',
+        {},
+        extra.path,
+      );
     return readParam(Query, query?.value, query?.path ?? 'params');
   },
   ignoredNames: (raw) => unknownNamesOfObjects(raw, 'query', Object.keys(Query.shape)),

@@ -3,17 +3,17 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 
-/** Most addresses that an option may name. */
+/** Maximum number of addresses in an option. */
 const MAX_NAMED = 100;
 
 const Addresses = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_NAMED} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_NAMED));
 
-/** Most items of a page. */
+/** Maximum number of items per page. */
 export const MAX_LIMIT = 1_000;
 
-/** What to answer beyond the default, and which items (contract §3). */
+/** Additional fields and a selection of items (contract §3). */
 export const HoldingsOptions = z
   .object({
     parseMetadataUri: z.optional(
@@ -28,30 +28,28 @@ export const HoldingsOptions = z
       Flag.check(
         z.meta({
           description:
-            'Further fields of each item, such as amounts as strings, its lock and what its mint can do.',
+            'Adds fields to each item, such as amounts as strings, its lock and the permissions of its mint.',
           default: false,
         }),
       ),
     ),
     mints: z.optional(
-      Addresses.check(z.meta({ description: 'Items of these mints alone; nothing else is read.' })),
+      Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),
     ),
     kind: z.optional(
       z
         .enum(['nft', 'token'], { error: 'Expected "nft" or "token"' })
-        .check(z.meta({ description: 'NFTs, semi-fungible ones included, or fungible tokens alone.' })),
+        .check(z.meta({ description: 'Only NFTs, including semi-fungible ones, or only fungible tokens.' })),
     ),
     collections: z.optional(
-      Addresses.check(
-        z.meta({ description: 'Only items that are verified members of one of these collections.' }),
-      ),
+      Addresses.check(z.meta({ description: 'Only verified members of these collections.' })),
     ),
     limit: z.optional(
       z.int({ error: 'Expected an integer' }).check(
         z.minimum(1),
         z.maximum(MAX_LIMIT),
         z.meta({
-          description: `The largest number of items in the answer, NFTs and tokens together, in the order of mint and account; \`nextCursor\` leads to the next ones. Where \`cursor\` is given without a limit, the limit is ${MAX_LIMIT}.`,
+          description: `Maximum number of items in the answer, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
         }),
       ),
     ),
@@ -59,11 +57,9 @@ export const HoldingsOptions = z
       z.string({ error: 'Expected the nextCursor of an earlier answer' }).check(
         z.maxLength(1_000),
         z.meta({
-          description: 'Goes on after an earlier answer of the same account, chain and selection.',
+          description: 'Continues after an earlier answer with the same account, chain and selection.',
         }),
       ),
     ),
   })
-  .check(
-    z.meta({ id: 'ListingOptions', description: 'What to answer beyond the default, and which items.' }),
-  );
+  .check(z.meta({ id: 'ListingOptions', description: 'Additional fields and a selection of items.' }));

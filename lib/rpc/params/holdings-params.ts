@@ -6,17 +6,17 @@ import { unknownNames } from '../ignored-names';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
 import { isJsonObject, readParam } from './read-params';
 
-/** The params of a listing, read. */
+/** The parsed params of a listing. */
 export type HoldingsParams = {
-  /** An address, or a `.sol` name when `namePath` is there. */
+  /** An address, or a `.sol` name if `namePath` is set. */
   accountAddress: string;
-  /** Where the name is in the request. */
+  /** Path of the name in the request. */
   namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
-  /** Absent: everything. */
+  /** Absent: all items. */
   selection?: Selection;
-  /** Absent: all in one answer. */
+  /** Absent: no paging. */
   page?: { limit: number; cursor?: string | undefined };
 };
 
@@ -25,8 +25,8 @@ type Given = z.output<typeof HoldingsOptions>;
 const OPTION_NAMES = Object.keys(HoldingsOptions.shape) as (keyof Given)[];
 
 /**
- * All forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and `{accountAddress, options}`.
- * A nested `options` object is read wherever the flat one may stand.
+ * Accepts all forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and
+ * `{accountAddress, options}`. Options can be flat or nested in `options` everywhere.
  * @throws InvalidInputError
  */
 export function readHoldingsParams(raw: unknown): HoldingsParams {
@@ -47,7 +47,7 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
   if (raw.length > 2) {
     throw new InvalidInputError(
       'too-many-params',
-      `Expected an address and options, got ${raw.length} parameters`,
+      `Expected at most two params (an address and options), got ${raw.length}`,
       {},
       'params',
     );
@@ -80,7 +80,7 @@ function holdingsParams(
 
 type Account = Pick<HoldingsParams, 'accountAddress' | 'namePath'>;
 
-/** Base58 has no dot, so an address is never taken for a name. */
+/** Base58 has no dot, so an address is never mistaken for a name. */
 function readAccount(value: unknown, path: string): Account {
   if (typeof value === 'string' && isSolName(value)) return { accountAddress: value, namePath: path };
   if (value !== undefined) return { accountAddress: readParam(SolanaAddress, value, path) };
@@ -92,7 +92,7 @@ function readAccount(value: unknown, path: string): Account {
   );
 }
 
-/** Unknown names in params of any form, usable or not. */
+/** Unknown names in params of any form, valid or not. */
 export function ignoredHoldingsNames(raw: unknown): string[] {
   const [first, second]: unknown[] = Array.isArray(raw) ? raw : [raw];
   return [
@@ -104,7 +104,7 @@ export function ignoredHoldingsNames(raw: unknown): string[] {
 const unknownOptions = (value: unknown, known: readonly string[]): string[] =>
   isJsonObject(value) ? [...unknownNames(value, known), ...unknownNames(value.options, OPTION_NAMES)] : [];
 
-/** Options that stand flat in `value`, or nested in its `options`. */
+/** Options in `value`, flat or nested in its `options`. */
 function readOptions(value: unknown, path: string): Given {
   if (!isJsonObject(value)) {
     throw new InvalidInputError(
@@ -122,7 +122,7 @@ function readOptions(value: unknown, path: string): Given {
   return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
 }
 
-/** The known options alone: unknown names are ignored, whatever they hold. */
+/** Only the known options: unknown names are ignored, whatever their value. */
 function pick(value: Record<string, unknown>) {
   const known: Record<string, unknown> = {};
   for (const name of OPTION_NAMES) {
@@ -131,13 +131,13 @@ function pick(value: Record<string, unknown>) {
   return known;
 }
 
-/** Two places may both hold options, but not contradict each other. */
+/** Merges options from two places, which must not contradict each other. */
 function merge(a: Given, b: Given, path: string): Given {
   for (const name of OPTION_NAMES) {
     if (a[name] !== undefined && b[name] !== undefined && !isEqual(a[name], b[name])) {
       throw new InvalidInputError(
         'conflicting-options',
-        `${name} is given twice, and differently`,
+        `${name} is given twice with different values`,
         {},
         `${path}.${name}`,
       );
@@ -157,7 +157,7 @@ export function holdingsCacheKey(raw: unknown): string | undefined {
     const part = selection || page ? JSON.stringify({ selection, page }) : '';
     return `${form} ${accountAddress} ${part}`;
   } catch {
-    // Invalid params are refused once the call is known.
+    // readParams reports invalid params.
     return undefined;
   }
 }

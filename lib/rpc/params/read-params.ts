@@ -3,10 +3,9 @@ import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
 /**
- * Checks one value against a noun's schema.
- *
- * A schema says why it refuses by `params: { reason, ...data }` on a custom issue; the first issue wins.
- * @param path where the value stands in the request, such as `params[0]`
+ * Validates a value with a schema. The first issue becomes the error; a custom issue can set
+ * `params: { reason, ...data }`.
+ * @param path path of the value in the request, such as `params[0]`
  * @throws InvalidInputError with the issue's reason, message and path
  */
 export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {
@@ -49,18 +48,19 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One object among a request's params, and where it stands, such as `params[0]` or `params.query`. */
+/** An object in a request's params and its path, such as `params[0]` or `params.query`. */
 export type ObjectParam = { value: unknown; path: string };
 
 /**
- * The objects that a request's params hold, in both forms of contract §1: an array of them, or by name the object
- * itself; either may stand under its parameter's name.
- * @param name of the parameter, such as `accountConfig`
- * @throws InvalidInputError `missing-params` when there is none, `invalid-type` for neither array nor object
+ * The objects in a request's params, in both forms of contract §1: an array of objects, or one object. Each can be
+ * nested under the parameter's name.
+ * @param name name of the parameter, such as `accountConfig`
+ * @throws InvalidInputError `missing-params` if params are missing or empty, `invalid-type` if they are neither an
+ * array nor an object
  */
 export function objectParams(raw: unknown, name: string): ObjectParam[] {
   if (raw === undefined || raw === null || (Array.isArray(raw) && raw.length === 0))
-    throw new InvalidInputError('missing-params', `params must hold the ${name} object`, {}, 'params');
+    throw new InvalidInputError('missing-params', `params must have the ${name} object`, {}, 'params');
   if (Array.isArray(raw)) return raw.map((item, i) => unwrapped(item, name, `params[${i}]`));
   if (!isJsonObject(raw))
     throw new InvalidInputError('invalid-type', 'params must be an array or an object', {}, 'params');
