@@ -1,55 +1,55 @@
-/** A caller of the service: its id is the user name of HTTP Basic, its server key the password. */
+/** A caller of the API. Its id is the user name in HTTP Basic, its server key the password. */
 export type Project = {
   projectId: string;
-  /** SHA-256 of the server key, lower-case hex. A key is 32 random bytes: no slow hash is needed. */
+  /** SHA-256 of the server key, lower-case hex. A key is 32 random bytes, so a slow hash is not needed. */
   keyHash: string;
   name: string;
   createdAt: string;
-  /** When the project was revoked, null while it is alive. */
+  /** When the project was revoked; null if it was not. */
   revokedAt: string | null;
-  /** When the present key ends; null: never. */
+  /** When the current key expires; null: never. */
   keyExpiresAt: string | null;
-  /** The key before the present one, where a rotation lets it live on for a while. */
+  /** The previous key and its expiry, if it remained valid after a rotation. */
   previousKey: { keyHash: string; validUntil: string } | null;
-  /** Work units a second; null is `RATE_LIMIT_PER_SECOND`, 0 is no limit. */
+  /** Limit in work units per second; null: `RATE_LIMIT_PER_SECOND`, 0: unlimited. */
   unitsPerSecond: number | null;
-  /** Methods that it may call, as their definitions name them (`svc_…` under any prefix); null: all. */
+  /** Allowed methods, by the names in their definitions (`svc_…` for any prefix); null: all. */
   methods: readonly string[] | null;
 };
 
-/** What of a project may be changed beside its key. */
+/** The settings of a project that can be changed, apart from its key. */
 export type ProjectSettings = Pick<Project, 'name' | 'keyExpiresAt' | 'unitsPerSecond' | 'methods'>;
 
-/** What a new key is bound to. */
+/** Validity of a new key and of the one it replaces. */
 export type KeyTerms = {
-  /** When it ends; left out: never. */
+  /** When the new key expires; default: never. */
   expiresAt?: string | null;
-  /** Until when the key before it is valid too, unless that ends sooner or is dead; left out: it is dead at once. */
+  /** Until when the previous key stays valid, unless it expires sooner or is revoked; default: it ends at once. */
   previousUntil?: string | null;
 };
 
-/** Port of the projects' table. */
+/** Port for storing projects. */
 export type ProjectStore = {
   findProject: (projectId: string) => Promise<Project | null>;
   listProjects: () => Promise<Project[]>;
-  /** Adds the project, or leaves one of the same id as it is; returns whether it was added. */
+  /** Adds the project; returns false and changes nothing if the id exists. */
   addProject: (
     project: Pick<Project, 'projectId' | 'keyHash' | 'name'> & Partial<ProjectSettings>,
   ) => Promise<boolean>;
-  /** Changes what is given, of the present key where it is about the key; returns whether the project exists. */
+  /** Changes the given settings (`keyExpiresAt` of the current key); returns whether the project exists. */
   changeProject: (projectId: string, changes: Partial<ProjectSettings>) => Promise<boolean>;
   /**
-   * Replaces the key's hash (and revives a revoked project), and keeps the old one as retired. Of keys before that one
-   * none is valid any more. Returns whether the project exists.
+   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Keys older than that
+   * become invalid. Returns whether the project exists.
    */
   replaceKey: (projectId: string, keyHash: string, terms?: KeyTerms) => Promise<boolean>;
-  /** Whether the project had this key once and was given another since. */
+  /** Whether this is a former key of the project. */
   isRetiredKey: (projectId: string, keyHash: string) => Promise<boolean>;
-  /** Returns whether there was a living project of that id. */
+  /** Revokes a project; returns false if it does not exist or was revoked before. */
   revokeProject: (projectId: string) => Promise<boolean>;
 };
 
-/** What a caller that was let in may do. */
+/** Permissions of an authenticated caller. */
 export type ProjectAccess = {
   projectId: string;
   unitsPerSecond: number | undefined;
@@ -57,8 +57,8 @@ export type ProjectAccess = {
 };
 
 /**
- * Until when a key of the project is valid, in ms since the epoch: Infinity when it never ends.
- * @returns undefined when it is none of its keys, or dead
+ * Until when a key of the project is valid, in ms since 1970; Infinity if it does not expire.
+ * @returns undefined if the key is not the project's, has expired or is revoked
  */
 export function keyValidUntil(project: Project, keyHash: string, now: number): number | undefined {
   if (project.revokedAt !== null) return undefined;

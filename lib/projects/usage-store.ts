@@ -1,38 +1,38 @@
-/** What a project called on one day. */
+/** Usage of one method by a project on one day. */
 export type UsageRow = {
   /** Days since 1970-01-01, UTC. */
   day: number;
   projectId: string;
-  /** A method as its definition names it, `rpc.discover`, or `unknown`. */
+  /** The method's name in its definition, `rpc.discover` or `unknown`. */
   method: string;
   calls: number;
-  /** Work units that were taken for them. */
+  /** Work units charged for the calls. */
   units: number;
 };
 
-/** What one writer adds at once. */
+/** Usage that one writer adds in one transaction. */
 export type UsageBatch = {
-  /** Id of the process that counted. */
+  /** Id of the writing process. */
   writer: string;
-  /** Grows with each batch of the writer: a batch that is written again adds nothing. */
+  /** Increases with each batch of the writer, so that a retried batch is not added twice. */
   number: number;
   rows: readonly UsageRow[];
 };
 
-/** Port of the projects' usage. Several instances add to one table. */
+/** Port for storing the projects' usage. Several instances can write to one table. */
 export type UsageStore = {
-  /** Adds a batch to what is there, once, and forgets days before `KEPT_DAYS`. */
+  /** Adds a batch once, and deletes days older than `KEPT_DAYS`. */
   add: (batch: UsageBatch) => Promise<void>;
-  /** A project's usage from a day on, ordered by day and method. */
+  /** A project's usage since a day, ordered by day and method. */
   read: (projectId: string, fromDay: number) => Promise<UsageRow[]>;
 };
 
-/** How many days of usage are kept. */
+/** Days of usage that are kept. */
 export const KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** The day of a time in ms since the epoch. */
+/** The day of a time in ms since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
-/** When a day begins, in ms since the epoch. */
+/** Start of a day, in ms since 1970. */
 export const startOfDay = (day: number): number => day * DAY_MS;

@@ -1,13 +1,13 @@
-/** One key with all that is recorded of it. Times are ms since 1970. */
+/** A key with all its records. Times are ms since 1970. */
 export type BulkKey = {
   publicKey: string;
   createdAt: number;
-  /** The forms recorded with every look-up of the key. */
+  /** The address forms recorded with every look-up of the key. */
   addresses: readonly string[];
   accounts: readonly BulkAccount[];
-  /** Proven addresses beyond them, each with the account that was looked up by it. */
+  /** Other proven addresses, each with the account that was looked up by it. */
   proven: readonly BulkProven[];
-  /** Transactions that showed the key. */
+  /** Transactions that revealed the key. */
   spends: readonly BulkSpend[];
 };
 
@@ -23,5 +23,5 @@ export type BulkProven = { chainId: number; version: string; address: string; cr
 
 export type BulkSpend = { address: string; txid: string; server: string; createdAt: number };
 
-/** A key that a project had before its present one. Times are ms since 1970. */
+/** A former key of a project. Times are ms since 1970. */
 export type BulkRetiredKey = { projectId: string; keyHash: string; retiredAt: number };

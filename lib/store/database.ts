@@ -1,19 +1,19 @@
-/** A value that both engines take. Times are ms since 1970, booleans are 0 and 1. */
+/** A value that both engines accept. Times are ms since 1970, booleans are 0 and 1. */
 export type SqlValue = string | number | null;
 
-/** A row by column name. Integers of both engines are numbers. */
+/** A row by column name. Integers are numbers in both engines. */
 export type Row = Record<string, unknown>;
 
-/** Rows that a statement takes as one JSON parameter and reads as the table `r`. */
+/** Rows that a statement receives as one JSON parameter and reads as the table `r`. */
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';
 
-/** A statement in the SQL that both engines understand, in pieces: text, values and records. */
+/** A statement in SQL that both engines support, as pieces: text, values and records. */
 export class Statement {
   constructor(readonly pieces: readonly (string | { value: SqlValue } | Records)[]) {}
 }
 
-/** A statement from a template; a statement inside another one is a fragment of it. */
+/** Builds a statement from a template; an interpolated statement is inserted as a fragment. */
 export function sql(
   text: TemplateStringsArray,
   ...values: readonly (SqlValue | Records | Statement)[]
@@ -28,21 +28,21 @@ export function sql(
   );
 }
 
-/** Rows as a source of `FROM`, called `r`, with the columns given. */
+/** Rows as a `FROM` source named `r` with the given columns. */
 export const records = <C extends string>(
   columns: Readonly<Record<C, ColumnType>>,
   rows: readonly Readonly<Record<C, SqlValue>>[],
 ): Records => ({ columns, json: JSON.stringify(rows) });
 
-/** How an engine writes what differs. */
+/** The SQL that differs between engines. */
 export type Dialect = {
   /** The n-th parameter, from 1. */
   parameter: (n: number) => string;
-  /** The table `r` of a JSON parameter. */
+  /** SQL of the table `r` for a JSON parameter. */
   records: (parameter: string, columns: Records['columns']) => string;
 };
 
-/** A statement's text and parameters for an engine. */
+/** A statement's SQL and parameters for an engine. */
 export function render(statement: Statement, dialect: Dialect): { text: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   let text = '';
@@ -55,17 +55,17 @@ export function render(statement: Statement, dialect: Dialect): { text: string; 
 }
 
 /**
- * The work of a transaction: yields statements and receives their rows. A generator and not an async function, so
- * that SQLite runs it in one turn of the event loop: nothing else can use its connection in the middle.
+ * The body of a transaction: yields statements and receives their rows. A generator instead of an async function, so
+ * that SQLite runs it within one event loop turn and nothing else uses the connection meanwhile.
  */
 export type Work<T> = Generator<Statement, T, Row[]>;
 
-/** What an engine does. Times out and retries as the engine needs; throws the driver's errors. */
+/** An engine. It handles timeouts and retries, and throws the driver's errors. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
-  /** Runs a statement that reads. */
+  /** Runs a read. */
   read: (statement: Statement) => Promise<Row[]>;
-  /** Runs a statement that writes and can be repeated, durably. */
+  /** Runs a durable, idempotent write. */
   write: (statement: Statement) => Promise<Row[]>;
   /**
    * Runs one durable transaction. `work` may be called several times.
@@ -75,7 +75,7 @@ export type Database = {
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
   /** Size in bytes. */
   size: () => Promise<number>;
-  /** After a bulk load: lets the engine learn how much is there now, without which look-ups may be slow. */
+  /** Updates the planner's statistics. Without it, queries can be slow after a bulk load. */
   analyze: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -7,20 +7,20 @@ type Waiting = {
   reject: (reason: unknown) => void;
 };
 
-/** Pairings that one transaction takes: some 5 ms in the embedded engine. */
+/** Pairings per transaction: about 5 ms in SQLite. */
 const BATCH = 250;
 
-/** Calls that arrive together share one transaction; one transaction is under way at a time. */
+/** Groups concurrent calls into one transaction. One transaction is in flight at a time. */
 export class GroupCommit {
   private queue: Waiting[] = [];
   private draining: Promise<void> | undefined;
 
-  /** @param write one transaction; may throw */
+  /** @param write runs one transaction; may throw */
   constructor(private readonly write: (pairings: readonly BtcAccountPairing[]) => Promise<void>) {}
 
   /**
    * Resolves when the pairings are durable.
-   * @throws UpstreamUnavailableError (`store-unavailable`) when the transaction failed
+   * @throws UpstreamUnavailableError (`store-unavailable`) if the transaction fails
    */
   add(pairings: readonly BtcAccountPairing[]): Promise<void> {
     return new Promise<void>((resolve, reject) => {
@@ -29,13 +29,13 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing waits; never throws. */
+  /** Resolves when the queue is empty; never rejects. */
   async idle(): Promise<void> {
     await this.draining;
   }
 
   private async drain(): Promise<void> {
-    // One turn of the event loop collects the calls that came in the same burst.
+    // Wait one event loop turn, to collect the calls of a burst.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.queue.length > 0) {
       const batch = this.takeBatch();

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 
-/** A repeat seen at a time (ms since 1970), to become the pairing's `updatedAt`. */
+/** A repeated look-up, whose time (ms since 1970) becomes the pairing's `updatedAt`. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
-/** Least time between two writes of one row's `updatedAt`. */
+/** Minimum time between two updates of a row's `updatedAt`. */
 export const TOUCH_INTERVAL_MS = 60_000;
 
-/** What this process knows of a pairing: that it is durable, and when its `updatedAt` was last written. */
+/** A pairing that is known to be durable, and when its `updatedAt` was last written. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
 
-/** The pairings that this process knows to be recorded, and the repeats whose times are not written yet. */
+/** Pairings that are known to be recorded, and repeats whose times are not written yet. */
 export class KnownPairings {
   private readonly known = new LRUCache<string, Known>({ max: cacheEntries('knownPairings') });
   private readonly repeats = new Set<Known>();
@@ -23,9 +23,9 @@ export class KnownPairings {
     return this.known.has(nameOf(pairing));
   }
 
-  /** Notes a repeat; false when the pairing, its proven address or its spend is not known to be recorded. */
+  /** Notes a repeat; false if the pairing, its proven address or its spend is not known to be recorded. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
-    if (pairing.spend !== undefined) return false; // rare, and not remembered
+    if (pairing.spend !== undefined) return false; // rare, so not cached
     const entry = this.known.get(nameOf(pairing));
     if (entry === undefined) return false;
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
@@ -40,7 +40,7 @@ export class KnownPairings {
 
   /**
    * Remembers that a pairing is recorded.
-   * @param time of its record, in ms since 1970
+   * @param time when it was recorded, in ms since 1970
    */
   remember(pairing: BtcAccountPairing, time: number): void {
     let entry = this.known.get(nameOf(pairing));
@@ -64,13 +64,13 @@ export class KnownPairings {
   }
 
   /**
-   * Writes the times of repeats. When `touch` fails they wait on.
-   * @param all also of rows that were written less than the interval ago
+   * Writes the times of repeats; they stay pending if `touch` fails.
+   * @param all also update rows that were written within the interval
    * @throws what `touch` throws
    */
   async writeRepeats(all: boolean, touch: (touches: readonly Touch[]) => Promise<void>): Promise<void> {
     const time = this.now();
-    // A clock that jumped back must not hold a row's time for ever, hence the absolute difference.
+    // The absolute difference, so that a clock that was set back does not block updates.
     const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
     if (due.length === 0) return;
     for (const entry of due) {

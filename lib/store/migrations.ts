@@ -1,15 +1,15 @@
-/** What the engines write differently in a schema. */
+/** The schema SQL that differs between engines. */
 export type SchemaDialect = {
   /** Type of a row id that the engine assigns. */
   rowId: string;
-  /** Ends the definition of a table with its own primary key. */
+  /** End of the definition of a table without a row id. */
   tableEnd: string;
 };
 
 /**
- * The schema's versions: for each, its statements, applied in order and never changed afterwards. They avoid what
- * distributed databases that speak Postgres refuse: shared sequences, triggers, special types. Times are ms since 1970;
- * SQLite reads BIGINT as INTEGER.
+ * The statements of each schema version, applied in order and never changed. They avoid features that distributed
+ * Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since 1970; SQLite treats
+ * BIGINT as INTEGER.
  */
 export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readonly string[])[] => [
   [
@@ -61,13 +61,13 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
  * older Satchel, which refuses a newer version, can use the same store during an upgrade.
  */
 export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
-  // Random secrets of the service itself.
+  // Random secrets of the service.
   `CREATE TABLE IF NOT EXISTS service_secrets (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL,
     created_at BIGINT NOT NULL
   ) ${tableEnd}`,
-  // Earlier keys of a project.
+  // Former keys of projects.
   `CREATE TABLE IF NOT EXISTS project_keys_retired (
     project_id TEXT NOT NULL,
     key_hash TEXT NOT NULL,
@@ -84,7 +84,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     PRIMARY KEY (key_id, address)
   ) ${tableEnd}`,
   'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
-  // Terms of a key. They apply only while key_hash is the project's key, whatever replaces it.
+  // Validity of a key. A row applies only while key_hash is the project's key.
   `CREATE TABLE IF NOT EXISTS project_key_terms (
     project_id TEXT PRIMARY KEY,
     key_hash TEXT NOT NULL,
@@ -97,7 +97,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     units_per_second BIGINT,
     methods TEXT
   ) ${tableEnd}`,
-  // Days since 1970, UTC. By day first: old days are deleted together.
+  // Days since 1970, UTC. The day comes first in the key, because old days are deleted together.
   `CREATE TABLE IF NOT EXISTS project_usage (
     day BIGINT NOT NULL,
     project_id TEXT NOT NULL,
@@ -106,7 +106,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     units BIGINT NOT NULL,
     PRIMARY KEY (day, project_id, method)
   ) ${tableEnd}`,
-  // The last batch that each process added to project_usage, so that none is added twice.
+  // The last batch that each process added to project_usage, so that a retried batch is not added twice.
   `CREATE TABLE IF NOT EXISTS project_usage_writers (
     writer TEXT PRIMARY KEY,
     last BIGINT NOT NULL,

@@ -11,8 +11,8 @@ import { openSqliteDatabase } from './sqlite/database';
 import type { Store, StoreOptions } from './store';
 
 /**
- * Opens the store that the configuration names, its schema up to date.
- * @throws Error that names the variable (DATABASE_URL or DATA_DIR) and says what is wrong with it
+ * Opens the configured store and updates its schema.
+ * @throws Error with the variable (DATABASE_URL or DATA_DIR) and what is wrong with it
  */
 export async function openStore(
   { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate }: StoreOptions,
@@ -41,30 +41,30 @@ export async function openStore(
   };
 }
 
-/** The place of the store that a server with this configuration opens. */
+/** Location of the configured store: a Postgres URL or the data folder. */
 export function placeOf({ databaseUrl, dataDir }: StoreOptions): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }
 
-/** Whether a place names a Postgres store. */
+/** Whether a location is a Postgres URL. */
 export function isPostgresPlace(place: string): boolean {
   return /^postgres(ql)?:/i.test(place);
 }
 
-/** The embedded file that a place names: the file itself, or the one in a folder. */
+/** Path of the SQLite file at a location: the file itself, or the one in a folder. */
 export function sqlitePath(place: string): string {
   if (place.endsWith('.db')) return place;
   return statSync(place, { throwIfNoEntry: false })?.isFile() ? place : join(place, 'satchel.db');
 }
 
-/** Longest time for a batch of a bulk store on Postgres, retries included. */
+/** Timeout of a batch of a bulk store on Postgres, including retries. */
 const BATCH_MS = 60_000;
 
 export type BulkStore = ReturnType<typeof bulkStore>;
 
 /**
- * Opens a store for work in bulk. Others may use it meanwhile: they wait while a batch is written.
- * @param place `postgres://…`, a data folder, or an embedded file
+ * Opens a store for bulk work. Other processes can use it at the same time; they wait while a batch is written.
+ * @param place `postgres://…`, a data folder or an SQLite file
  */
 export async function openBulk(place: string): Promise<BulkStore> {
   return bulkStore(

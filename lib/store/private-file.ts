@@ -1,16 +1,16 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** Makes an empty file that only its owner can read, unless there is one of that name. */
+/** Creates an empty file that only its owner can read, unless the file exists. */
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
-  } catch {} // It is there, or cannot be made: whoever opens it next says so.
+  } catch {} // It exists, or opening it will report the error.
 }
 
-/** Takes a file, if it is there, from everybody but its owner. */
+/** Removes the permissions of group and others from a file, if it exists. */
 export function makePrivate(path: string): void {
   try {
     const { mode } = statSync(path);
     if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
-  } catch {} // There is none, or it belongs to another user, whose business its mode is.
+  } catch {} // It does not exist, or belongs to another user.
 }

@@ -7,18 +7,17 @@ import { findRecords, findSpends, recordPairings, touchAccounts } from './querie
 import { storeUnavailable } from './store-error';
 
 export type RecordedBtcAccounts = BtcAccountStore & {
-  /** Writes the times of all repeats that still wait. */
+  /** Writes the pending times of all repeats. */
   flush: () => Promise<void>;
   /** Stops the timer, then flushes. */
   close: () => Promise<void>;
 };
 
 /**
- * The port over a database. Calls that arrive together share one transaction, so that a thousand first
- * look-ups cost tens of syncs and not a thousand; a repeat costs a look into memory, and its time is written
- * later, at most once a minute for each row.
+ * The port over a database. Concurrent calls share one transaction, so that a thousand first look-ups take tens of syncs
+ * to disk. A repeat is only noted in memory; its time is written later, at most once a minute per row.
  * @param now the clock, in ms since 1970
- * @param flushIntervalMs how often waiting times are looked through
+ * @param flushIntervalMs interval at which pending times are written
  */
 export function recordedBtcAccounts(
   database: Database,
@@ -33,7 +32,7 @@ export function recordedBtcAccounts(
   });
   const writeRepeats = (all: boolean) =>
     known.writeRepeats(all, (touches) => orUnavailable(touchAccounts(database, touches)));
-  const flushLater = () => void writeRepeats(false).catch(() => undefined); // tried again at the next interval
+  const flushLater = () => void writeRepeats(false).catch(() => undefined); // retried at the next interval
   const timer = setInterval(flushLater, flushIntervalMs);
   timer.unref();
 
@@ -61,7 +60,7 @@ export function recordedBtcAccounts(
   };
 }
 
-/** @throws UpstreamUnavailableError (`store-unavailable`) when the signal is aborted first */
+/** @throws UpstreamUnavailableError (`store-unavailable`) if the signal is aborted first */
 async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   try {
@@ -71,7 +70,7 @@ async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefin
   }
 }
 
-/** @throws UpstreamUnavailableError (`store-unavailable`) when the work fails */
+/** @throws UpstreamUnavailableError (`store-unavailable`) if the work fails */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -80,7 +79,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** By code unit: no collation of an engine or a locale has a say. */
+/** Compares by code unit, independently of the engine's collation and the locale. */
 function byChainVersionAddress(a: BtcAccountRecord, b: BtcAccountRecord): number {
   return a.chainId - b.chainId || compare(a.version, b.version) || compare(a.btcAddress, b.btcAddress);
 }

@@ -1,10 +1,10 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 
-/** A store that cannot be read or written, as a caller may see it; the cause is for the log. */
+/** Error for callers when the store cannot be read or written. The cause is only logged. */
 export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'store-unavailable',
-    'The record of look-ups is unavailable; try again in 1 s',
+    'The store is unavailable; try again in 1 s',
     { retryAfterSeconds: 1 },
     cause,
   );

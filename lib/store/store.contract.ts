@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { Store } from './store';
 
-/** What the contract's cases need of an engine. */
+/** What the tests of the store contract need from an engine. */
 export type StoreHarness = {
-  /** Opens a store over one and the same data, with a clock. */
+  /** Opens a store on the current data with a clock. */
   open: (now: () => number) => Promise<Store>;
-  /** Makes new, empty data; the next `open` is over it. */
+  /** Replaces the data with empty data, which the next `open` uses. */
   reset: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const pairing = (publicKey: string, chainId: number, version: string, more = {})
 const places = (rows: readonly BtcAccountRecord[]) =>
   rows.map((r) => `${r.chainId} ${r.version} ${r.btcAddress}`);
 
-/** The cases that every engine must pass. */
+/** Tests that every engine must pass. */
 export function describeStore(name: string, harness: StoreHarness): void {
   describe(`store on ${name}`, () => {
     const withStore = async (
@@ -47,7 +47,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }
     };
 
-    it('finds a recorded pairing from either side, in order', () =>
+    it('finds a recorded pairing by either address, in order', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([pairing(KEY_A, 56, '2.0.0'), pairing(KEY_A, 1, '2.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
@@ -78,7 +78,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         ]);
       }));
 
-    it('narrows by both sides and by chain, and answers [] when nothing matches', () =>
+    it('filters by both addresses and by chain, and returns [] when nothing matches', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([
           pairing(KEY_A, 1, '1.0.0'),
@@ -95,14 +95,14 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.find({ chainId: 1 })).toEqual([]);
       }));
 
-    it('keeps two keys apart that share an address', () =>
+    it('distinguishes two keys that share an address', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0'), pairing(KEY_B, 1, '1.0.0')]);
         const rows = await btcAccounts.find({ btcAddress: SHARED_TAPROOT });
         expect(rows.map(({ publicKey }) => publicKey).sort()).toEqual([KEY_A, KEY_B]);
       }));
 
-    it('gives a proven address only to the accounts that were looked up by it', () =>
+    it('returns a proven address only with the accounts that were looked up by it', () =>
       withStore(async ({ btcAccounts }, clock) => {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '2.0.0')]);
@@ -117,7 +117,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await account('2.0.0')).toHaveLength(5);
       }));
 
-    it('keeps the first spend that showed a key, also of a pairing that was recorded before', () =>
+    it('keeps the first spend that revealed a key, even of a pairing that was recorded before', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const spend = (address: string, txid: string) => ({
           spend: { btcAddress: address, txid, server: `${txid}.example` },
@@ -125,7 +125,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         expect(await btcAccounts.findSpends('102')).toEqual([]);
         clock.time += 5000;
-        // Both versions bring the same spend, in one call with a look-up that brings none.
+        // Both versions have the same spend, in one call with a look-up that has none.
         await Promise.all([
           btcAccounts.record(
             ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),
@@ -147,7 +147,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.findSpends('302')).toEqual([]);
       }));
 
-    it('makes no second row of a repeat, keeps createdAt and moves updatedAt', () =>
+    it('updates updatedAt of a repeat without a second row or a change of createdAt', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         const times = async () => {
@@ -163,13 +163,13 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await times()).toEqual([[0, 0]]);
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
-        clock.time -= 30_000; // a clock that jumps back moves nothing back
+        clock.time -= 30_000; // a clock that is set back must not change the row
         await record();
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
       }));
 
-    it('moves updatedAt of a row that an earlier process made', async () => {
+    it('updates updatedAt of a row that an earlier process created', async () => {
       await withStore(async ({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
       await withStore(async ({ btcAccounts }, clock) => {
         clock.time += 30_000;
@@ -186,7 +186,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('takes many calls at once, alike and different', () =>
+    it('handles many concurrent calls, equal and different', () =>
       withStore(async ({ btcAccounts }) => {
         const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
         const calls = Array.from({ length: 400 }, (_, n) => ({
@@ -200,7 +200,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
           expect((await btcAccounts.find({ btcAddress: `1${n}` })).length).toBe(1);
       }));
 
-    it('serves two open stores over the same data', async () => {
+    it('supports two open stores on the same data', async () => {
       await harness.reset();
       const stores = await Promise.all([harness.open(() => T0), harness.open(() => T0 + 1)]);
       const keys = Array.from({ length: 60 }, (_, n) => `02${String(n).padStart(64, '0')}`);
@@ -220,7 +220,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    it('keeps projects: add, find, replace, revoke', () =>
+    it('adds, finds, rotates and revokes projects', () =>
       withStore(async ({ projects }, clock) => {
         expect(await projects.findProject('p')).toBeNull();
         expect(await projects.addProject({ projectId: 'p', keyHash: 'h1', name: 'First' })).toBe(true);
@@ -249,7 +249,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.revokeProject('nobody')).toBe(false);
       }));
 
-    it('knows the keys that a project had before, and not those of others', () =>
+    it('recognizes the former keys of a project, and not those of others', () =>
       withStore(async ({ projects }) => {
         for (const projectId of ['p', 'q'])
           await projects.addProject({ projectId, keyHash: `${projectId}1`, name: '' });
@@ -263,14 +263,14 @@ export function describeStore(name: string, harness: StoreHarness): void {
           Promise.all(['p1', 'p2', 'p3', 'q1'].map((hash) => projects.isRetiredKey(projectId, hash)));
         expect(await known('p')).toEqual([true, true, false, false]);
         expect(await known('q')).toEqual([false, false, false, false]);
-        // Rotations at the same time lose no key.
+        // Concurrent rotations must not lose a key.
         await Promise.all(['p4', 'p5', 'p6'].map((hash) => projects.replaceKey('p', hash)));
         const last = (await projects.findProject('p'))?.keyHash;
         for (const hash of ['p3', 'p4', 'p5', 'p6'])
           expect(await projects.isRetiredKey('p', hash)).toBe(hash !== last);
       }));
 
-    it('lets the key before the present one live on, until a time or the next change of the key', () =>
+    it('keeps the previous key valid until its overlap ends or the key changes again', () =>
       withStore(async ({ projects }) => {
         const at = (days: number) => new Date(T0 + days * 86_400_000).toISOString();
         const keys = async () => {
@@ -282,7 +282,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await projects.replaceKey('p', 'h2', { previousUntil: at(1), expiresAt: at(9) });
         expect(await keys()).toEqual(['h2', at(9), { keyHash: 'h1', validUntil: at(1) }]);
         expect(await projects.isRetiredKey('p', 'h1')).toBe(true);
-        // The end of the key itself comes first.
+        // The key's own expiry comes before the end of the overlap.
         await projects.changeProject('p', { keyExpiresAt: at(2) });
         expect(await keys()).toEqual(['h2', at(2), { keyHash: 'h1', validUntil: at(1) }]);
         await projects.replaceKey('p', 'h3', { previousUntil: at(5) });
@@ -297,7 +297,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.replaceKey('nobody', 'h', { previousUntil: at(1) })).toBe(false);
       }));
 
-    it('keeps limit, methods and name of a project, each by itself', () =>
+    it('changes the limit, methods and name of a project independently', () =>
       withStore(async ({ projects }) => {
         const settings = async (projectId: string) => {
           const found = await projects.findProject(projectId);
@@ -314,12 +314,12 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await settings('p')).toEqual(['other', 5, null]);
         expect(await projects.changeProject('nobody', { name: 'x' })).toBe(false);
         expect((await projects.listProjects()).map(({ unitsPerSecond }) => unitsPerSecond)).toEqual([5, 0]);
-        // What is there already stays.
+        // Existing rows stay.
         await projects.addProject({ projectId: 'p', keyHash: 'h', name: 'n', unitsPerSecond: 9 });
         expect(await settings('p')).toEqual(['other', 5, null]);
       }));
 
-    it('adds the usage that several count, each batch once, and forgets the oldest days', async () => {
+    it('adds up the usage of several writers, each batch once, and deletes the oldest days', async () => {
       await harness.reset();
       const clock = { time: T0 };
       const today = Math.floor(T0 / 86_400_000);
@@ -339,7 +339,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       ];
       await Promise.all(
         stores.flatMap(({ usage }, i) =>
-          // A batch that is written again, as after a lost answer.
+          // A batch that is retried after its answer was lost.
           [1, 1].map((number) =>
             usage.add({ writer: `w${i}`, number, rows: i === 0 ? rows : [...rows].reverse() }),
           ),
@@ -359,7 +359,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    it('keeps a random secret under a name, the same for stores that are opened together and later', async () => {
+    it('returns the same random secret per name to stores opened concurrently and later', async () => {
       await harness.reset();
       const stores = await Promise.all(Array.from({ length: 4 }, () => harness.open(() => T0)));
       const secrets = await Promise.all(
@@ -374,7 +374,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('answers a ping, and says whether it can be written, again and again', () =>
+    it('answers pings and write probes repeatedly', () =>
       withStore(async (store) => {
         await store.ping();
         await store.probeWrite();

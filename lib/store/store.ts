@@ -2,7 +2,7 @@ import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
 
-/** What is kept between starts. */
+/** All persistent data of the service. */
 export type Store = {
   btcAccounts: BtcAccountStore & { flush: () => Promise<void> };
   projects: ProjectStore;
@@ -10,27 +10,27 @@ export type Store = {
   secrets: ServiceSecrets;
   /** Resolves when the store can be read. */
   ping: () => Promise<void>;
-  /** Resolves when a small write is durable: of as many pages as a few records need. */
+  /** Resolves when a small write, of as many pages as a few records need, is durable. */
   probeWrite: () => Promise<void>;
-  /** Size in bytes: the embedded file with its write-ahead log, or the database. */
+  /** Size in bytes of the SQLite file with its write-ahead log, or of the database. */
   size: () => Promise<number>;
-  /** Writes what still waits, and lets go. */
+  /** Writes pending data and closes the store. */
   close: () => Promise<void>;
 };
 
-/** Random secrets of the service itself: no caller has them, and all instances on one store share them. */
+/** Random secrets of the service, never shown to callers and shared by all instances on one store. */
 export type ServiceSecrets = {
-  /** The secret of that name, made on first use; instances that ask at the same time get the same one. */
+  /** The secret with this name, created on first use. Concurrent instances get the same one. */
   getOrCreate: (name: string) => Promise<string>;
 };
 
 export type StoreOptions = {
-  /** `postgres://…`; unset means the embedded file. */
+  /** `postgres://…`; undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** Folder of the embedded file. */
+  /** Folder of the SQLite file. */
   dataDir: string;
-  /** The longest that an operation on a server may take: the time that a call has. */
+  /** Timeout of an operation on a database server, in ms: the deadline of a call. */
   deadlineMs?: number | undefined;
-  /** Whether the schema is brought up to date, which is the default; false where another process has done it. */
+  /** Whether to update the schema; default true. False if another process has done it. */
   migrate?: boolean | undefined;
 };

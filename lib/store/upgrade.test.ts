@@ -8,9 +8,9 @@ import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
 import type { Store } from './store';
 
-// Stores of earlier releases, with the schema that each release created (`lib/testing/stores`) and rows in every table.
+// Stores of earlier releases: the schema that each release created (`lib/testing/stores`), with rows in every table.
 
-/** Schemas by release; 0.3.0 has that of 0.2.0. */
+/** Schema of each release; 0.3.0 has that of 0.2.0. */
 const RELEASES = { '0.1.0': '0.1.0', '0.2.0': '0.2.0', '0.3.0': '0.2.0' };
 
 const KEY = `02${'a1'.repeat(32)}`;
@@ -101,37 +101,40 @@ const engines: Record<'sqlite' | 'postgres', () => Promise<EarlierStore>> = {
 const literal = (value: string | number | null) => (typeof value === 'string' ? `'${value}'` : String(value));
 
 describe.each(Object.entries(RELEASES))('a store of %s', (_, schema) => {
-  it.each(['sqlite', 'postgres'] as const)('keeps every row when it is opened, on %s', async (engine) => {
-    const file = new URL(`../testing/stores/schema-${schema}.json`, import.meta.url);
-    const statements = JSON.parse(readFileSync(file, 'utf8')) as Record<typeof engine, string[]>;
-    const tables = Object.keys(ROWS).filter((table) =>
-      statements[engine].some((each) => each.startsWith('CREATE TABLE') && each.includes(` ${table} (`)),
-    );
-    const earlier = await engines[engine]();
-    for (const statement of statements[engine]) await earlier.run(statement);
-    for (const table of tables)
-      for (const row of ROWS[table] ?? [])
-        await earlier.run(
-          `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
-        );
-
-    const store = await earlier.open();
-    for (const table of tables)
-      expect((await earlier.all(`SELECT * FROM ${table} ORDER BY 1, 2`)).map((row) => ({ ...row }))).toEqual(
-        ROWS[table],
+  it.each(['sqlite', 'postgres'] as const)(
+    'keeps every row when this version opens it on %s',
+    async (engine) => {
+      const file = new URL(`../testing/stores/schema-${schema}.json`, import.meta.url);
+      const statements = JSON.parse(readFileSync(file, 'utf8')) as Record<typeof engine, string[]>;
+      const tables = Object.keys(ROWS).filter((table) =>
+        statements[engine].some((each) => each.startsWith('CREATE TABLE') && each.includes(` ${table} (`)),
       );
-    const records = await store.btcAccounts.find({ smartAccountAddress: '0xA' });
-    expect(records.map(({ publicKey, btcAddress }) => [publicKey, btcAddress])).toEqual([
-      [KEY, '1a'],
-      [KEY, 'bc1pa'],
-    ]);
-    expect(await store.secrets.getOrCreate('cursor')).toBe('the secret');
-    expect(await store.projects.isRetiredKey('one', 'an earlier key')).toBe(true);
-    expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual(['one', 'two']);
-    // The tables added since can be used.
-    await store.projects.changeProject('two', { unitsPerSecond: 9 });
-    expect(await store.projects.findProject('two')).toMatchObject({ unitsPerSecond: 9 });
-    await store.close();
-    await earlier.close();
-  });
+      const earlier = await engines[engine]();
+      for (const statement of statements[engine]) await earlier.run(statement);
+      for (const table of tables)
+        for (const row of ROWS[table] ?? [])
+          await earlier.run(
+            `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
+          );
+
+      const store = await earlier.open();
+      for (const table of tables)
+        expect(
+          (await earlier.all(`SELECT * FROM ${table} ORDER BY 1, 2`)).map((row) => ({ ...row })),
+        ).toEqual(ROWS[table]);
+      const records = await store.btcAccounts.find({ smartAccountAddress: '0xA' });
+      expect(records.map(({ publicKey, btcAddress }) => [publicKey, btcAddress])).toEqual([
+        [KEY, '1a'],
+        [KEY, 'bc1pa'],
+      ]);
+      expect(await store.secrets.getOrCreate('cursor')).toBe('the secret');
+      expect(await store.projects.isRetiredKey('one', 'an earlier key')).toBe(true);
+      expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual(['one', 'two']);
+      // Tables that were added later are usable.
+      await store.projects.changeProject('two', { unitsPerSecond: 9 });
+      expect(await store.projects.findProject('two')).toMatchObject({ unitsPerSecond: 9 });
+      await store.close();
+      await earlier.close();
+    },
+  );
 });

@@ -12,16 +12,16 @@ export type TraceContext = {
 
 /** Flags that have a meaning; all others are passed on as zero (§3.2.2.5). */
 const KNOWN_FLAGS = 0x03;
-/** A `traceparent` of version 00; later versions begin alike. */
+/** Length of a `traceparent` of version 00; later versions start with the same fields. */
 const PARENT_LENGTH = 55;
 const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Longest `traceparent` that is read, and longest `tracestate` that is passed on. */
+/** Maximum length of a `traceparent` and of a forwarded `tracestate`. */
 const MAX_CHARACTERS = 512;
 
 /**
  * The trace of a request. Invalid headers are ignored, as if they had not been sent (§4.2).
  * @param parent the `traceparent` header
- * @param state gives the `tracestate` header, several joined by commas; asked only where the parent is valid
+ * @param state returns the `tracestate` header, several joined by commas; called only if the parent is valid
  */
 export function readTraceContext(
   parent: string | undefined,
@@ -44,7 +44,7 @@ export function traceHeaders({ traceId, flags, state }: TraceContext): Record<st
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** Members are left out whole, from the end (§3.3.1.5). */
+/** Truncates to complete members, from the end (§3.3.1.5). */
 function readState(given: string | undefined): string | undefined {
   if (given === undefined || !/^[\x20-\x7e\t]*$/.test(given)) return undefined;
   if (given.length <= MAX_CHARACTERS) return given.trim() === '' ? undefined : given;

@@ -8,12 +8,12 @@ const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Numbe
 export type Integers = { bigint: number };
 export type Sql = postgres.Sql<Integers>;
 
-/** Connections that one instance keeps at most. */
+/** Maximum number of connections per instance. */
 const POOL = 8;
 
 /**
- * A pool of connections; none is made before the first query.
- * @param prepare whether a session keeps its statements; `?prepare=false` in the address says no, too
+ * Creates a connection pool. It connects on the first query.
+ * @param prepare whether to use prepared statements; `?prepare=false` in the URL disables them, too
  * @throws Error that names DATABASE_URL
  */
 export function connectPostgres(
@@ -29,7 +29,7 @@ export function connectPostgres(
     connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => undefined,
-    // No array goes over the wire here; a connection cut while its types are read rejects where nobody listens.
+    // Only needed for arrays. If the connection breaks while types are fetched, the rejection is unhandled.
     fetch_types: false,
     types: INTEGERS,
     connection: { application_name: 'satchel' },
@@ -37,8 +37,8 @@ export function connectPostgres(
 }
 
 /**
- * Whether a pooler such as PgBouncer stands between: the process that answers is another than the one that greeted.
- * The next transaction may then be in another session, where no statement of ours is prepared.
+ * Whether there is a pooler such as PgBouncer in between: the backend process that answers a query is not the one that
+ * accepted the connection. The next transaction can then run in another session, without our prepared statements.
  */
 export async function isPooled(databaseUrl: string): Promise<boolean> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
@@ -52,22 +52,22 @@ export async function isPooled(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Failures after which the same work can be repeated: a conflict, a restart or a lost connection. */
+/** Transient failures, after which the work can be retried: a conflict, a restart or a lost connection. */
 const TRANSIENT =
   /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/;
 
 export const isTransient = (error: unknown): boolean =>
   TRANSIENT.test((error as { code?: string }).code ?? '');
 
-/** The database did not answer within the time that an operation has. */
+/** The database did not answer within an operation's timeout. */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }
 
 /**
- * Repeats work that failed transiently, up to four attempts; all our writes can be repeated.
- * @param timeoutMs time for all attempts together
- * @throws DatabaseTimeoutError when it has passed; the queries may still be running then
+ * Retries work that fails transiently, up to four attempts. The work must be idempotent.
+ * @param timeoutMs timeout of all attempts together
+ * @throws DatabaseTimeoutError on timeout; queries may still be running then
  */
 export async function retrying<T>(work: () => Promise<T>, timeoutMs = 15_000): Promise<T> {
   const { signal, clear } = linkedSignal(undefined, { timeoutMs });

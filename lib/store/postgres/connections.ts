@@ -1,19 +1,19 @@
 import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connection';
 
-/** How long queries fail at once after the database failed to answer one. */
+/** How long the circuit breaker rejects operations before it lets one through. */
 const PAUSE_MS = 1_000;
 
 /**
- * The connections to a database. Every operation has a deadline, and after one that fails because the database is away,
- * the others of its kind fail at once until one that is let through every second succeeds. Reads and writes count
- * separately: a primary without its standby still answers reads.
+ * Connections to a database, with a timeout for every operation and a circuit breaker. After a failure to reach the
+ * database, operations fail immediately, except for one per second, until one succeeds. Reads and writes have separate
+ * breakers, because a primary without its standby still answers reads.
  */
 export class PostgresConnections {
   private sql: Sql;
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
 
-  /** @param readMs, writeMs longest times for a read and a write, retries included */
+  /** @param readMs, writeMs timeouts of a read and a write, including retries */
   constructor(
     private readonly connect: () => Sql,
     private readonly readMs: number,
@@ -27,12 +27,12 @@ export class PostgresConnections {
     return this.run(work, this.reads, this.readMs);
   }
 
-  /** Runs work that can be repeated. @throws DatabaseTimeoutError, or the driver's error */
+  /** Runs idempotent work. @throws DatabaseTimeoutError, or the driver's error */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.run(work, this.writes, this.writeMs);
   }
 
-  /** Runs a read without the circuit breaker: it can be slow, and its failure says nothing about other reads. */
+  /** Runs a read without the circuit breaker, for slow reads whose failure does not imply that others fail. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return retrying(() => work(this.sql), this.readMs);
   }
@@ -42,7 +42,7 @@ export class PostgresConnections {
   }
 
   private async run<T>(work: (sql: Sql) => Promise<T>, breaker: CircuitBreaker, limitMs: number): Promise<T> {
-    if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database has not answered lately');
+    if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database is not answering');
     let used = this.sql;
     try {
       const result = await retrying(() => {
@@ -59,7 +59,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Connections to a host that went away without closing them would hang until TCP gives up, a quarter of an hour. */
+  /** Without this, connections to a host that disappeared hang until TCP times out, after about 15 minutes. */
   private replaceConnections(): void {
     const hanging = this.sql;
     this.sql = this.connect();
@@ -72,7 +72,7 @@ class CircuitBreaker {
   private openedAt = 0;
   private isProbing = false;
 
-  /** Whether an operation may start now. While the breaker is open only one at a time may, every second. */
+  /** Whether an operation may start. An open breaker admits one operation per second, one at a time. */
   tryEnter(): boolean {
     if (!this.isOpen) return true;
     if (this.isProbing || performance.now() < this.openedAt + PAUSE_MS) return false;

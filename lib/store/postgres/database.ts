@@ -6,12 +6,12 @@ import { PostgresConnections } from './connections';
 import { databaseUnusable } from './unusable';
 
 type PostgresOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Longest times for a read and a write, retries included; a commit may have to wait for a standby. */
+  /** Timeouts of a read and a write, including retries; a commit may have to wait for a standby. */
   readMs: number;
   writeMs: number;
-  /** Whether the schema is brought up to date, which is the default. */
+  /** Whether to update the schema; default true. */
   migrate?: boolean | undefined;
 };
 
@@ -27,8 +27,8 @@ const DIALECT: Dialect = {
 };
 
 /**
- * Opens a database on a Postgres server and brings its schema up to date. Several instances may start at once.
- * @throws Error that names DATABASE_URL and says what is wrong, without address and credentials
+ * Opens a Postgres database and updates its schema. Several instances can start at once.
+ * @throws Error that names DATABASE_URL and the problem, without address and credentials
  */
 export async function openPostgresDatabase(
   databaseUrl: string,
@@ -47,7 +47,7 @@ export async function openPostgresDatabase(
   }
 }
 
-/** A Postgres server as a database. Work that fails transiently is repeated as a whole. */
+/** `Database` over Postgres. Work that fails transiently is retried from its start. */
 function postgresDatabase(connections: PostgresConnections): Database {
   return {
     engine: 'postgres',
@@ -69,7 +69,7 @@ function postgresDatabase(connections: PostgresConnections): Database {
         return row?.bytes as number;
       }),
     async analyze() {
-      // Autovacuum would come to it in a minute or so; until then an empty table's plans read whole tables.
+      // Autovacuum takes about a minute; until then the plans made for empty tables scan them sequentially.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])
         await connections.write((client) => client.unsafe(`ANALYZE ${table}`));
     },
@@ -83,8 +83,8 @@ function run(client: Sql | postgres.TransactionSql<Integers>, statement: Stateme
 }
 
 /**
- * Applies what is missing of the schema, one instance at a time: each locks the one row of a table of ours. An
- * advisory lock would be shorter, but distributed databases that speak Postgres have none.
+ * Applies missing migrations, one instance at a time: each locks the only row of a table. Distributed
+ * Postgres-compatible databases lack advisory locks.
  */
 async function migratePostgres(sql: Sql): Promise<void> {
   await creating(
@@ -108,7 +108,7 @@ async function migratePostgres(sql: Sql): Promise<void> {
   );
 }
 
-/** Two instances that make one table at the same moment: IF NOT EXISTS does not keep the second from failing. */
+/** Retries a CREATE that failed because another instance ran it too: IF NOT EXISTS does not prevent that. */
 async function creating(make: () => Promise<unknown>): Promise<void> {
   try {
     await retrying(make);

@@ -7,8 +7,8 @@ import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/post
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { isPooled } from './connection';
 
-// Transaction pooling: what one transaction leaves in its session (prepared statements, locks, settings), the next one
-// may not find. Where PgBouncer is not installed this is counted as not run; `.ci/run` installs it.
+// With transaction pooling, session state (prepared statements, locks, settings) does not last beyond a transaction.
+// Skipped if PgBouncer is not installed; `.ci/run` installs it.
 
 describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () => {
   let server: TestPostgres;
@@ -16,7 +16,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
   let url = '';
   beforeAll(async () => {
     server = await startTestPostgres();
-    // Fewer than the store's own connections, so that they share.
+    // Fewer than the store's connections, so that these share sessions.
     bouncer = await startPgBouncer(await server.createDatabase(), 2);
   });
   afterAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     open: (now) => openStore({ databaseUrl: url, dataDir: '' }, now),
   });
 
-  it('lets many instances start at once, which then record, find, and count side by side', async () => {
+  it('supports many instances that start, record, find and count concurrently', async () => {
     await reset();
     const stores = await Promise.all(
       Array.from({ length: 4 }, () => openStore({ databaseUrl: url, dataDir: '' })),
@@ -59,13 +59,13 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('is known from a server that answers itself', async () => {
+  it('is distinguished from a direct connection', async () => {
     const direct = await server.createDatabase();
     expect(await isPooled(direct)).toBe(false);
     expect(await isPooled(bouncer.through(direct))).toBe(true);
   });
 
-  it('two instances find what the other has recorded', async () => {
+  it('returns the records of one instance to another', async () => {
     await reset();
     const two = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: url })));
     try {
@@ -96,7 +96,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     }
   });
 
-  it('takes a store in bulk, in several transactions at once', async () => {
+  it('loads a store in bulk with several concurrent transactions', async () => {
     await reset();
     const bulks = await Promise.all(Array.from({ length: 4 }, () => openBulk(url)));
     const key = (n: number) => ({

@@ -20,7 +20,7 @@ describeStore('Postgres', {
 });
 
 describe('a store on Postgres', () => {
-  it('lets many instances start at once on an empty database', async () => {
+  it('lets many instances start concurrently on an empty database', async () => {
     url = await server.createDatabase();
     const stores = await Promise.all(
       Array.from({ length: 6 }, () => openStore({ databaseUrl: url, dataDir: '' })),
@@ -29,7 +29,7 @@ describe('a store on Postgres', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('leaves the version of the schema, so that an older Satchel can start on it', async () => {
+  it('keeps the schema version, so that an older Satchel can open it', async () => {
     url = await server.createDatabase();
     await (await openStore({ databaseUrl: url, dataDir: '' })).close();
     const admin = postgres(url, { max: 1 });
@@ -37,16 +37,16 @@ describe('a store on Postgres', () => {
     await admin.end();
   });
 
-  it('says what is wrong with DATABASE_URL, and not its password', async () => {
+  it('reports what is wrong with DATABASE_URL without its password', async () => {
     const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nonexistent' });
     for (const databaseUrl of ['mysql://x', 'postgres://', 'nonsense'])
       await expect(async () => open(databaseUrl)).rejects.toThrow(/^DATABASE_URL must be postgres:\/\//);
     const missing = url.replace(/[^/]+$/, 'missing').replace('postgres@', 'postgres:s3cret@');
-    await expect(open(missing)).rejects.toThrow(/^DATABASE_URL: .*: there is no such database \(3D000\)$/);
+    await expect(open(missing)).rejects.toThrow(/^DATABASE_URL: .*: the database does not exist \(3D000\)$/);
     await expect(open(missing)).rejects.not.toThrow('s3cret');
   });
 
-  it('goes on when its connections are cut, again and again, losing nothing and repeating nothing', async () => {
+  it('neither loses nor duplicates records when its connections are cut repeatedly', async () => {
     url = await server.createDatabase();
     const store = await openStore({ databaseUrl: url, dataDir: '' });
     const admin = postgres(url, { max: 1 });
@@ -90,7 +90,7 @@ describe('a store on Postgres', () => {
     for (const cause of refused) expect(cause).toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(connectionsCut).toBeGreaterThan(0);
     expect(answered.length).toBeGreaterThan(0);
-    // The last cut may have made reads fail for a second.
+    // The last cut may have opened the circuit breaker of reads.
     await until('reads succeed again', () =>
       store.ping().then(
         () => true,

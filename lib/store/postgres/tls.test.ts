@@ -4,29 +4,32 @@ import { connectPostgres, type Sql } from './connection';
 let sql: Sql | undefined;
 afterEach(() => sql?.end());
 
-/** The options that the driver connects with; it connects at the first query, and there is none. */
+/** The driver's TLS options. It connects on the first query, which never comes. */
 const sslOf = (query: string, host = 'db.example') => {
   sql = connectPostgres(`postgres://user:pass@${host}:5432/satchel${query}`);
   return sql.options.ssl;
 };
 
 describe('sslmode in DATABASE_URL', () => {
-  it.each(['require', 'verify-ca', 'verify-full'])('%s checks the certificate and its name', (mode) => {
-    expect(sslOf(`?sslmode=${mode}`)).toEqual({ rejectUnauthorized: true });
-    expect(sslOf(`?ssl=${mode}`)).toEqual({ rejectUnauthorized: true });
-  });
+  it.each(['require', 'verify-ca', 'verify-full'])(
+    '%s verifies the certificate and the host name',
+    (mode) => {
+      expect(sslOf(`?sslmode=${mode}`)).toEqual({ rejectUnauthorized: true });
+      expect(sslOf(`?ssl=${mode}`)).toEqual({ rejectUnauthorized: true });
+    },
+  );
 
-  it('an IP address is the name that the certificate has to have', () => {
+  it('verifies the certificate against the IP address of a host without a name', () => {
     expect(sslOf('?sslmode=require', '192.0.2.1')).toEqual({ rejectUnauthorized: true, host: '192.0.2.1' });
   });
 
-  it('no-verify encrypts without a check, disable and no mode at all do not encrypt', () => {
+  it('encrypts without verification for no-verify, and does not encrypt for disable or without a mode', () => {
     expect(sslOf('?sslmode=no-verify')).toEqual({ rejectUnauthorized: false });
     expect(sslOf('?sslmode=disable')).toBe(false);
     expect(sslOf('')).toBe(false);
   });
 
-  it('a word that is not known checks, too', () => {
+  it('verifies the certificate for an unknown mode', () => {
     expect(sslOf('?sslmode=requires')).toEqual({ rejectUnauthorized: true });
   });
 });

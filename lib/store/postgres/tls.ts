@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type postgres from 'postgres';
 
 /**
- * What DATABASE_URL says of TLS, as options of a connection. `require`, `verify-ca`, `verify-full` and words that are
- * not known check the certificate and its name, as node-postgres does; `no-verify` checks neither. `disable` does
- * without TLS, `allow` and `prefer` are the driver's own (no check), and without a mode the driver decides.
+ * TLS options from the `sslmode` of DATABASE_URL. `require`, `verify-ca`, `verify-full` and unknown modes verify the
+ * certificate and the host name, as in node-postgres; `no-verify` verifies neither. `disable` turns TLS off. `allow`
+ * and `prefer` (unverified), and a missing mode, are left to the driver.
  */
 export function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl'> {
   const { hostname, searchParams } = databaseUrl;
@@ -21,7 +21,7 @@ export function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl
     case 'no-verify':
       return { ssl: { rejectUnauthorized: false } };
     default:
-      // The driver names the server only where it has a name; an IP address would be checked as `localhost`.
+      // The driver does not set this for an IP address, which would then be verified as `localhost`.
       return { ssl: { rejectUnauthorized: true, ...(isIP(hostname) ? { host: hostname } : {}) } };
   }
 }

@@ -9,8 +9,8 @@ import { type Database, records, Statement, sql } from '@/lib/store/database';
 import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
 
 /**
- * Adds what is missing of the pairings, in one durable transaction. An older row's `updatedAt` moves when it lies back
- * by more than the interval.
+ * Adds missing pairings in one durable transaction. Updates `updatedAt` of existing rows if it is older than the
+ * interval.
  * @param now in ms since 1970
  */
 export async function recordPairings(
@@ -21,7 +21,7 @@ export async function recordPairings(
   await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
 }
 
-/** Moves `updatedAt` forward, never back. */
+/** Updates `updatedAt` of accounts, forward only. */
 export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
   const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
   await database.write(sql`
@@ -32,8 +32,8 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
 }
 
 /**
- * Records in any order; [] when neither address is given. The four recorded forms of a key go with each of its
- * accounts; a proven form beyond them goes only with the accounts that were looked up by it.
+ * Records in any order; [] if neither address is given. Each account of a key is combined with the four recorded address
+ * forms of the key; another proven address is combined only with the accounts that were looked up by it.
  */
 export async function findRecords(
   database: Database,
@@ -65,7 +65,7 @@ export async function findRecords(
   }));
 }
 
-/** Spends from an address that showed a key, in any order. */
+/** Spends from an address that revealed a key, in any order. */
 export async function findSpends(database: Database, btcAddress: string): Promise<SpendRecord[]> {
   const rows = await database.read(sql`
     SELECT s.address, s.txid, s.server, s.created_at, k.public_key
@@ -79,7 +79,7 @@ export async function findSpends(database: Database, btcAddress: string): Promis
   }));
 }
 
-/** Pairings by key, each with one time. */
+/** Groups pairings by key and sets all their times to `now`. */
 function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] {
   const keys = new Map<
     string,
@@ -109,9 +109,9 @@ function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] 
 }
 
 /**
- * Adds what is missing of the keys, in one durable transaction. `createdAt` never changes; an account's `updatedAt`
+ * Adds missing keys and their records in one durable transaction. `createdAt` never changes; an account's `updatedAt`
  * moves forward by at least the interval.
- * @param also a statement of the same transaction
+ * @param also further statements for the same transaction
  * @returns how many of the keys were new
  */
 export async function addKeys(
@@ -124,7 +124,7 @@ export async function addKeys(
     { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
     keys.map(({ publicKey, createdAt }, n) => ({ k: publicKey, t: createdAt, n })),
   );
-  // SQLite has one writer: ids can follow the order given. Instances on Postgres need one order of locks.
+  // SQLite has one writer, so ids can follow the given order. On Postgres a fixed lock order prevents deadlocks.
   const order = database.engine === 'sqlite' ? sql`min(r.n)` : sql`r.k`;
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
@@ -137,8 +137,8 @@ export async function addKeys(
         yield statement;
       return added.length;
     });
-  // One statement: one round trip, and nothing to roll back. The driver's own transactions write ROLLBACK to a
-  // connection that was cut, which ends the process.
+  // One statement: one round trip, and no explicit transaction. The driver writes ROLLBACK of a transaction to a
+  // broken connection, which ends the process.
   const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
@@ -157,16 +157,15 @@ export async function addKeys(
     const [done] = await database.write(statement);
     added += done?.added as number;
     if (done?.found === count) return added;
-    // Another instance added one of the keys since this statement began: the next attempt sees it.
+    // Another instance added one of the keys after this statement began; the next attempt sees it.
   }
-  throw new Error('Keys are added and removed at the same time');
+  throw new Error('Keys are being added and removed at the same time');
 }
 
 /**
- * Statements that add what belongs to keys. Rows go in one order everywhere: instances that add at the same time wait
- * for each other and never in a circle. SQLite runs a CROSS JOIN in the order it is written: each record looks up its
- * key.
- * @param ids table or subquery with the ids of all of the keys
+ * Statements that add the records of keys. The fixed row order prevents deadlocks between instances. SQLite runs a
+ * CROSS JOIN in the written order, so that each record looks up its key.
+ * @param ids table or subquery with the ids of all the keys
  */
 function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
   const parts = [
@@ -220,7 +219,7 @@ function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: 
   return parts;
 }
 
-/** Addresses of the keys: 1 for the forms recorded with every look-up, 0 for proven ones beyond them. */
+/** Addresses of the keys; `w` is 1 for the forms recorded with every look-up, 0 for other proven addresses. */
 const addressRows = (keys: readonly BulkKey[]) =>
   keys.flatMap(({ publicKey: k, addresses, proven }) => [
     ...addresses.map((a) => ({ k, a, w: 1 })),
@@ -229,7 +228,7 @@ const addressRows = (keys: readonly BulkKey[]) =>
 
 type Parts = Pick<BulkKey, 'accounts' | 'proven' | 'spends'>;
 
-/** Rows of one list of the keys, each with its key. */
+/** Rows for one kind of record of the keys, each with its key. */
 const rowsOf = <P extends keyof Parts, R>(
   keys: readonly BulkKey[],
   part: P,

@@ -6,15 +6,15 @@ import { addKeys } from './btc-accounts';
 import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
 import { loadUsage, readUsageAfter } from './usage';
 
-/** How far a copy from one source has come: the last of its keys that is here. */
+/** Progress of a copy from a source: the position of the last copied key. */
 type CopyPosition = { source: string; position: number };
 
 /**
- * A database for work in bulk: imports and copies. What is there already stays: `createdAt` never changes, `updatedAt`
- * only moves forward. A batch is one transaction, the position of its copy included.
+ * Bulk access to a database, for imports and copies. Existing rows stay: `createdAt` never changes, `updatedAt` only
+ * moves forward. A batch, including the position of its copy, is one transaction.
  */
 export const bulkStore = (database: Database) => ({
-  /** Adds what is missing; returns how many of the keys were new. */
+  /** Adds missing records; returns how many of the keys were new. */
   load: (keys: readonly BulkKey[], copy?: CopyPosition): Promise<number> =>
     addKeys(
       database,
@@ -26,18 +26,18 @@ export const bulkStore = (database: Database) => ({
           ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
       ],
     ),
-  /** The next keys in order of their position, which is a number of this store alone. */
+  /** The next keys by position. Positions are specific to this store. */
   read: (after: number, limit: number) => readKeys(database, after, limit),
   async countKeys(): Promise<number> {
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
   },
-  /** Where a copy from the source stopped, 0 when none did. */
+  /** Position where a copy from the source stopped; 0 if there is none. */
   async positionOf(source: string): Promise<number> {
     const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
     return (row?.position as number | undefined) ?? 0;
   },
-  /** A finished copy is forgotten, so that another one begins at the beginning. */
+  /** Deletes the position of a finished copy, so that the next one starts at the beginning. */
   async forgetPosition(source: string): Promise<void> {
     await database.write(sql`DELETE FROM store_copies WHERE source = ${source}`);
   },
@@ -47,7 +47,7 @@ export const bulkStore = (database: Database) => ({
   loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => loadRetiredKeys(database, keys),
   readUsage: (afterDay: number) => readUsageAfter(database, afterDay),
   loadUsage: (rows: readonly UsageRow[]) => loadUsage(database, rows),
-  /** After the last load. */
+  /** Must be called after the last `load`. */
   finish: database.analyze,
   close: database.close,
 });

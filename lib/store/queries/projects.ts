@@ -4,8 +4,8 @@ import { type Database, type Row, records, type Statement, sql, type Work } from
 import { storeUnavailable } from '@/lib/store/store-error';
 
 /**
- * The projects' table.
- * Every method throws UpstreamUnavailableError (`store-unavailable`) when the store cannot be read or written.
+ * `ProjectStore` over a database.
+ * Every method throws UpstreamUnavailableError (`store-unavailable`) if the store cannot be read or written.
  */
 export function storedProjects(database: Database, now: () => number): ProjectStore {
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
@@ -71,7 +71,7 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
 export const readProjects = async (database: Database): Promise<Project[]> =>
   (await database.read(SELECT_PROJECTS)).map(projectOf);
 
-/** Adds projects as another store has them, unless there is one of the same id. */
+/** Adds projects of another store, except those whose id exists. */
 export async function loadProjects(database: Database, projects: readonly Project[]): Promise<void> {
   await database.transaction(function* () {
     for (const project of projects) yield* loadProject(project);
@@ -96,7 +96,7 @@ function* loadProject(project: Project): Work<void> {
     ON CONFLICT (project_id) DO NOTHING`;
 }
 
-/** Keys that projects had before their present one. */
+/** All former keys of projects. */
 export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKey[]> =>
   (await database.read(sql`SELECT * FROM project_keys_retired`)).map((row) => ({
     projectId: row.project_id as string,
@@ -104,7 +104,7 @@ export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKe
     retiredAt: row.retired_at as number,
   }));
 
-/** Adds retired keys that are not there. */
+/** Adds missing retired keys. */
 export async function loadRetiredKeys(database: Database, keys: readonly BulkRetiredKey[]): Promise<void> {
   const rows = keys.map(({ projectId, keyHash, retiredAt }) => ({ p: projectId, k: keyHash, t: retiredAt }));
   await database.write(sql`
@@ -113,7 +113,7 @@ export async function loadRetiredKeys(database: Database, keys: readonly BulkRet
     ON CONFLICT (project_id, key_hash) DO NOTHING`);
 }
 
-/** All of the projects. Terms of a key that was replaced since count for nothing. */
+/** Selects all projects. The terms of a replaced key are ignored. */
 const SELECT_PROJECTS = sql`
   SELECT p.project_id, p.key_hash, p.name, p.created_at, p.revoked_at,
          t.expires_at, t.previous_hash, t.previous_until, s.units_per_second, s.methods
@@ -145,7 +145,7 @@ function* lockProject(projectId: string): Work<boolean> {
   return found.length > 0;
 }
 
-/** Writes what is given of a project's settings. */
+/** Writes the given settings of a project. */
 function* changeSettings(
   projectId: string,
   { name, keyExpiresAt, unitsPerSecond, methods }: Partial<ProjectSettings>,
@@ -169,7 +169,7 @@ function* changeSettings(
       ON CONFLICT (project_id) DO UPDATE SET methods = excluded.methods`;
 }
 
-/** The terms of a new key, while the project still has its old one: a revoked key has no time left. */
+/** Writes the terms of a new key. Must run before the key is replaced. A revoked key does not stay valid. */
 const replaceTerms = (
   projectId: string,
   keyHash: string,
@@ -188,11 +188,11 @@ const replaceTerms = (
   ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
     previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
 
-/** A project's methods as they are kept: names hold no comma. */
+/** Stored form of a project's methods, joined by commas. */
 const methodsText = (methods: readonly string[] | null | undefined): string | null =>
   methods?.join(',') ?? null;
 
-/** A time as it is kept: ms since 1970. */
+/** Stored form of a time: ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
 

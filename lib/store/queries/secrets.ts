@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, sql } from '@/lib/store/database';
 import type { ServiceSecrets } from '@/lib/store/store';
 
-/** The service's own secrets: 32 random bytes each, in base64url. */
+/** The service's secrets: 32 random bytes each, in base64url. */
 export function storedSecrets(database: Database, now: () => number): ServiceSecrets {
   const find = (name: string) => sql`SELECT value FROM service_secrets WHERE name = ${name}`;
   return {
@@ -20,7 +20,7 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
   };
 }
 
-/** Writes a row of 16 KiB, durably: as many pages as a few records need, so that a full disk shows. */
+/** Durably writes a row of 16 KiB, as many pages as a few records need, so that it fails on a full disk. */
 export async function probeWrite(database: Database, now: number): Promise<void> {
   await database.write(sql`
     INSERT INTO service_secrets (name, value, created_at)

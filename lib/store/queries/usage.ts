@@ -1,12 +1,12 @@
 import { dayOf, KEPT_DAYS, startOfDay, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
 import { type Database, type Row, records, type Statement, sql } from '@/lib/store/database';
 
-/** The projects' usage. */
+/** `UsageStore` over a database. */
 export function storedUsage(database: Database, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      // Not synced: every 5 s a slow disk would hold up every call. Repeated where a commit's answer is lost: then the
-      // number of the batch is known already.
+      // Not synced, because a slow disk would block all calls every 5 s. If the answer to a commit is lost, the retry is
+      // ignored because of the batch's number.
       database.transaction(
         function* () {
           const time = now();
@@ -28,25 +28,25 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
     async read(projectId, fromDay) {
       const rows = await database.read(sql`
         SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
-      // Sorted here: engines order text differently.
+      // Sorted here, because engines order text differently.
       return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
     },
   };
 }
 
-/** All usage of the first day after one that has any. */
+/** All usage of the next day with usage after `day`. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
   const rows = await database.read(sql`
     SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);
   return rows.map(usageOf);
 };
 
-/** Adds usage of another store, and changes no row that exists. */
+/** Adds usage of another store, except rows that exist. */
 export async function loadUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.write(addRows(rows, sql`NOTHING`));
 }
 
-/** In one order everywhere: instances that add at the same time wait for each other and never in a circle. */
+/** Inserts rows in a fixed order, which prevents deadlocks between instances. */
 const addRows = (rows: readonly UsageRow[], onConflict: Statement) => sql`
   INSERT INTO project_usage AS u (day, project_id, method, calls, units)
   SELECT r.d, r.p, r.m, r.c, r.u FROM ${records(

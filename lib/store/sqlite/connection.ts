@@ -2,15 +2,15 @@ import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
 
 /**
- * A connection to the embedded file; statements are prepared once. This is the only file that knows the driver, and it
- * uses only what `node:sqlite` has too, so that `node:sqlite` can replace it once every supported Node includes it.
+ * A connection to an SQLite file; statements are prepared once. Only this file uses the driver, and only features that
+ * `node:sqlite` has too, so that it can replace the driver once every supported Node includes it.
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
   run: (sql: string, ...values: SqlValue[]) => void;
   exec: (sql: string) => void;
   /**
-   * Runs `work` as one transaction; waits for other processes' writes without blocking this one.
+   * Runs `work` as one transaction; waits for writes of other processes without blocking the event loop.
    * @param sync false: does not wait for the disk (`Database.transaction`)
    */
   transaction: <T>(work: () => T, sync?: boolean) => Promise<T>;
@@ -19,14 +19,14 @@ export type SqliteConnection = {
 
 export type SqlValue = string | number | bigint | null;
 
-/** How long SQLite itself waits for a lock, blocking the process; after that the wait is asynchronous. */
+/** How long SQLite waits for a lock and blocks the process; after that the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
 /** An import holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
 /**
- * Opens the file, creating it if necessary: WAL, and a sync to disk in every commit. Only its owner may read it; SQLite
- * gives the files next to it the same mode.
+ * Opens the file, and creates it if necessary, readable only by its owner (SQLite gives its other files the same mode).
+ * Every commit is synced to disk.
  */
 export function openSqlite(path: string): SqliteConnection {
   createPrivateFile(path);
@@ -49,7 +49,7 @@ export function openSqlite(path: string): SqliteConnection {
       database.exec('COMMIT');
       return result;
     } catch (cause) {
-      // After some failures, such as a full disk, SQLite has already rolled back and refuses to do it twice.
+      // After some failures, such as a full disk, SQLite has already rolled back and rejects a second rollback.
       try {
         database.exec('ROLLBACK');
       } catch {}
@@ -70,7 +70,7 @@ export function openSqlite(path: string): SqliteConnection {
   };
 }
 
-/** SQLite's primary result codes that callers handle: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes that callers handle (https://sqlite.org/rescode.html). */
 const PRIMARY_CODES = {
   PERM: 3,
   BUSY: 5,
@@ -90,7 +90,7 @@ export function isSqliteError(error: unknown, ...failures: SqliteFailure[]): boo
   return failures.some((failure) => PRIMARY_CODES[failure] === primary);
 }
 
-/** Repeats an attempt while another connection holds the lock. */
+/** Retries an attempt while another connection holds the lock. */
 export async function waitingForLock<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + LOCK_DEADLINE_MS;
   for (;;) {

@@ -12,12 +12,12 @@ import { isSqliteError, openSqlite } from './connection';
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** More look-ups than a process records before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** Kills in a row of one process, and of two on one file: about a minute in the long form. */
+/** Number of kills of one process, and of each of two processes that share a file. The long form takes a minute. */
 const ROUNDS = count(20, 6);
 const SHARED_ROUNDS = count(60, 4);
 
 const folders: string[] = [];
-/** A new folder, in memory where the machine has such a file system: its syncs are the fastest, and races show most. */
+/** A new folder, in memory if possible: races are most likely when syncs are fast. */
 function newFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'satchel-crash-'));
   folders.push(folder);
@@ -45,7 +45,7 @@ function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): P
   });
 }
 
-/** Asserts that every record is there, complete, and that the file is sound and has no key twice. */
+/** Asserts that every record is complete, the file is intact and keys are unique. */
 async function expectNothingLost(folder: string, answered: readonly number[]): Promise<void> {
   const store = await openStore({ dataDir: folder });
   for (const n of answered) {
@@ -62,7 +62,7 @@ async function expectNothingLost(folder: string, answered: readonly number[]): P
   connection.close();
 }
 
-it(`a process that is killed while it records loses no record that it answered, ${ROUNDS} times in a row`, async () => {
+it(`keeps every acknowledged record when the writing process is killed ${ROUNDS} times`, async () => {
   const folder = newFolder();
   const answered: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -73,7 +73,7 @@ it(`a process that is killed while it records loses no record that it answered, 
   await expectNothingLost(folder, answered);
 });
 
-it('two processes that write one file while it is checkpointed lose nothing, kill -9 included', async () => {
+it('keeps every acknowledged record when two processes write during checkpoints and are killed', async () => {
   const folder = newFolder();
   await (await openStore({ dataDir: folder })).close();
   const connection = openSqlite(join(folder, 'satchel.db'));
@@ -82,7 +82,7 @@ it('two processes that write one file while it is checkpointed lose nothing, kil
   const checkpointing = (async () => {
     for (; !isDone; await sleep(2))
       try {
-        // Both forms start the log again, which is where the race was.
+        // Both modes reset the WAL, which triggered the race.
         connection.exec(`PRAGMA wal_checkpoint(${checkpoints % 2 === 0 ? 'RESTART' : 'TRUNCATE'})`);
         checkpoints++;
       } catch (error) {

@@ -17,10 +17,10 @@ const DIALECT: Dialect = {
 };
 
 /**
- * Opens the embedded file, making it and its folder if need be, and brings its schema up to date. Several processes may
- * have it open.
- * @param forBulk gives it a large cache: indexes on addresses are written all over, and many small writes become few
- * @throws UnusableSettingError that names DATA_DIR and says what is wrong with it
+ * Opens the SQLite file, creates it and its folder if necessary, and updates its schema. Several processes can have the
+ * file open.
+ * @param forBulk uses a large cache, because inserts into address indexes touch random pages
+ * @throws UnusableSettingError that names DATA_DIR and the problem
  */
 export async function openSqliteDatabase(
   path: string,
@@ -32,7 +32,7 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection);
-      // A file that may only be read opens all the same, and would fail at the first look-up.
+      // A read-only file can be opened, and would fail only at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
         connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
@@ -53,7 +53,7 @@ export async function openSqliteDatabase(
   }
 }
 
-/** The embedded file as a database. @param path of the file */
+/** `Database` over an SQLite file. @param path path of the file */
 function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   const run = (statement: Statement): Row[] => {
     const { text, values } = render(statement, DIALECT);
@@ -74,7 +74,7 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
-    analyze: async () => undefined, // its plans come only from the indexes
+    analyze: async () => undefined, // plans depend only on the indexes
     async close() {
       connection.close();
     },
@@ -85,7 +85,7 @@ async function migrateSqlite(connection: SqliteConnection): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
   if (versionOf() > MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
   await connection.transaction(() => {
-    // Read under the lock: another process may have been faster.
+    // Read the version under the lock: another process may have migrated first.
     for (let version = versionOf(); version < MIGRATIONS.length; version++) {
       for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
@@ -97,9 +97,9 @@ async function migrateSqlite(connection: SqliteConnection): Promise<void> {
 function explain(error: Error & { code?: string }, path: string): string {
   const { code = '', message } = error;
   if (isSqliteError(error, 'NOTADB', 'CORRUPT'))
-    return `${path} is not a database, or a damaged one (${message})`;
+    return `${path} is not a database or is damaged (${message})`;
   if (isSqliteError(error, 'READONLY', 'CANTOPEN', 'IOERR', 'PERM') || /EACCES|EROFS/.test(code))
     return `${path} cannot be opened for writing (${message})`;
-  if (/^E(?!RR_)/.test(code)) return `the folder cannot be made (${message})`;
+  if (/^E(?!RR_)/.test(code)) return `the folder cannot be created (${message})`;
   return `${path} cannot be used: ${message}`;
 }

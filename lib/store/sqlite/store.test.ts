@@ -15,13 +15,13 @@ const newFolder = () => {
 };
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describeStore('the embedded file', {
+describeStore('SQLite', {
   reset: async () => void newFolder(),
   open: (now) => openStore({ dataDir: folder }, now),
 });
 
-describe('an embedded store', () => {
-  it('keeps the file in WAL', async () => {
+describe('an SQLite store', () => {
+  it('uses WAL mode', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const database = openSqlite(join(folder, 'satchel.db'));
     expect(database.all('PRAGMA journal_mode')).toMatchObject([{ journal_mode: 'wal' }]);
@@ -29,7 +29,7 @@ describe('an embedded store', () => {
     await store.close();
   });
 
-  it('says what is wrong with a damaged file, a folder that cannot be, and a newer file', async () => {
+  it('reports a damaged file, an invalid folder and a newer schema', async () => {
     mkdirSync(newFolder());
     writeFileSync(
       join(folder, 'satchel.db'),
@@ -39,7 +39,7 @@ describe('an embedded store', () => {
       /^DATA_DIR: .*satchel\.db is not a database/,
     );
     await expect(openStore({ dataDir: join(folder, 'satchel.db', 'below') })).rejects.toThrow(
-      /^DATA_DIR: the folder cannot be made/,
+      /^DATA_DIR: the folder cannot be created/,
     );
     mkdirSync(join(newFolder(), 'satchel.db'), { recursive: true });
     await expect(openStore({ dataDir: folder })).rejects.toThrow(/^DATA_DIR: .*cannot be opened for writing/);
@@ -50,7 +50,7 @@ describe('an embedded store', () => {
     await expect(openStore({ dataDir: folder })).rejects.toThrow('newer version of Satchel');
   });
 
-  it('uses a SQLite without the WAL-reset race, in which two processes on one file could lose acknowledged writes', () => {
+  it('uses an SQLite version without the WAL-reset bug, which can lose acknowledged writes', () => {
     const database = openSqlite(join(newFolder(), '..', 'version.db'));
     const [row] = database.all('SELECT sqlite_version() AS version');
     const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
@@ -58,7 +58,7 @@ describe('an embedded store', () => {
     database.close();
   });
 
-  it('adds tables while an older Satchel uses the file, which that one can open again', async () => {
+  it('adds tables while an older Satchel uses the file, without preventing it from reopening the file', async () => {
     const path = join(newFolder(), 'satchel.db');
     mkdirSync(folder);
     const older = openSqlite(path);
@@ -80,11 +80,11 @@ describe('an embedded store', () => {
     await store.close();
   });
 
-  it('waits for another process that writes, without blocking this one', async () => {
+  it('waits for the lock of another process without blocking the event loop', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
-    // The other process commits only after this one has gone on with other work for a while.
+    // The other process commits only after this one has done other work for a while.
     let rounds = 0;
     const ticking = setInterval(() => {
       if (++rounds === 20) other.exec('COMMIT');
@@ -100,7 +100,7 @@ describe('an embedded store', () => {
     await store.close();
   });
 
-  it('says that nothing is recorded when the file cannot be written', async () => {
+  it('rejects with store-unavailable when the file cannot be written', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('DROP TABLE btc_accounts');

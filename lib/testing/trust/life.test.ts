@@ -140,11 +140,11 @@ describe('a start that cannot be', () => {
       [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not served/],
       [
         { DATABASE_URL: 'postgres://secret-user:secret-in-url@127.0.0.1:1/secret-name' },
-        /^satchel: DATABASE_URL: the database cannot be used: nothing listens there \(ECONNREFUSED\)$/m,
+        /^satchel: DATABASE_URL: the database cannot be used: connection refused \(ECONNREFUSED\)$/m,
       ],
       [
         { DATABASE_URL: 'postgres://secret-user:secret-in-url@secret-host.invalid/secret-name' },
-        /^satchel: DATABASE_URL: the database cannot be used: its name is not known \(E[A-Z_]+\)$/m,
+        /^satchel: DATABASE_URL: the database cannot be used: the host name cannot be resolved \(E[A-Z_]+\)$/m,
       ],
     ];
     const ended = await Promise.all(cases.map(([env]) => startWith(env)));
