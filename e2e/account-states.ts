@@ -139,7 +139,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
           headers: { 'Retry-After': '3' },
           json: {
             reason: 'rate-limited',
-            message: 'Limit of 100 work units a second (burst 1000) exceeded; try again in 3 s',
+            message: 'Limit of 100 work units per second (burst 1000) exceeded; try again in 3 s',
           },
         }),
       );

@@ -53,8 +53,8 @@ describe('figures in a sentence', () => {
   it.each([
     ['Time ran out with 4200 of 10000 documents read', 'Time ran out with 4,200 of 10,000 documents read'],
     [
-      'Limit of 1000 work units a second (burst 10000) exceeded; try again in 3 s',
-      'Limit of 1,000 work units a second (burst 10,000) exceeded; try again in 3 s',
+      'Limit of 1000 work units per second (burst 10000) exceeded; try again in 3 s',
+      'Limit of 1,000 work units per second (burst 10,000) exceeded; try again in 3 s',
     ],
     ['This server does not serve chain 31337', 'This server does not serve chain 31337'],
     ['20 of 100, HTTP 1020', '20 of 100, HTTP 1020'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusalWords } from './refusal-words';
 
-const message = 'Limit of 1000 work units a second (burst 10000) exceeded; try again in 3 s';
+const message = 'Limit of 1000 work units per second (burst 10000) exceeded; try again in 3 s';
 
 it.each([
   [

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The tag of a body, which changes with any byte of it (RFC 9110 §8.8.3). */
+/** A strong entity tag for a body (RFC 9110 §8.8.3). */
 export const entityTag = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url')}"`;
 
-/** Whether an `If-None-Match` names a tag; a weak one compares alike (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` has a tag, by weak comparison (RFC 9110 §13.1.2). */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ??
   false;
 
-/** An answer with its tag, without its body where the reader has it already. Its whole body is held for a moment. */
+/** Adds an ETag to an answer, or replaces it with 304 if the tag matches. Buffers the complete body. */
 export async function taggedAnswer(request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200 || answer.headers.get('cache-control') === 'no-store') return answer;
   const body = new Uint8Array(await answer.arrayBuffer());

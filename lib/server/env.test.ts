@@ -36,7 +36,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
@@ -49,7 +49,7 @@ describe('readEnv', () => {
     expect(env.evmRpcUrls.get(31337)).toEqual(['http://127.0.0.1:8545']);
   });
 
-  it('has one public Esplora server for each network but regtest, and none where it is off', () => {
+  it('has one public Esplora server for each network except regtest, and none if it is off', () => {
     const bases = (source: Record<string, string>) => {
       const env = readEnv(source);
       const { bitcoinEsploraUrls, bitcoinEsploraTestnetUrls, bitcoinEsploraSignetUrls } = env;
@@ -102,28 +102,28 @@ describe('readEnv', () => {
     ['RPC_METHOD_PREFIX', 'a b'],
     ['LOG_LEVEL', 'loud'],
     ['PROJECT_ID', 'a:b'],
-  ])('%s=%s stops with its name', (name, value) => {
+  ])('rejects %s=%s with the name of the variable', (name, value) => {
     expect(
       problemsOf({ [name]: value, ...(name === 'PROJECT_ID' ? { PROJECT_SERVER_KEY: KEY } : {}) }),
     ).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
-  it('names every variable that is wrong at once', () => {
+  it('reports all invalid variables at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y' })).toHaveLength(2);
   });
 
-  it('wants both halves of the first project', () => {
+  it('requires the id and the key of the first project together', () => {
     expect(problemsOf({ PROJECT_ID: 'p' })[0]).toContain('PROJECT_SERVER_KEY');
     expect(problemsOf({ PROJECT_SERVER_KEY: KEY })[0]).toContain('PROJECT_ID');
   });
 
-  it('wants a server key of at least 24 characters, and does not repeat it', () => {
+  it('requires a server key of at least 24 characters and does not echo it', () => {
     expect(readEnv({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: KEY }).projectServerKey).toBe(KEY);
     for (const short of [KEY.slice(1), ` ${KEY.slice(1)} `, 'summer2026', '\u{1f511}'.repeat(23)]) {
       const problems = problemsOf({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: short });
       expect(problems).toEqual([
         expect.stringMatching(
-          /^PROJECT_SERVER_KEY: a server key has at least 24 characters, this one has \d+/,
+          /^PROJECT_SERVER_KEY: a server key must have at least 24 characters, this one has \d+/,
         ),
       ]);
       expect(problems.join()).not.toContain(short.trim());
@@ -137,13 +137,13 @@ describe('readEnv', () => {
     ['METADATA_ALLOW_HOSTS', 'user:hunter2@host'],
     ['PORT', 'https://a.example/hunter2'],
     ['LOG_LEVEL', 'redis://:hunter2@redis'],
-  ])('never repeats a URL, which may hold a password: %s=%s', (name, value) => {
+  ])('does not echo a URL, which may contain a password: %s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  it('never repeats a project id that holds a key, and cuts a long value', () => {
+  it('does not echo a project id that contains a key, and truncates a long value', () => {
     const problems = problemsOf({
       PROJECT_ID: 'id:hunter2',
       PROJECT_SERVER_KEY: KEY,
@@ -154,7 +154,7 @@ describe('readEnv', () => {
     expect(problems.join().length).toBeLessThan(300);
   });
 
-  it('names a variable once, however much is wrong with it', () => {
+  it('reports an invalid variable only once', () => {
     expect(problemsOf({ EVM_CHAINS: 'x,y', EVM_RPC_URL_x: 'z', EVM_RPC_URL_1: 'z' })).toEqual([
       expect.stringMatching(/^EVM_RPC_URL_x: /),
       expect.stringMatching(/^EVM_RPC_URL_1: /),
@@ -169,7 +169,7 @@ describe('chains', () => {
     ['1,137,', [1, 137]],
     [' 137 ,, 1 ,137,1', [137, 1]],
     ['9007199254740991,1', [9007199254740991, 1]],
-  ])('EVM_CHAINS=%s', (value, chains) => {
+  ])('are read from EVM_CHAINS=%s', (value, chains) => {
     expect(readEnv({ EVM_CHAINS: value }).evmChains).toEqual(chains);
   });
 
@@ -187,7 +187,7 @@ describe('chains', () => {
     ', ,',
     '9007199254740992',
     '9'.repeat(400),
-  ])('EVM_CHAINS=%s is wrong', (value) => {
+  ])('cannot be EVM_CHAINS=%s', (value) => {
     expect(problemsOf({ EVM_CHAINS: value })).toEqual([expect.stringMatching(/^EVM_CHAINS: expected /)]);
   });
 
@@ -203,15 +203,15 @@ describe('chains', () => {
     'S_1',
     '_9007199254740993',
     `_${'9'.repeat(400)}`,
-  ])('SOLANA_RPC_URL%s names no chain', (end) => {
+  ])('are missing in SOLANA_RPC_URL%s', (end) => {
     const name = `SOLANA_RPC_URL${end}`;
     expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
-      `${name}: name the chain, such as SOLANA_RPC_URL_101`,
+      `${name}: the variable must end with a chain id, such as SOLANA_RPC_URL_101`,
     ]);
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
-  it('drops what a list repeats', () => {
+  it('drops duplicates in a list', () => {
     const { evmRpcUrls, metadataAllowHosts } = readEnv({
       EVM_RPC_URL_1: 'http://b.example,http://a.example,,http://b.example',
       METADATA_ALLOW_HOSTS: 'Localhost:80,[::1]:80,localhost:80',
@@ -221,7 +221,7 @@ describe('chains', () => {
   });
 
   it.each(['localhost:0', 'localhost:65536', 'local host:80', ':80', '::1:80', 'localhost:80:90'])(
-    'METADATA_ALLOW_HOSTS=%s is wrong',
+    'rejects METADATA_ALLOW_HOSTS=%s',
     (value) => {
       expect(problemsOf({ METADATA_ALLOW_HOSTS: value })).toEqual([
         expect.stringMatching(/^METADATA_ALLOW_HOSTS: expected host:port/),
@@ -229,7 +229,7 @@ describe('chains', () => {
     },
   );
 
-  it('wants an endpoint behind each DAS upstream', () => {
+  it('requires an endpoint for each chain with a DAS upstream', () => {
     const DAS = { SOLANA_DAS_URL_101: 'http://a.example', SOLANA_DAS_URL_104: 'http://a.example' };
     expect(problemsOf(DAS)).toEqual([
       'SOLANA_DAS_URL_104: chain 104 has no endpoint; set SOLANA_RPC_URL_104 too',
@@ -238,7 +238,7 @@ describe('chains', () => {
     expect([...env.solanaDasUrls.keys()]).toEqual([101, 104]);
   });
 
-  it('reads the options of a chain, and wants two endpoints where two must agree', () => {
+  it('reads the options of a chain, and requires two endpoints for SOLANA_AGREEMENT', () => {
     const env = readEnv({
       SOLANA_CORE_SCAN_101: 'on',
       SOLANA_AGREEMENT_102: '2',
@@ -247,14 +247,14 @@ describe('chains', () => {
     expect([...env.solanaCoreScan]).toEqual([[101, true]]);
     expect([...env.solanaAgreement]).toEqual([[102, 2]]);
     expect(problemsOf({ SOLANA_AGREEMENT_101: '2' })).toEqual([
-      'SOLANA_AGREEMENT_101: 2 endpoints are needed; name them in SOLANA_RPC_URL_101',
+      'SOLANA_AGREEMENT_101: 2 endpoints are required; set them in SOLANA_RPC_URL_101',
     ]);
     expect(problemsOf({ SOLANA_AGREEMENT_101: '3', SOLANA_CORE_SCAN_x: 'on' })).toHaveLength(2);
   });
 
   it.each([
-    [{ EVM_CHAINS: '137' }, '1 is not served; EVM_CHAINS serves 137, 31337'],
-    [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not served; EVM_CHAINS serves 137'],
+    [{ EVM_CHAINS: '137' }, '1 is not supported; EVM_CHAINS allows 137, 31337'],
+    [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not supported; EVM_CHAINS allows 137'],
     [{ EVM_CHAINS: '137', DEFAULT_EVM_CHAIN_ID: '31337' }, undefined],
     [{ SAMPLE_NETWORK: 'off', DEFAULT_EVM_CHAIN_ID: '31337' }, /^31337 is not served/],
     [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /^424242 is not served/],
@@ -263,7 +263,7 @@ describe('chains', () => {
       { DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example', EVM_CHAINS: '1' },
       /is not served/,
     ],
-  ])('wants a default chain that is served: %j', (source, problem) => {
+  ])('requires a supported default chain: %j', (source, problem) => {
     const problems = problemsOf({ ...source, LOG_LEVEL: 'loud' }).filter(
       (line) => !line.startsWith('LOG_LEVEL'),
     );
@@ -273,12 +273,12 @@ describe('chains', () => {
 });
 
 describe('a command that reads some of the variables', () => {
-  it('gets those alone, and is not stopped by the others', () => {
+  it('gets only those, even if others are invalid', () => {
     const source = { DATA_DIR: ' folder ', LOG_LEVEL: 'loud', PROJECT_ID: 'p', EVM_CHAINS: '0' };
     expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: 'folder' });
   });
 
-  it('is told all that is wrong with them', () => {
+  it('gets all problems with them', () => {
     const read = () =>
       readEnv({ DATABASE_URL: 'x', EVM_CHAINS: '0', LOG_LEVEL: 'loud' }, ['databaseUrl', 'evmChains']);
     expect(read).toThrow(/DATABASE_URL: .*\n {2}EVM_CHAINS: .*"0"$/);
@@ -288,7 +288,7 @@ describe('a command that reads some of the variables', () => {
 describe('processEnv', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is read once: what is set later changes nothing', () => {
+  it('is read once; later changes have no effect', () => {
     vi.stubEnv('RPC_METHOD_PREFIX', 'first');
     expect(processEnv().rpcMethodPrefix).toBe('first');
     vi.stubEnv('RPC_METHOD_PREFIX', 'second');

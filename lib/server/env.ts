@@ -31,14 +31,14 @@ const rpcMethodPrefix = text(
   'a word of letters and digits, such as svc',
 );
 
-/** One public Esplora server for each network that has one. */
+/** Public Esplora servers by network. */
 const PUBLIC_ESPLORA_URLS = {
   mainnet: 'https://blockstream.info/api',
   testnet: 'https://blockstream.info/testnet/api',
   signet: 'https://mempool.space/signet/api',
 };
 
-/** The Esplora servers of a network: the configured ones over the public one; `off` is none. */
+/** The Esplora servers of a network: the configured ones, else the public one; none for `off`. */
 const esploraUrls = (network: keyof typeof PUBLIC_ESPLORA_URLS) =>
   z._default(urlListOrOff(), [PUBLIC_ESPLORA_URLS[network]]);
 
@@ -61,47 +61,47 @@ const Settings = z.object({
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
   /** Chains whose nodes are searched for MPL Core assets. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
-  /** How many endpoints must agree about what an account holds. */
+  /** Number of endpoints that must return the same holdings. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
-  /** undefined: every chain of the built-in list, and those with an endpoint of their own. */
+  /** undefined: all chains of the built-in list and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
-  /** Esplora servers, asked for what a spend shows; empty: nobody is asked. */
+  /** Esplora servers, which are queried for spends; empty: none. */
   bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls('mainnet')),
   bitcoinEsploraTestnetUrls: variable('BITCOIN_ESPLORA_URL_TESTNET', esploraUrls('testnet')),
   bitcoinEsploraSignetUrls: variable('BITCOIN_ESPLORA_URL_SIGNET', esploraUrls('signet')),
-  /** undefined: the sample network's, where that is on. */
+  /** undefined: that of the sample network, if it is on. */
   bitcoinEsploraRegtestUrls: variable('BITCOIN_ESPLORA_URL_REGTEST', z.optional(urlListOrOff())),
   ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
   arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
   /** `host:port` entries exempt from the ban on private addresses. */
   metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
   dashboard: variable('DASHBOARD', z._default(onOff(), true)),
-  /** Work units per second and project; 0 is off. */
+  /** Work units per second and project; 0: unlimited. */
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
-  /** Pairings new to the record that each project may add in an hour; 0 is unlimited. */
+  /** New pairings that each project may record per hour; 0: unlimited. */
   newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),
-  /** How many proxies in front of us write `X-Forwarded-For`. */
+  /** Number of proxies in front that set `X-Forwarded-For`. */
   trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
-  /** Other names under which pages are answered. */
+  /** Additional host names under which pages are served. */
   allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
-  /** Most bytes of one HTTP answer. */
+  /** Maximum bytes of an HTTP answer. */
   maxAnswerBytes: variable(
     'MAX_ANSWER_BYTES',
     z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
   ),
-  /** Most bytes that all calls under way hold together, where the heap has room for them. */
+  /** Maximum bytes held by all calls in flight, if the heap is large enough. */
   memoryBudgetBytes: variable(
     'MEMORY_BUDGET_BYTES',
     z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
   ),
   upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
-  /** A file or a URL. */
+  /** A file path or a URL. */
   tokenList: variable('TOKEN_LIST', z.optional(z.string())),
   defaultEvmChainId: variable('DEFAULT_EVM_CHAIN_ID', z._default(chainId(), 1)),
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
@@ -114,7 +114,7 @@ const Settings = z.object({
   ),
 });
 
-/** The configuration. Addresses are validated URLs; a list keeps its order (failover). */
+/** The configuration. Endpoints are validated URLs; lists keep their order, which is the order of failover. */
 export type Env = z.output<typeof Settings>;
 type Setting = keyof Env;
 export type LogLevel = Env['logLevel'];
@@ -123,14 +123,14 @@ const SETTINGS = Object.keys(Settings.shape) as Setting[];
 const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
 const CHAIN_ID = '_<chainId>';
 
-/** Names of all variables; one that stands for several ends with `_<chainId>`. */
+/** Names of all variables. Names of variables per chain end with `_<chainId>`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
-/** A bad configuration: one line a variable, each with its name, what is wrong and what would be right. */
+/** An invalid configuration. The message has one line per variable with its name, the problem and valid values. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly problems: string[]) {
-    super(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
 }
 
@@ -138,9 +138,9 @@ export class ConfigurationError extends Error {
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads the environment; an empty value is none.
- * @param settings those to read: a command reads what it uses, and is not stopped by what it does not
- * @throws ConfigurationError naming every variable that is wrong
+ * Reads and validates the environment. Empty values count as unset.
+ * @param settings the settings to read: a command ignores problems with settings that it does not use
+ * @throws ConfigurationError with all invalid variables
  */
 export function readEnv<Read extends Setting = Setting>(
   source: Source,
@@ -162,7 +162,7 @@ export function readEnv<Read extends Setting = Setting>(
   return data as Pick<Env, Read>;
 }
 
-/** The text of a variable; of one that stands for several, their texts by name. */
+/** The text of a variable, or, for variables per chain, their texts by name. */
 function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
   const textOf = (at: string) => source[at]?.trim() || undefined;
   if (!name.endsWith(CHAIN_ID)) return textOf(name);
@@ -175,7 +175,7 @@ function readVariable(source: Source, name: string): string | undefined | Record
   );
 }
 
-/** One line a variable: where several things are wrong with it, the first one. */
+/** One line per variable, with its first problem. */
 function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   const lines = new Map<string, string>();
   for (const { path, message } of issues) {

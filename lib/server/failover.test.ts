@@ -8,7 +8,7 @@ import { type TcpRelay, tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
 import { hashServerKey } from './auth/basic-auth';
 
-// A Postgres with a synchronous standby loses its machine, and the standby takes over: what was answered is there.
+// Failover of Postgres to a synchronous standby must not lose acknowledged records.
 
 const CHAIN = 31337;
 const LANES = 8;
@@ -46,7 +46,7 @@ async function call(service: Running, method: string, params: unknown[]) {
   return (await answer.json()) as { result?: { publicKey: string }[]; error?: { code: number } };
 }
 
-it('a standby that takes over has every look-up that was answered, and the service goes on by itself', async () => {
+it('keeps every answered look-up after a standby takes over, and recovers without a restart', async () => {
   const store = await openStore({ databaseUrl: databaseAt(pair.primaryPort), dataDir: '' });
   const { projectId, serverKey } = PROJECT;
   await store.projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: '' });
@@ -77,7 +77,7 @@ it('a standby that takes over has every look-up that was answered, and the servi
   await until('a commit waits', async () => (await pair.waiting()).length > 0);
   const [cut = 0] = await pair.waiting();
   const before = answered.length;
-  // Its rows are on the primary now, and their writer is told nothing: it writes again, and has to wait again.
+  // Its rows are on the primary, but the commit was not acknowledged: the retry must wait for the standby, too.
   await pair.terminate(cut);
   await until('it waits again', async () => (await pair.waiting()).some((pid) => pid !== cut));
 

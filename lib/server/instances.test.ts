@@ -7,8 +7,8 @@ import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/s
 import { hasRedis, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 import { until } from '@/lib/testing/until';
 
-// Three instances as they would stand behind a balancer: one Postgres, one Redis, real processes.
-// Where no Redis server is installed this is counted as not run; `.ci/run` installs one.
+// Three instances, as behind a load balancer, with one Postgres and one Redis. Skipped if no Redis server is installed;
+// `.ci/run` installs one.
 
 const CHAIN = 31337;
 const headers = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     return instances;
   }
 
-  it('share one limit: what three accept together is the allowance', async () => {
+  it('share one rate limit', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '3' });
     const [key = ''] = publicKeys(1);
     const answers: Answer[] = [];
@@ -71,13 +71,13 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     const accepted = answers.filter((answer) => 'status' in answer && answer.status === 200).length;
     const refused = answers.filter((answer) => 'status' in answer && answer.status === 429).length;
     expect(accepted + refused).toBe(300);
-    // 30 in each window of 10 s, a part in a hundred more for each instance; three by themselves would accept 90.
+    // 30 in each window of 10 s, plus 1 % per instance; without a shared limit they would accept 90.
     const mostWindows = Math.floor((performance.now() - startedAt) / 10_000) + 2;
     expect(accepted).toBeGreaterThanOrEqual(30);
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);
   });
 
-  it('give no wrong answer and lose no recorded look-up while one is killed and Redis and Postgres go and come', async () => {
+  it('return no wrong answer and lose no record while an instance is killed and Redis and Postgres restart', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '1000000' });
     const keys = publicKeys(6000, 10_000);
     const answered = new Set<string>();
@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
       }),
     );
 
-    /** Waits for so many answers more. */
+    /** Waits for `count` more answers. */
     const answeredMore = async (count: number) => {
       const enough = counts.answered + count;
       await until(`${count} more answers`, () => counts.answered >= enough);
@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
 
     expect(wrong).toEqual([]);
     expect(duringRedisOutage).toMatchObject({ status: 200 });
-    // The survivors have recovered, and know every look-up that any of the three answered.
+    // The remaining instances have recovered and find every look-up that any of the three answered.
     for (const survivor of three.slice(0, 2))
       expect(await lookUp(survivor, keys[1] ?? '')).toMatchObject({ status: 200 });
     const lost: string[] = [];

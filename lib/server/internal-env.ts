@@ -1,11 +1,11 @@
-// What a process is told by the program that starts it. No settings, so no table lists them; every setting is read by
-// `readEnv` (`env.ts`), and `lib/testing/environment.test.ts` fails on any other reader.
+// Variables set by the program that starts a process, which are not settings. Settings are read only by `readEnv`
+// (`env.ts`); `lib/testing/environment.test.ts` enforces this.
 
-/** Whether Next's development server runs this. */
+/** Whether this runs in Next's development server. */
 export const isDevelopment = process.env.NODE_ENV === 'development';
 
-/** Where child programs are looked for. */
+/** Search path for child programs. */
 export const programPath = (): string | undefined => process.env.PATH;
 
-/** The folder with `dist`, `.next` and `public`, for a host that starts the service from elsewhere. */
+/** The folder with `dist`, `.next` and `public`; `SATCHEL_ROOT` if it is not the working directory. */
 export const projectRoot = (): string => process.env.SATCHEL_ROOT ?? process.cwd();

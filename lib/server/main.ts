@@ -23,8 +23,8 @@ const SHUTDOWN_MS = 8000;
 const EXIT_MS = 9800;
 
 /**
- * The environment of the web process, without the secrets that only this process needs. They are set to nothing rather
- * than left out, because Next would read them from a `.env` file again.
+ * The environment of the web process, without the secrets that only this process needs. They are empty instead of
+ * unset, because Next would read them from a `.env` file again.
  */
 const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const project = service.firstProject;
   if (!project) throw new Error('the first project is missing');
 
-  say(`\nSatchel answers on ${base}${env.dashboard ? '' : ' (RPC alone: DASHBOARD=off)'}`);
+  say(`\nSatchel is listening on ${base}${env.dashboard ? '' : ' (RPC only: DASHBOARD=off)'}`);
   say(`  project id   ${project.projectId}`);
   if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
   if (!project.isKeyDead) {
@@ -76,26 +76,26 @@ async function main(): Promise<void> {
     say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
   }
   if (!isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
-    say('Warning: listening beyond loopback without TLS in front: Basic credentials travel in the clear.');
-    say('         Put a proxy with TLS before it, and set PUBLIC_URL to its https address.\n');
+    say('Warning: listening beyond loopback without TLS: Basic credentials are sent unencrypted.');
+    say('         Put a TLS proxy in front, and set PUBLIC_URL to its https address.\n');
   }
   if (env.dashboard && !isLoopback(env.host) && env.publicUrl === undefined && env.allowedHosts.length === 0)
     say(
-      'Warning: pages answer only for IP addresses and localhost: name the host in PUBLIC_URL or ALLOWED_HOSTS.\n',
+      'Warning: pages are served only under IP addresses and localhost. Add the host name to PUBLIC_URL or ALLOWED_HOSTS.\n',
     );
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Not `process.exit`: it blocks while a thread of libuv's pool waits for a file or DNS.
+    // Not `process.exit`, which blocks while a thread of libuv's pool waits for a file or DNS.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
-    service.log.info({ signal }, 'stopping: finishing what is under way');
+    service.log.info({ signal }, 'stopping: finishing requests in flight');
     service.refuseNewWork();
     webProcess?.expectExit();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    // The web process is needed until the last page has been forwarded.
+    // The web process is needed until the last page is forwarded.
     const drained = closed.then(async () => {
       forwarder?.close();
       await webProcess?.stop();
@@ -106,18 +106,18 @@ async function main(): Promise<void> {
     if (!inTime) server.closeAllConnections();
     webProcess?.kill();
     await service.close();
-    // Writes the last log lines; stdout may not be read.
+    // Flush the log, with a timeout because stdout may not be read.
     await Promise.race([new Promise<void>((resolve) => service.log.flush(() => resolve())), sleep(500)]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // An unhandled rejection must not end the service; it is logged.
+  // An unhandled rejection must not end the service.
   process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
 }
 
 const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-/** Reads the sample wallet once, so that the first caller need not wait until the code of a listing is compiled. */
+/** Reads the sample wallet once, so that the first caller does not wait for the listing code to be compiled. */
 async function warmUp({ env, ports }: Pick<Service, 'env' | 'ports'>): Promise<void> {
   if (!env.sampleNetwork || env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) return;
   const options = { parseMetadataUri: false, scope: scopeOf(new AbortController().signal) };
@@ -155,11 +155,11 @@ function startFailure(error: unknown): string {
     hostname?: string;
   };
   if (code === 'EADDRINUSE')
-    return `PORT: ${address}:${port} is in use; stop what listens there, or set another PORT`;
+    return `PORT: ${address}:${port} is in use; stop the process that uses it, or set another PORT`;
   if (code === 'EACCES' && port !== undefined)
-    return `PORT: may not listen on ${port}; set a PORT above 1023`;
+    return `PORT: no permission to listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
-    return `HOST: this machine has no such address (${code}); set an IP address of this machine, such as 127.0.0.1`;
-  // Messages of drivers may name an address.
+    return `HOST: not an address of this machine (${code}); set one, such as 127.0.0.1`;
+  // Messages of drivers may contain an address.
   return error instanceof UnusableSettingError ? error.message : loggedError(error).message;
 }

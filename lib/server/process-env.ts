@@ -3,7 +3,7 @@ import { processSlot } from './process-slot';
 
 /**
  * The configuration of this process, read once.
- * @throws ConfigurationError naming every variable that is wrong
+ * @throws ConfigurationError with all invalid variables
  */
 export function processEnv(): Env {
   processSlot.env ??= readEnv(process.env);

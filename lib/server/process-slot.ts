@@ -1,11 +1,11 @@
 import type { Env } from './env';
 import type { Service } from './service';
 
-/** What the module runtimes of one process share. */
+/** State shared by the module runtimes of a process. */
 type ProcessSlot = {
   env?: Env;
   service?: Promise<Service>;
-  /** The same service once it has been made. */
+  /** The service once it is created. */
   ready?: Service;
 };
 
@@ -14,7 +14,7 @@ const global = globalThis as { [SLOT]?: ProcessSlot };
 global[SLOT] ??= {};
 
 /**
- * The one object on `globalThis`. Next builds pages and routes as separate module runtimes, each with its own copy of
- * every module, and all of them must use one service.
+ * Shared through `globalThis`, because Next builds pages and routes as separate module runtimes with their own copies
+ * of every module, and all must use one service.
  */
 export const processSlot: ProcessSlot = global[SLOT];

@@ -4,10 +4,9 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { hasRedisTls, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 import { until } from '@/lib/testing/until';
 
-// Redis by TLS and with a password. Where no Redis server with TLS is installed this is counted as not run; `.ci/run`
-// installs one.
+// Redis with TLS and a password. Skipped if no Redis server with TLS is installed; `.ci/run` installs one.
 
-/** Characters that a URL has to escape. */
+/** Contains characters that must be escaped in a URL. */
 const PASSWORD = 'p@ss/w:rd of r€dis';
 
 describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
@@ -36,42 +35,39 @@ describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
   const isServed = async (service: Running) =>
     (await post(service, '/evm-chain', { id: 1, method: 'rpc.discover' })).status === 200;
 
-  it('rediss:// with a password: the certificate of an authority in NODE_EXTRA_CA_CERTS is believed', async () => {
+  it('accepts rediss:// with a password and a certificate authority from NODE_EXTRA_CA_CERTS', async () => {
     const service = await serviceOn((await redisWith('IP:127.0.0.1', 1, true)).url);
     await until('Redis is used', async () => (await stateOf(service)) === 'ok');
     expect(await isServed(service)).toBe(true);
-    expect(service.output()).not.toContain('Redis is away');
+    expect(service.output()).not.toContain('Redis is unavailable');
   });
 
   it.each([
     ['of itself', 'IP:127.0.0.1', 1, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['that is over', 'IP:127.0.0.1', -1, true, 'CERT_HAS_EXPIRED'],
-    ['of another name', 'DNS:other.example', 1, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const)(
-    'a certificate %s is refused, in a line that names no address',
-    async (_what, name, days, byCa, code) => {
-      const { url } = await redisWith(name, days, byCa);
-      const service = await serviceOn(url);
-      await expectAway(service, url, { code });
-    },
-  );
+    ['that has expired', 'IP:127.0.0.1', -1, true, 'CERT_HAS_EXPIRED'],
+    ['for another name', 'DNS:other.example', 1, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const)('rejects a certificate %s and logs no address', async (_what, name, days, byCa, code) => {
+    const { url } = await redisWith(name, days, byCa);
+    const service = await serviceOn(url);
+    await expectAway(service, url, { code });
+  });
 
-  it('a wrong password is told without it, and without the right one', async () => {
+  it('reports a wrong password without logging any password', async () => {
     const { url } = await redisWith('IP:127.0.0.1', 1, true);
     const service = await serviceOn(url.replace(/:[^:@]*@/, ':a-wrong-one@'));
     await expectAway(service, url, { message: expect.stringContaining('WRONGPASS') });
     expect(service.output()).not.toContain('a-wrong-one');
   });
 
-  /** The service goes on without Redis, and says why it is away. */
+  /** Asserts that the service runs without Redis and logs the reason. */
   async function expectAway(service: Running, url: string, err: object): Promise<void> {
-    await until('the log tells of it', () => service.output().includes('Redis is away'));
+    await until('it is logged', () => service.output().includes('Redis is unavailable'));
     const line =
       service
         .output()
         .split('\n')
-        .find((each) => each.includes('Redis is away')) ?? '';
-    expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: 'Redis is away', err });
+        .find((each) => each.includes('Redis is unavailable')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: 'Redis is unavailable', err });
     expect(await stateOf(service)).toBe('unavailable');
     expect(await isServed(service)).toBe(true);
     const { port, password } = new URL(url);

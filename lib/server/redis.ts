@@ -4,12 +4,12 @@ import { Redis } from 'ioredis';
 export type { Redis };
 
 /**
- * A connection that fails fast: limits work without it, so a command never waits for a Redis that is unavailable.
+ * A connection whose commands fail immediately while Redis is unavailable, because limits work without it.
  */
 export function connectRedis(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    // Commands of one turn of the event loop travel together.
+    // Commands of one event loop turn are sent together.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,

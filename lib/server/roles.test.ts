@@ -9,7 +9,7 @@ import { makeService, type ProcessRole } from './wiring';
 
 vi.mock('./upstreams/sources', { spy: true });
 
-// How the API process and the web process share settings, the store and work.
+// How the API process and the web process share settings, store and work.
 
 const MB = 2 ** 20;
 const cleanUp: (() => unknown)[] = [];
@@ -30,7 +30,7 @@ async function make(role: ProcessRole, dataDir = folder()) {
     LOG_LEVEL: 'silent',
     MEMORY_BUDGET_BYTES: String(64 * MB),
     UPSTREAM_CONCURRENCY: '9',
-    // The web process gets no key.
+    // The web process does not get the server key.
     ...(role === 'web'
       ? {}
       : { PROJECT_ID: TEST_PROJECT.projectId, PROJECT_SERVER_KEY: TEST_PROJECT.serverKey }),
@@ -56,7 +56,7 @@ describe('the roles of a process', () => {
     }
   });
 
-  it('have only the API process make the schema and the first project', async () => {
+  it('let only the API process create the schema and the first project', async () => {
     const dataDir = folder();
     await expect(make('web', dataDir)).rejects.toThrow();
     const { service: api } = await make('api', dataDir);
@@ -65,7 +65,7 @@ describe('the roles of a process', () => {
     expect(web.firstProject).toBeUndefined();
   });
 
-  it('have only the process that shows images decode them', async () => {
+  it('let only the process that serves images decode them', async () => {
     const dataDir = folder();
     expect((await make('api', dataDir)).service.images).toBeUndefined();
     expect((await make('web', dataDir)).service.images).toBeDefined();

@@ -39,33 +39,33 @@ import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
-/** What a service is made of: `lib/server/wiring.ts` makes it from the environment, tests make it by hand. */
+/** The dependencies of a service, created from the environment by `lib/server/wiring.ts`, or by tests. */
 export type ServiceParts = {
   env: Env;
   log: Log;
   metrics: Metrics;
-  /** What all calls under way may hold. */
+  /** Memory budget of all calls in flight. */
   memory: ByteBudget;
   projects: ProjectStore;
   usage: UsageStore;
   ports: Ports;
-  /** Runs calls with large answers, and the Solana port that refuses them; undefined where all run in this thread. */
+  /** The worker for calls with large answers, and a Solana port that rejects these; undefined without a worker. */
   large?: { worker: Pick<MethodWorker, 'run'>; solana: SolanaSource } | undefined;
   redis: Redis | undefined;
-  /** Untrusted images, and the secret that signs links to them; undefined where nothing is shown. */
+  /** Untrusted images, and the secret that signs links to them; undefined without a dashboard. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
   /** Size of the store in bytes. */
   storeSize: () => Promise<number>;
   /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
-  /** Which token list of Solana is in use. */
+  /** State of the Solana token list in use. */
   tokenListState: () => TokenListState;
-  /** The project that the start ensured; undefined in a web process. */
+  /** The first project; undefined in a web process. */
   firstProject?: FirstProject | undefined;
-  /** The secret in the requests of a forwarder in front, which adds who sent them; undefined without a forwarder. */
+  /** The secret that authenticates the forwarder, which adds the caller to requests; undefined without a forwarder. */
   forwarderSecret?: string | undefined;
-  /** What `/ready` says of the dashboard. */
+  /** State of the dashboard in `/ready`. */
   dashboardState?: (() => DashboardState) | undefined;
   /** Metrics of the web process, in prom-client's JSON form. */
   webMetrics?: (() => Promise<unknown>) | undefined;
@@ -73,7 +73,7 @@ export type ServiceParts = {
   close: () => Promise<void>;
 };
 
-/** The service over its parts: its endpoints and the operators' paths, for any HTTP server. */
+/** Creates the service: its RPC endpoints and operator paths, for any HTTP server. */
 export function createService(parts: ServiceParts) {
   const { env, log, metrics, redis, large } = parts;
   let shuttingDown = false;
@@ -81,7 +81,7 @@ export function createService(parts: ServiceParts) {
   const refusals = refusalLog(log);
   const inFlight = new InFlightLimiter();
   const usage = new ProjectUsage(parts.usage, log, metrics);
-  /** The metrics of this process, up to date. */
+  /** The current metrics of this process. */
   const metricsJson = () => {
     metrics.unitsUnderWay.set(inFlight.units);
     return metrics.registry.getMetricsAsJSON();
@@ -122,7 +122,7 @@ export function createService(parts: ServiceParts) {
     tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
-    // Behind a proxy every connection comes from the proxy, which may well be on loopback.
+    // Behind a proxy, every connection comes from the proxy, which may be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
     metrics: async () => {
       await measureStore(parts);
@@ -152,13 +152,13 @@ export function createService(parts: ServiceParts) {
     firstProject: parts.firstProject,
     forwarderSecret: parts.forwarderSecret,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
-    /** What the dashboard's pages carry, and their requests send back. */
+    /** The token in the dashboard's pages, which their requests send back. */
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPaths,
     logRequest: requestLogger(log, refusals),
     isShuttingDown,
-    /** Refuses new work from now on; what is under way is finished. */
+    /** Refuses new requests from now on; those in flight continue. */
     refuseNewWork() {
       shuttingDown = true;
     },
@@ -172,13 +172,13 @@ export function createService(parts: ServiceParts) {
 
 type MetricsJson = Awaited<ReturnType<Metrics['registry']['getMetricsAsJSON']>>;
 
-/** The metrics of several processes. Their `process` labels differ, so nothing has to be added up or left out. */
+/** Merges the metrics of several processes. Their `process` labels differ, so samples are not added up. */
 const mergedMetrics = (processes: MetricsJson[]) =>
   AggregatorRegistry.aggregate(
     processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
   );
 
-/** Updates the size of the store. The metric keeps its last value if the store does not answer within a second. */
+/** Updates the metric of the store's size, which keeps its value if the store does not answer within a second. */
 async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {
   try {
     metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(1_000)));

@@ -2,19 +2,19 @@ import 'server-only';
 import { processSlot } from './process-slot';
 import type { Service } from './service';
 
-/** Makes a service the one that pages and route handlers of this process use. */
+/** Sets the service that pages and route handlers of this process use. */
 export function shareService(service: Service): void {
   processSlot.service = Promise.resolve(service);
   processSlot.ready = service;
 }
 
-/** The service of this process, made from the environment on first use. */
+/** The service of this process, created from the environment on first use. */
 export function getService(): Promise<Service> {
   if (!processSlot.service) {
     const made = makeFromEnvironment();
     processSlot.service = made;
     made.then(shareService, () => {
-      // The next request tries again, for example once the database is back.
+      // Let the next request retry, for example once the database is available.
       if (processSlot.service === made) delete processSlot.service;
     });
   }
@@ -23,11 +23,11 @@ export function getService(): Promise<Service> {
 
 /** The service of this process, for code that runs only after `getService` has resolved. */
 export function readyService(): Service {
-  if (!processSlot.ready) throw new Error('The service has not been made yet');
+  if (!processSlot.ready) throw new Error('The service has not been created yet');
   return processSlot.ready;
 }
 
-/** Imported on demand: otherwise every route's bundle would contain the whole service. */
+/** Imported on demand, otherwise every route's bundle would contain the complete service. */
 async function makeFromEnvironment(): Promise<Service> {
   const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./process-env')]);
   return makeService(processEnv());

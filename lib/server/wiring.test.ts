@@ -19,7 +19,7 @@ afterAll(() => {
 
 const IMAGE = 'http://127.0.0.1:9/1.png';
 
-/** The link that a service with this environment gives to one and the same image. */
+/** The link to a fixed image from a service with this environment. */
 async function linkOf(env: Record<string, string>): Promise<string> {
   const running = await runService(env);
   try {
@@ -30,7 +30,7 @@ async function linkOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('the secret that signs links to images', () => {
-  it('belongs to the store: the same after a restart and under another server key, another in another store', async () => {
+  it('depends on the store, but not on a restart or the server key', async () => {
     const DATA_DIR = folder();
     const link = await linkOf({ DATA_DIR });
     expect(await linkOf({ DATA_DIR })).toBe(link);
@@ -38,7 +38,7 @@ describe('the secret that signs links to images', () => {
     expect(await linkOf({ DATA_DIR: folder() })).not.toBe(link);
   });
 
-  it("is no caller's key: a link signed with one opens nothing", async () => {
+  it('is not a server key: a link signed with one is rejected', async () => {
     const running = await runService();
     const open = async (link: string) => {
       const [, , sig = '', url = ''] = link.split('/');

@@ -17,8 +17,8 @@ import { createSources } from './upstreams/sources';
 import { MethodWorker } from './worker/method-worker';
 
 /**
- * What a process does: `api` answers programs and starts the web process, `web` serves the dashboard behind it, `all`
- * does both (`next start` by itself, or no dashboard).
+ * Role of a process: `api` serves the API and starts the web process, `web` serves the dashboard behind it, `all` does
+ * both (`next start`, or no dashboard).
  */
 export type ProcessRole = 'api' | 'web' | 'all';
 
@@ -29,7 +29,7 @@ export type ServiceOptions = {
   webProcess?: Pick<ServiceParts, 'dashboardState' | 'webMetrics'>;
 };
 
-/** A worker thread needs none of them. */
+/** Unsets the secrets, which a worker thread does not need. */
 const WITHOUT_SECRETS = {
   projectServerKey: undefined,
   databaseUrl: undefined,
@@ -38,8 +38,8 @@ const WITHOUT_SECRETS = {
 };
 
 /**
- * Makes every part of the service, once and in one place. Processes of the roles `api` and `web` share one store and
- * half of the memory and of each upstream's allowance each; only the first one migrates and makes the first project.
+ * Composition root: creates every part of the service. Processes with the roles `api` and `web` share one store and
+ * have half of the memory and of each upstream's limits each; only `api` migrates and creates the first project.
  */
 export async function makeService(
   env: Env,
@@ -48,14 +48,14 @@ export async function makeService(
   const share = role === 'all' ? 1 : 1 / 2;
   const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
   const metrics = createMetrics(role === 'web' ? 'web' : 'api');
-  // The API process reports the size of the store that both share.
+  // The API process reports the size of the shared store.
   if (role === 'web') metrics.registry.removeSingleMetric('satchel_store_bytes');
   const log = createLog(
     env.logLevel,
     stdoutLog(() => metrics.logLinesDropped.inc()),
   );
   if (memoryBudget < env.memoryBudgetBytes * share)
-    log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES is lowered to what the heap has room for');
+    log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES was lowered to fit into the heap');
   const store = await openStore({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -69,13 +69,13 @@ export async function makeService(
   const redis =
     env.redisUrl === undefined
       ? undefined
-      : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is away'));
+      : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is unavailable'));
   const memory = new ByteBudget(memoryBudget);
   const sources = createSources(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
     { log, metrics, memory, cursorSecret, paceShare: share },
   );
-  // A web process answers no calls with large answers.
+  // A web process has no calls with large answers.
   const worker =
     role === 'web'
       ? undefined
@@ -90,7 +90,7 @@ export async function makeService(
           fetch: sources.fetch,
           log,
         });
-  // Only the process that shows images decodes them.
+  // Only the process that serves images decodes them.
   const decoder = role === 'api' ? undefined : imageProcess();
   return createService({
     env,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An authenticator over the project `a` with the key `k`, at a time that tests set. */
+/** An authenticator for the project `a` with the key `k`, with a clock that tests set. */
 function harness() {
   time = 1;
   vi.spyOn(performance, 'now').mockImplementation(() => time);
@@ -38,7 +38,7 @@ function harness() {
 describe('Authenticator', () => {
   const header = basic('a:k');
 
-  it('knows an accepted header again at once, and refuses every other', async () => {
+  it('recognizes an accepted header from its cache and rejects every other', async () => {
     const { authenticator, asked, idOf } = harness();
     expect(authenticator.recall(header)).toBeUndefined();
     expect(await idOf(header)).toBe('a');
@@ -49,7 +49,7 @@ describe('Authenticator', () => {
     expect(asked).toEqual(['a', 'a', 'a', 'c']);
   });
 
-  it('reads the store once for each login that fails, whomever it names and however often', async () => {
+  it('reads the store once for each failed login, whether or not the project exists', async () => {
     const { asked, idOf } = harness();
     await idOf(header);
     for (const id of ['a', 'unknown', 'a', 'unknown'])
@@ -57,7 +57,7 @@ describe('Authenticator', () => {
     expect(asked).toEqual(['a', 'a', 'unknown', 'a', 'unknown']);
   });
 
-  it('forgets within 5 s, so that a revoked key is dead', async () => {
+  it('rejects a revoked key within 5 s', async () => {
     const { project, idOf } = harness();
     expect(await idOf(header)).toBe('a');
     project.revokedAt = '2026-01-01T00:00:00.000Z';
@@ -67,7 +67,7 @@ describe('Authenticator', () => {
     expect(await idOf(header)).toBeUndefined();
   });
 
-  it('lets no key live longer than its own end, to the millisecond', async () => {
+  it('rejects a key from the millisecond it expires', async () => {
     const { project, idOf } = harness();
     const at = (ms: number) => new Date(ms).toISOString();
     const old = basic('a:old');
@@ -87,7 +87,7 @@ describe('Authenticator', () => {
     }
   });
 
-  it('applies a new limit and list of methods within 5 s', async () => {
+  it('applies a changed limit and list of methods within 5 s', async () => {
     const { project, access } = harness();
     expect(await access(header)).toEqual({ projectId: 'a', unitsPerSecond: undefined, methods: undefined });
     Object.assign(project, { unitsPerSecond: 0, methods: ['m'] });

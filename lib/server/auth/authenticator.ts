@@ -7,23 +7,22 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type Credentials, hashServerKey, readBasicCredentials } from './basic-auth';
 import { FailedLogins } from './failed-logins';
 
-/** How long an accepted header is remembered: a revoked key is dead in every instance within 5 s (contract §2). */
+/** How long an accepted header is cached. A revoked key must stop working within 5 s (contract §2). */
 const REMEMBER_MS = 4_000;
-/** Compared with when there is no such project, so that an unknown id takes as long as a wrong key. */
+/** Stands in for the key hash of an unknown project, so that an unknown id takes as long as a wrong key. */
 const NO_PROJECT = '0'.repeat(64);
 const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 
-/** Why nobody is let in: the credentials are wrong, too many from this address were, or they cannot be checked. */
+/** Why authentication failed: wrong credentials, too many failures from the address, or an unavailable store. */
 export type LogInRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
 /**
- * Checks `Authorization` headers against the store. An unknown project, a revoked one, a wrong key and an expired one
- * take the same steps, and each failed login reads the store once; otherwise the time would show which projects call.
- * An accepted header is recognized by its SHA-256. An attacker cannot choose hashes, so the time of the look-up reveals
- * nothing.
+ * Checks `Authorization` headers against the store. Unknown and revoked projects, wrong and expired keys take the same
+ * steps, and each failed login reads the store once, so that timing does not reveal which projects exist. An accepted
+ * header is recognized by its SHA-256; an attacker cannot choose hashes, so the timing of the look-up reveals nothing.
  */
 export class Authenticator {
-  /** Headers that were accepted within the last hour: they are no guesses. */
+  /** Headers accepted within the last hour, which do not count as guesses. */
   private readonly accepted = new TtlCache<string, { access: ProjectAccess; until: number }>({
     max: cacheEntries('credentials'),
     ttl: 3_600_000,
@@ -32,21 +31,22 @@ export class Authenticator {
 
   constructor(private readonly projects: Pick<ProjectStore, 'findProject'>) {}
 
-  /** What the project of a recently accepted header may do. */
+  /** The permissions for a recently accepted header; undefined if it is not cached. */
   recall(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > performance.now() ? known.access : undefined;
   }
 
   /**
-   * What the header's project may do, or why nobody is let in. A wrong login takes its time.
-   * @param address whose failures are counted
-   * @param header the `Authorization` header, or the credentials of the query in its form
+   * Authenticates a header. Answers to failed logins can be delayed.
+   * @param address the address for which failures are counted
+   * @param header the `Authorization` header, or query credentials in the same form
+   * @returns the project's permissions, or why authentication failed
    */
   async logIn(address: string, header = ''): Promise<ProjectAccess | LogInRefusal> {
     const credentials = readBasicCredentials(header);
     const digest = digestOf(header);
-    // Failures of others at the address do not delay a header that was accepted before.
+    // Failures of others at the same address must not delay a header that was accepted before.
     const login = this.accepted.has(digest)
       ? NOT_COUNTED
       : this.failedLogins.begin(address, credentials?.projectId);
@@ -55,13 +55,13 @@ export class Authenticator {
     try {
       checked = credentials && (await this.check(credentials));
     } catch (cause) {
-      // The key is not known to be wrong, so the login does not count as failed.
+      // The key may be right, so the login does not count as failed.
       login.end();
       if (isUpstreamUnavailable(cause)) return { refused: 'store-unavailable', cause };
       throw cause;
     }
     if (checked === undefined) {
-      // Its key may have been revoked or have expired: from now on it counts as a guess.
+      // The key may have been revoked or have expired; from now on the header counts as a guess.
       this.accepted.delete(digest);
       await login.fail();
       return { refused: 'wrong' };
@@ -72,7 +72,7 @@ export class Authenticator {
     return access;
   }
 
-  /** What the project may do, and how long its key is still valid; undefined when the key is none of its own. */
+  /** The project's permissions and the remaining validity of the key; undefined if the key is wrong. */
   private async check({ projectId, serverKey }: Credentials) {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);
@@ -95,8 +95,8 @@ export class Authenticator {
 const digestOf = (header: string) => hash('sha256', header, 'hex');
 
 /**
- * Compares two SHA-256 hashes in hex without an early end. Texts rather than buffers for `timingSafeEqual`: each
- * request would make two array buffers, which cost the collector more than the comparison.
+ * Compares two SHA-256 hashes in hex in constant time. `timingSafeEqual` would need two buffers per request, whose
+ * garbage collection costs more than the comparison.
  */
 function isSameHash(a: string, b: string): boolean {
   let difference = a.length ^ 64;

@@ -2,17 +2,17 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 
-/** What HTTP Basic carries (RFC 7617): the project's id and its server key. */
+/** The credentials in HTTP Basic (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
-/** Longest project id that is looked up. */
+/** Maximum length of a project id. */
 const MAX_PROJECT_ID = 200;
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 §2 forbids control characters in both halves.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads an `Authorization` header; undefined when it is not a sound Basic one. The key may hold colons. */
+/** Parses an `Authorization` header; undefined if it is not valid Basic authentication. The key may contain colons. */
 export function readBasicCredentials(header: string | undefined): Credentials | undefined {
   const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
@@ -30,7 +30,7 @@ export function soundCredentials(projectId: string, serverKey: string): Credenti
   return { projectId, serverKey };
 }
 
-/** SHA-256 of a server key, lower-case hex: the only form in which a key is kept. */
+/** SHA-256 of a server key, lower-case hex. Keys are stored only in this form. */
 export function hashServerKey(serverKey: string): string {
   return hash('sha256', serverKey, 'hex');
 }

@@ -4,44 +4,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** An address is forgotten this long after its last login. */
+/** Failures of an address expire this long after its last login. */
 const WINDOW_MS = 60_000;
-/** Failures without delay: a caller with a typo, or one that starts before its key is set. */
+/** Failures without delay, for example because of a typo or a key that is not set yet. */
 const FREE = 5;
-/** Logins of an address past its free failures that are checked, or wait for their answer, at the same time. */
+/** Maximum number of logins in flight for an address that has used its free failures. */
 const MAX_AT_ONCE = 4;
-/** Of addresses, and of project ids that failed at one. */
+/** Maximum number of addresses, and of project ids that failed at an address. */
 const MOST_ENTRIES = cacheEntries('failedLogins') / 2;
 
 type Failures = { count: number; underWay: number; firstTries: number };
 
-/** A login that was begun; either function ends it. */
+/** A login in flight; either function ends it. */
 type Login = {
-  /** Its credentials were not found wrong. */
+  /** Ends the login without a failure. */
   end: () => void;
-  /** Its credentials are wrong; resolves when it may be answered. */
+  /** Ends the login as failed; resolves when it may be answered. */
   fail: () => Promise<void>;
 };
 
 /**
- * Slows down an address that fails to log in repeatedly: from the sixth failure in a minute each answer waits a
- * little longer, up to 2 s, and only four logins are under way at once. The rest is refused unchecked, so that an
- * address tries two keys a second, on however many connections.
+ * Throttles an address with repeated failed logins: from the sixth failure in a minute, each answer is delayed longer,
+ * up to 2 s, and at most four logins are in flight. Others are refused unchecked, so that an address can try two keys
+ * per second over any number of connections.
  *
- * Four first tries of project ids that have not failed at the address are checked next to them, and make room as soon
- * as they are checked. So a caller that shares its address with someone who guesses keys can still log in.
+ * Project ids that have not failed at the address have four more places, which are freed as soon as the credentials are
+ * checked. A caller that shares its address with an attacker can therefore still authenticate.
  */
 export class FailedLogins {
   private readonly failures = new TtlCache<string, Failures>({
     max: MOST_ENTRIES,
     ttl: WINDOW_MS,
   });
-  /** Project ids that failed in the last minute, each with its address. */
+  /** Combinations of address and project id that failed in the last minute. */
   private readonly failedIds = new TtlCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
 
   /**
-   * Begins a login; undefined when this address has too many under way.
-   * @param projectId undefined when the credentials name none
+   * Starts a login; undefined if the address has too many in flight.
+   * @param projectId undefined if the credentials are malformed
    */
   begin(address: string, projectId: string | undefined): Login | undefined {
     const entry = this.failures.get(address) ?? { count: 0, underWay: 0, firstTries: 0 };

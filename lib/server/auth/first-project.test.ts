@@ -31,7 +31,7 @@ const KEYS = [
 ] as const;
 const [FIRST, SECOND, THIRD] = KEYS;
 
-/** What a start with this environment says of the key that it was given, and which of `keys` work after it. */
+/** The result of a start with this environment, and which of `keys` work afterwards. */
 async function start(dataDir: string, env: Record<string, string>, keys: readonly string[] = KEYS) {
   return withProjects(dataDir, async (projects) => {
     const project = await ensureFirstProject(readEnv({ DATA_DIR: dataDir, ...env }), projects);
@@ -57,14 +57,14 @@ async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) =
 const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 
 describe('a key in the environment', () => {
-  it('makes the project, and replaces its key when the store has never seen it', async () => {
+  it('creates the project, and replaces its key if the key is new to the store', async () => {
     const folder = newFolder();
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
     expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
   });
 
-  it('that was replaced, by a rotation or by another start, does not come back', async () => {
+  it('does not become valid again after a rotation or another start replaced it', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));
@@ -74,7 +74,7 @@ describe('a key in the environment', () => {
       expect(await start(folder, withKey(dead))).toMatchObject({ isKeyDead: true, accepted: [THIRD] });
   });
 
-  it('that was revoked does not come back, nor after the project was given another', async () => {
+  it('does not become valid again after it was revoked, even if the project has a new key', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.revokeProject('p'));
@@ -83,7 +83,7 @@ describe('a key in the environment', () => {
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
   });
 
-  it('of another project is no dead key', async () => {
+  it('is accepted if it was a key of another project', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await start(folder, withKey(SECOND));
@@ -95,7 +95,7 @@ describe('a key in the environment', () => {
 });
 
 describe('the key in credentials.json', () => {
-  it('works from the first start on, and does not come back once it was rotated or revoked', async () => {
+  it('works from the first start on and does not become valid again after rotation or revocation', async () => {
     const folder = newFolder();
     const { projectId, serverKey, isNew } = await start(folder, {});
     expect(isNew).toBe(true);
@@ -120,7 +120,7 @@ describe('the key in credentials.json', () => {
   });
 });
 
-it('all files of DATA_DIR are for their owner alone, also those that were not', async () => {
+it('makes all files of DATA_DIR readable only by their owner', async () => {
   const folder = newFolder();
   const modes = () =>
     Object.fromEntries(
@@ -147,14 +147,14 @@ it('all files of DATA_DIR are for their owner alone, also those that were not', 
   }
 });
 
-it('starts that make credentials.json at the same time agree on one project', async () => {
+it('creates one project when concurrent starts create credentials.json', async () => {
   const folder = newFolder();
   const started = await Promise.all(Array.from({ length: 4 }, () => start(folder, {}, [])));
   expect(new Set(started.map(({ serverKey }) => serverKey)).size).toBe(1);
   expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-it('a credentials.json that is empty, or a link to nowhere, ends the start with a sentence', async () => {
+it('fails with a clear message if credentials.json is empty or a dangling link', async () => {
   const folder = newFolder();
   mkdirSync(folder);
   const file = join(folder, 'credentials.json');
@@ -165,13 +165,13 @@ it('a credentials.json that is empty, or a link to nowhere, ends the start with 
   await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);
 });
 
-it('the warning is one line that names the project and where the key stands, not the key', async () => {
+it('warns in one line with the project and the location of the key, without the key', async () => {
   const folder = newFolder();
   await start(folder, withKey(FIRST));
   await start(folder, withKey(SECOND));
   const words = deadKeyWarning(await start(folder, withKey(FIRST)));
   expect(words).toMatch(
-    /^Warning: the environment \(.*PROJECT_SERVER_KEY\) holds a dead key of project p: .*$/,
+    /^Warning: the environment \(.*PROJECT_SERVER_KEY\) has a key of project p that no longer works: .*$/,
   );
   expect(words).not.toContain(FIRST);
 });

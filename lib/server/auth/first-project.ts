@@ -11,20 +11,20 @@ import { hashServerKey } from './basic-auth';
 
 export type FirstProject = {
   projectId: string;
-  /** Where the server key stands: a file, or the environment. */
+  /** Location of the server key: a file or the environment. */
   keptIn: string;
   serverKey: string;
-  /** Whether this start made it. */
+  /** Whether this start created it. */
   isNew: boolean;
-  /** Whether the key that is kept there was rotated or revoked since, or has ended: the start says so. */
+  /** Whether that key was rotated or revoked since, or has expired. */
   isKeyDead: boolean;
 };
 
-/** The line that a start says when the key it was given no longer works. */
+/** Warning for a start whose key no longer works. */
 export function deadKeyWarning({ projectId, keptIn }: FirstProject): string {
   return (
-    `Warning: ${keptIn} holds a dead key of project ${projectId}: it was rotated or revoked, or has expired. ` +
-    `Give the present key, or make a new one: npm run project -- rotate ${projectId}`
+    `Warning: ${keptIn} has a key of project ${projectId} that no longer works: it was rotated or revoked, or has ` +
+    `expired. Set the current key, or create a new one: npm run project -- rotate ${projectId}`
   );
 }
 
@@ -33,8 +33,8 @@ const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
 type Credentials = { projectId: string; serverKey: string };
 
 /**
- * Makes sure that somebody can call the service: the project of the environment, else the one kept in `DATA_DIR`,
- * else, on the first start, a new one, its key written to a file that only its owner reads.
+ * Ensures that there is a project: that of the environment, else the one in `DATA_DIR`, else, on the first start, a new
+ * one, whose key is written to a file that only its owner can read.
  */
 export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
   if (env.projectId !== undefined && env.projectServerKey !== undefined) {
@@ -43,7 +43,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyDead };
   }
   const file = join(env.dataDir, 'credentials.json');
-  // More than once: another start may be making the file at this moment.
+  // Retried, because another start may be creating the file.
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
     makePrivate(file);
@@ -58,15 +58,15 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   }
   throw new UnusableSettingError(
     'DATA_DIR',
-    `${file} is empty, or a link that leads nowhere; mend it, or remove it to make a new project`,
+    `${file} is empty or a dangling link; repair it, or remove it to create a new project`,
   );
 }
 
-/** Writes a new project's credentials; undefined when there is something of that name. */
+/** Writes a new project's credentials; undefined if the file exists. */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // The file comes first: a project whose key nobody has would lock its owner out.
+  // The file is written first: a project whose key is lost would lock its owner out.
   try {
     await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -77,8 +77,7 @@ async function makeCredentials(dataDir: string, file: string): Promise<Credentia
 }
 
 /**
- * Gives the project the key of the environment, unless the project had that key before, was revoked with it or let it
- * expire.
+ * Sets the key of the environment as the project's key, unless it is a former, revoked or expired key of the project.
  * Returns whether the key works.
  */
 async function takeKeyOfEnvironment(
@@ -99,7 +98,7 @@ async function isLivingKey(projectId: string, keyHash: string, projects: Project
   return known !== null && keyValidUntil(known, keyHash, Date.now()) !== undefined;
 }
 
-/** What the file holds; undefined when there is none yet, or nothing in it yet. */
+/** Reads the credentials file; undefined if it does not exist or is still empty. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   let text: string;
   try {
@@ -115,6 +114,6 @@ async function readCredentials(file: string): Promise<Credentials | undefined> {
   } catch {}
   throw new UnusableSettingError(
     'DATA_DIR',
-    `${file} should hold {"projectId", "serverKey"}; mend it, or remove it to make a new project`,
+    `${file} must contain {"projectId", "serverKey"}; repair it, or remove it to create a new project`,
   );
 }

@@ -4,12 +4,12 @@ import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
 import { isSameText } from '@/lib/same-text';
 
 /**
- * Whether a browser says that a page of ours asks. `Sec-Fetch-Site` cannot be forged by a page; a browser too old
- * for it sends `Origin` with every POST. On a plain-http name a browser sends neither with a GET: the token of the
- * page (`pageToken`), which no other site can send along, speaks for it there.
- * @param header a header by its lower-case name
- * @param publicOrigin origin of the dashboard when it is not that of the request (`PUBLIC_URL`)
- * @param token that of this service's pages; undefined where none is looked at
+ * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`; browsers without it
+ * send `Origin` with every POST. Over plain http, browsers send neither with a GET, so the page's token (`pageToken`)
+ * is accepted, which other sites do not have.
+ * @param header returns a header by its lower-case name
+ * @param publicOrigin origin of the dashboard if it is not that of the request (`PUBLIC_URL`)
+ * @param token token of this service's pages; undefined if tokens are not accepted
  */
 export function isSameOrigin(
   header: (name: string) => string | undefined,
@@ -24,6 +24,6 @@ export function isSameOrigin(
   return origin === publicOrigin || new URL(origin).host === header('host');
 }
 
-/** The token that pages carry and their requests send back; the same in every instance on one store. */
+/** The token in pages, which their requests send back. The same in all instances on one store. */
 export const pageToken = (secret: string): string =>
   createHmac('sha256', secret).update('a page of the dashboard').digest('base64url');

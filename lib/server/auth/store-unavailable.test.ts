@@ -7,7 +7,7 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { type TcpRelay, tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
 
-// What a caller meets whose key cannot be checked, because the database of projects is away.
+// Callers whose key cannot be checked because the database is unavailable.
 
 let database: TestPostgres;
 let relay: TcpRelay;
@@ -29,11 +29,11 @@ const DISCOVER = { jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: [] };
 const ask = (headers?: Record<string, string>) => post(service, '/solana', DISCOVER, headers);
 const OWN = { Authorization: TEST_AUTHORIZATION };
 
-it('is told to come back, and neither that the key is wrong nor of a fault', async () => {
+it('returns 503 with Retry-After instead of 401 or an internal error', async () => {
   expect((await ask(OWN)).status).toBe(200);
   await relay.close();
   const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
-  // Its project is remembered for two seconds.
+  // Its project is cached for a few seconds.
   let known = stranger;
   await until('the known caller is looked up again', async () => {
     known = await ask(OWN);
@@ -51,7 +51,7 @@ it('is told to come back, and neither that the key is wrong nor of a fault', asy
   }
 });
 
-it('a database that hangs costs a call no more than its deadline, and every failing answer has the same status', async () => {
+it('answers within the deadline and with the same status while the database hangs', async () => {
   const keys = publicKeys(20, 7000);
   const lookUp = (n: number) =>
     post(
@@ -69,7 +69,7 @@ it('a database that hangs costs a call no more than its deadline, and every fail
   expect((await lookUp(0)).status).toBe(200);
   relay.isHanging = true;
   const startedAt = performance.now();
-  // The first finds its credentials remembered and fails at the record, the last ones cannot be authenticated.
+  // The first call has cached credentials and fails to record; later ones cannot be authenticated.
   for (let n = 1; n < 20; n++) {
     const answer = await lookUp(n);
     expect(answer.status).toBe(503);
@@ -78,7 +78,7 @@ it('a database that hangs costs a call no more than its deadline, and every fail
       error: { code: -32002, data: { reason: 'store-unavailable' } },
     });
   }
-  // One after another: had each waited for the database, 19 deadlines of 2 s would have passed.
+  // In sequence: if each call hung until its deadline, this would take 19 deadlines of 2 s.
   expect(performance.now() - startedAt).toBeLessThan(19 * 2000);
 
   const ready = await fetch(`${service.base}/ready`);
@@ -86,5 +86,5 @@ it('a database that hangs costs a call no more than its deadline, and every fail
   expect(await ready.json()).toMatchObject({ store: 'unavailable' });
 
   relay.isHanging = false;
-  await until('the service records again by itself', async () => (await lookUp(1)).status === 200);
+  await until('the service recovers', async () => (await lookUp(1)).status === 200);
 });

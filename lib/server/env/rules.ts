@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
 
-/** What variables must be to each other. A rule holds where all the settings that it is about are read. */
+/** A constraint between variables. It is checked if all its settings are read. */
 type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
 
-/** @param check looks at settings that are right by themselves, unless `always` */
+/** @param check called only if the settings are valid by themselves, unless `always` */
 function rule<Settings>(
   about: readonly (keyof Settings & string)[],
   check: (env: Settings, addProblem: (path: string[], message: string) => void) => void,
@@ -25,9 +25,9 @@ const credentials = rule<{ projectId?: string | undefined; projectServerKey?: st
   ['projectId', 'projectServerKey'],
   ({ projectId, projectServerKey }, addProblem) => {
     if (projectId !== undefined && projectServerKey === undefined)
-      addProblem(['projectServerKey'], 'missing beside PROJECT_ID; set both, or neither');
+      addProblem(['projectServerKey'], 'missing; set it together with PROJECT_ID, or set neither');
     if (projectId === undefined && projectServerKey !== undefined)
-      addProblem(['projectId'], 'missing beside PROJECT_SERVER_KEY; set both, or neither');
+      addProblem(['projectId'], 'missing; set it together with PROJECT_SERVER_KEY, or set neither');
   },
   { always: true },
 );
@@ -54,7 +54,7 @@ const agreementHasNodes = rule<{
     if ((nodes.get(chainId)?.length ?? 0) < count)
       addProblem(
         ['solanaAgreement', `SOLANA_AGREEMENT_${chainId}`],
-        `${count} endpoints are needed; name them in SOLANA_RPC_URL_${chainId}`,
+        `${count} endpoints are required; set them in SOLANA_RPC_URL_${chainId}`,
       );
 });
 
@@ -65,7 +65,7 @@ const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
     if (!served.includes(env.defaultEvmChainId))
       addProblem(
         ['defaultEvmChainId'],
-        `${env.defaultEvmChainId} is not served; EVM_CHAINS serves ${served.join(', ')}`,
+        `${env.defaultEvmChainId} is not supported; EVM_CHAINS allows ${served.join(', ')}`,
       );
   },
 );

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
-// What a variable may hold: schemas that take its text, trimmed and not empty, and give its value. Each message says
-// what would be right.
+// Schemas of variables: they parse the trimmed, non-empty text. Each message says what a valid value looks like.
 
-/** The value that was given, for a message. What looks like a URL may hold a key or a password: it is not repeated. */
+/** The given value for a message. A URL is not repeated, because it may contain a key or a password. */
 function given({ input }: { input?: unknown }): string {
   const value = String(input);
   return /:\/\/|@/.test(value)
@@ -11,7 +10,7 @@ function given({ input }: { input?: unknown }): string {
     : `, got ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
 }
 
-/** A text that passes a test; `expected` says what the test wants. */
+/** A text that passes a test; `expected` describes valid values. */
 export function text(test: (value: string) => boolean, expected: string) {
   return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
 }
@@ -26,7 +25,7 @@ export function integer(least: number, most: number) {
 /** The id of a chain. */
 export const chainId = () => integer(1, Number.MAX_SAFE_INTEGER);
 
-/** A switch, in any of the usual words. */
+/** A boolean, as true/false or on/off. */
 export function onOff() {
   return z.stringbool({
     truthy: ['true', 'on', '1', 'yes'],
@@ -35,7 +34,7 @@ export function onOff() {
   });
 }
 
-/** One of some words, in upper or lower case. */
+/** One of some words, case-insensitive. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return z.pipe(
     z.string().check(z.toLowerCase()),
@@ -43,7 +42,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** A URL of one of some schemes (`http`), as it was written. */
+/** A URL with one of some schemes (`http`), as given. */
 export function url(...schemes: readonly string[]) {
   return z
     .string()
@@ -55,7 +54,7 @@ export function url(...schemes: readonly string[]) {
     );
 }
 
-/** A project's id. A message never repeats it: it may be given with the key behind a colon. */
+/** A project's id. Messages never repeat it, because the value may include the key after a colon. */
 export function projectId() {
   return z
     .string()
@@ -67,34 +66,34 @@ export function projectId() {
     );
 }
 
-/** Least length of a server key in characters: a shorter one may be a word that can be guessed. */
+/** Minimum length of a server key in characters, to prevent guessable ones. */
 const LEAST_KEY_LENGTH = 24;
 
-/** A project's server key. A message never repeats it. */
+/** A project's server key. Messages never repeat it. */
 export function serverKey() {
   return z.string().check(
     z.refine((key) => [...key].length >= LEAST_KEY_LENGTH, {
       error: ({ input }) =>
-        `a server key has at least ${LEAST_KEY_LENGTH} characters, this one has ${[...String(input)].length}; make one with: openssl rand -base64 32`,
+        `a server key must have at least ${LEAST_KEY_LENGTH} characters, this one has ${[...String(input)].length}; generate one with: openssl rand -base64 32`,
     }),
   );
 }
 
 const LEAST_TOKEN_LENGTH = 16;
 
-/** The bearer token of `/metrics`. A message never repeats it. */
+/** The bearer token of `/metrics`. Messages never repeat it. */
 export function metricsToken() {
   return z
     .string()
     .check(
       z.refine(
         (token) => token.length >= LEAST_TOKEN_LENGTH && !/\s/.test(token),
-        `expected at least ${LEAST_TOKEN_LENGTH} characters without a space; make one with: openssl rand -base64 32`,
+        `expected at least ${LEAST_TOKEN_LENGTH} characters without a space; generate one with: openssl rand -base64 32`,
       ),
     );
 }
 
-/** `host:port`, the host a name, an IPv4 address or an IPv6 address in brackets; in lower case. */
+/** `host:port` in lower case. The host is a name, an IPv4 address or an IPv6 address in brackets. */
 export function hostPort() {
   const isHostPort = (value: string) => {
     const [, port = ''] = /^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(value) ?? [];
@@ -106,7 +105,7 @@ export function hostPort() {
   );
 }
 
-/** A host name, `*.` allowed in front of one with a dot in it; in lower case. */
+/** A host name in lower case. One with a dot may start with `*.`. */
 export function hostPattern() {
   return z.pipe(
     text(
@@ -118,9 +117,8 @@ export function hostPattern() {
 }
 
 /**
- * Several values with commas between, in their order. Spaces, empty items and repeated ones are dropped; a list that
- * holds nothing else is wrong.
- * @param what one item, for the message
+ * A non-empty list of comma-separated values, in order. Spaces, empty items and duplicates are dropped.
+ * @param what name of an item, for the message
  */
 export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
   const split = (value: string) =>
@@ -128,23 +126,23 @@ export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const items = z.array(item).check(z.minLength(1, `expected one ${what} or several with commas between`));
+  const items = z.array(item).check(z.minLength(1, `expected one ${what} or several, separated by commas`));
   return z.pipe(
     z.pipe(z.pipe(z.string(), z.transform(split)), items),
     z.transform((values) => [...new Set(values)]),
   );
 }
 
-/** Addresses of one upstream, tried in their order. */
+/** Endpoints of one upstream, tried in order. */
 export const urlList = () => list(url('http', 'https'), 'URL');
 
-/** The same, or `off`, which is an empty list: nobody is asked. */
+/** A list of URLs, or `off` for an empty list. */
 export function urlListOrOff() {
   const isUrl = (value: string) => url('http', 'https').safeParse(value).success;
   const item = text((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
   const alone = z.refine<string[]>(
     (values) => values.length === 1 || !values.includes('off'),
-    'expected URLs, or off alone',
+    'expected either URLs or off',
   );
   return z.pipe(
     list(item, 'URL').check(alone),
@@ -153,13 +151,13 @@ export function urlListOrOff() {
 }
 
 /**
- * One variable for each chain, such as `EVM_RPC_URL_1`: takes texts by variable, gives lists of URLs by chain id.
+ * Lists of URLs by chain id, from one variable per chain, such as `EVM_RPC_URL_1`.
  * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
  * @param exampleChain a chain id for the message
  */
 export const urlsByChain = (prefix: string, exampleChain: number) => byChain(prefix, exampleChain, urlList());
 
-/** A value for each chain, from variables that end with `_<chainId>`. */
+/** Values by chain id, from variables that end with `_<chainId>`. */
 export function byChain<Value>(prefix: string, exampleChain: number, value: z.ZodMiniType<Value, unknown>) {
   const chainOf = (variable: string) => Number(/^_([1-9]\d{0,15})$/.exec(variable.slice(prefix.length))?.[1]);
   return z.pipe(
@@ -171,7 +169,7 @@ export function byChain<Value>(prefix: string, exampleChain: number, value: z.Zo
               context.addIssue({
                 code: 'custom',
                 path: [variable],
-                message: `name the chain, such as ${prefix}_${exampleChain}`,
+                message: `the variable must end with a chain id, such as ${prefix}_${exampleChain}`,
               });
         },
         { when: () => true },

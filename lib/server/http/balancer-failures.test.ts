@@ -3,14 +3,14 @@ import { hasNginx, startBalancer } from '@/lib/testing/servers/debian/nginx';
 import { post } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 
-// The balancer of `compose.yaml` before hosts that fail as they are told. Where nginx is not installed this is counted
-// as not run; `.ci/run` installs it.
+// The load balancer of `compose.yaml` in front of failing hosts. Skipped if nginx is not installed; `.ci/run` installs
+// it.
 
-describe.skipIf(!hasNginx())('the balancer before instances that fail', () => {
+describe.skipIf(!hasNginx())('the load balancer in front of failing instances', () => {
   const open: { close?: () => Promise<void>; stop?: () => Promise<void> }[] = [];
   afterAll(() => Promise.all(open.map(({ close, stop }) => (close ?? stop)?.())));
 
-  /** nginx before two hosts that answer as they are told. */
+  /** nginx in front of two hosts that answer with `answer`. */
   async function before(answer: Parameters<typeof staticHost>[0], ...changes: [string, string][]) {
     const hosts = await Promise.all([staticHost(answer), staticHost(answer)]);
     const portOf = (host: StaticHost) => Number(new URL(host.origin).port);
@@ -19,7 +19,7 @@ describe.skipIf(!hasNginx())('the balancer before instances that fail', () => {
     return { nginx, asked: () => hosts.map((host) => host.countOf('/evm-chain')) };
   }
 
-  it('one that refuses for now (503) is given way to, a POST too', async () => {
+  it('retries a POST on the other instance after a 503', async () => {
     let refusals = 1;
     const { nginx, asked } = await before((path, response) =>
       response.writeHead(path === '/evm-chain' && refusals-- > 0 ? 503 : 200).end('{}'),
@@ -28,7 +28,7 @@ describe.skipIf(!hasNginx())('the balancer before instances that fail', () => {
     expect(asked()).toEqual([1, 1]);
   });
 
-  it('when both refuse, their 503 is told, and the next call is sent on at once', async () => {
+  it('returns the 503 when both refuse, and forwards the next call without delay', async () => {
     let refusals = 2;
     const { nginx, asked } = await before((path, response) => {
       const refuses = path === '/evm-chain' && refusals-- > 0;
@@ -40,7 +40,7 @@ describe.skipIf(!hasNginx())('the balancer before instances that fail', () => {
     expect(asked().reduce((sum, count) => sum + count)).toBe(3);
   });
 
-  it('a POST that takes too long is not sent again', async () => {
+  it('does not retry a POST that times out', async () => {
     const { nginx, asked } = await before(
       (path, response) => void (path === '/health' && response.end()),
       ['proxy_read_timeout 60s', 'proxy_read_timeout 1s'],

@@ -12,8 +12,8 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Two instances behind nginx with the configuration of `compose.yaml`. Where nginx is not installed this is counted as
-// not run; `.ci/run` installs it.
+// Two instances behind nginx with the configuration of `compose.yaml`. Skipped if nginx is not installed; `.ci/run`
+// installs it.
 
 const OWNER = addressOf('behind nginx');
 const lookUp = (btcPublicKey: string) => ({
@@ -67,7 +67,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
   });
 
-  /** Sends a request from an address of loopback, as another machine's would come; its status. */
+  /** Sends a request from a loopback address that stands for another machine; returns the status. */
   const statusFrom = (
     localAddress: string,
     path: string,
@@ -97,11 +97,11 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', Host: 'localhost' };
     expect(await statusFrom('127.0.0.1', '/', upgrade)).toBe(200);
     expect(await statusFrom('127.0.0.1', '/health', upgrade)).toBe(200);
-    // Of one machine the proxy is loopback itself: that opens nothing.
+    // The proxy itself connects from loopback, which must not grant anything.
     expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
   });
 
-  it('give a large answer whole, and take bodies up to their own limit', async () => {
+  it('return large answers completely and accept bodies up to the limit of the service', async () => {
     const [direct, balanced] = await Promise.all(
       [instances[0] as Running, nginx].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
     );
@@ -112,7 +112,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     expect([tooLarge.status, (await tooLarge.json()).error.code]).toEqual([413, -32600]);
   });
 
-  it('send each line of a stream on as it is made', async () => {
+  it('forward each line of a stream immediately', async () => {
     const stream = await fetch(`${nginx.base}/api/holdings/${OWNER}?chain=101`, {
       headers: { 'Sec-Fetch-Site': 'same-origin' },
     });
@@ -122,7 +122,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
       const decoder = new TextDecoder();
       for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
     })();
-    // The documents' host answers only when the list has been seen at this end.
+    // The document host answers only after the list has arrived here.
     await until('the list arrives', () => text.includes('NFT #1'));
     expect(text).not.toContain('"done"}');
     releaseDocuments();
@@ -132,7 +132,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
   });
 
   it.skipIf(process.platform !== 'linux')('know visitors by the address that nginx saw', async () => {
-    // An allowance of one listing, and ten seconds until the next.
+    // The limit allows one listing per ten seconds.
     const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
     const balancer = await startBalancer([scarce.port, scarce.port]);
     const visit = (from: string, forged: number) =>
@@ -153,7 +153,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
   it.each([
     ['stops', 'SIGTERM'],
     ['is killed', 'SIGKILL'],
-  ] as const)('lose no call when one %s and the other goes on', async (_what, signal) => {
+  ] as const)('lose no call when one %s and the other keeps running', async (_what, signal) => {
     await instances[0]?.stop();
     const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
     const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);

@@ -2,15 +2,15 @@ import 'server-only';
 import type { ServerResponse } from 'node:http';
 import type { JsonText } from '@/lib/json/json-text';
 
-/** Most bytes that are written at once: progress is visible each time that a piece has been sent. */
+/** Maximum bytes per write. Progress is visible after each piece. */
 export const PIECE_BYTES = 64 * 1024;
 
 const unwritten = new WeakMap<ServerResponse, number>();
 
-/** Bytes of a response's body that `endInPieces` has still to write. */
+/** Bytes of a response's body that `endInPieces` has not written yet. */
 export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
 
-/** Writes a large body in pieces of at most 64 KiB, waiting for each to drain, and ends the response. */
+/** Writes a large body in pieces of at most 64 KiB, with backpressure, and ends the response. */
 export function endInPieces(response: ServerResponse, body: JsonText, byteLength: number): void {
   const pieces = piecesOf(body);
   let left = byteLength;

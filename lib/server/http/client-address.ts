@@ -2,11 +2,11 @@ import 'server-only';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The caller's address. Each proxy in front appends the address it saw to `X-Forwarded-For`, so with `trustProxy`
- * proxies the caller is that many places from the end. Entries before that can be forged by the caller.
+ * The caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`, so with `trustProxy`
+ * proxies the caller is that many entries from the end. The caller can forge earlier entries.
  *
- * @param socketAddress the peer of the connection; undefined where the server does not tell
- * @returns the address without a port, in one spelling; an IPv6 caller is its /64, which one caller usually holds whole
+ * @param socketAddress the peer of the connection; undefined if unknown
+ * @returns the normalized address without a port; for IPv6 the /64, because one caller usually has all of it
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -19,14 +19,14 @@ export function clientAddress(
   return callerOf(hops[hops.length - trustProxy]) ?? peer;
 }
 
-/** One entry of the header, or a peer; undefined when it is no address. */
+/** Normalizes a peer or an entry of the header; undefined if it is not an address. */
 function callerOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;
   return isIPv6(address) ? `${firstGroups(address)}::/64` : undefined;
 }
 
-/** `1.2.3.4:80`, `[::1]:80` and `[::1]` without brackets and port. */
+/** Removes brackets and port from `1.2.3.4:80`, `[::1]:80` and `[::1]`. */
 function withoutPort(text: string): string {
   if (text.startsWith('[')) return text.slice(1, Math.max(text.indexOf(']'), 1));
   const colon = text.indexOf(':');

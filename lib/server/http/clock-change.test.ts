@@ -10,10 +10,10 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
-// NTP or an operator sets the system clock back by an hour. A lifetime of seconds must not become one of an hour.
+// NTP or an operator sets the system clock back by an hour. That must not extend lifetimes of seconds by an hour.
 
 const HOUR_MS = 3_600_000;
-/** Far longer than anything here lasts, far shorter than the step of the clock. */
+/** Far longer than every lifetime in these tests and far shorter than the clock change. */
 const GIVE_UP_MS = 60_000;
 
 let stepMs = 0;
@@ -42,14 +42,14 @@ async function start(env: Record<string, string> = {}): Promise<RunningService> 
 }
 
 let keys = 0;
-/** A look-up of a key that no earlier one asked for: the chain has to be asked. */
+/** A look-up of a new key, which needs the chain. */
 const lookUp = () => ({
   id: 1,
   method: 'svc_aa_getBTCAccount',
   params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: publicKeys(1, ++keys)[0] }],
 });
 
-it('a revoked key is dead although the clock was set back', async () => {
+it('rejects a revoked key after the clock was set back', async () => {
   const service = await start();
   const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
   const store = await openStore({ dataDir });
@@ -57,10 +57,10 @@ it('a revoked key is dead although the clock was set back', async () => {
   expect(await call()).toBe(200);
   setBack();
   await store.projects.revokeProject(TEST_PROJECT.projectId);
-  await until('the key is dead', async () => (await call()) === 401, GIVE_UP_MS);
+  await until('the key is rejected', async () => (await call()) === 401, GIVE_UP_MS);
 });
 
-it('a chain answers again after it failed although the clock was set back', async () => {
+it('retries a failed chain after the clock was set back', async () => {
   const node = await testEvmNode({});
   closing.push(() => node.close());
   const service = await start({ EVM_RPC_URL_1: node.url });
@@ -73,7 +73,7 @@ it('a chain answers again after it failed although the clock was set back', asyn
   await until('the chain answers', isAnswered, GIVE_UP_MS);
 });
 
-it('a chain answers again after its Retry-After although the clock was set back', async () => {
+it('retries a chain after its Retry-After when the clock was set back', async () => {
   let isLimited = true;
   const server = createServer(async (request, response) => {
     let body = '';
@@ -94,7 +94,7 @@ it('a chain answers again after its Retry-After although the clock was set back'
   await until('the chain answers', isAnswered, GIVE_UP_MS);
 });
 
-it('a used-up allowance fills again although the clock was set back', async () => {
+it('refills an exhausted rate limit after the clock was set back', async () => {
   const service = await start({ RATE_LIMIT_PER_SECOND: '1' });
   const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
   while ((await call()) !== 429);

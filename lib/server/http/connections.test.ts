@@ -24,7 +24,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
   return { port, clock };
 }
-/** Reads so many bytes, fewer where the connection ends before that, and then no more. */
+/** Reads at least this many bytes, or until the connection ends, then pauses. */
 function takeBytes(socket: Socket, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     let left = bytes;
@@ -44,7 +44,7 @@ function takeBytes(socket: Socket, bytes: number): Promise<void> {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
-  it('has one request of a connection under way at a time, and answers pipelined ones in order', async () => {
+  it('processes one request per connection at a time and answers pipelined ones in order', async () => {
     let underWay = 0;
     let most = 0;
     const { port } = await serve((path, response) => {
@@ -69,9 +69,9 @@ describe('Connections', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on with a connection whose request was taken apart by its handler', async () => {
+  it('continues with a connection after the handler replaced parts of its request', async () => {
     const { port } = await serve((path, response) => {
-      // Next does so with a request whose body it reads.
+      // Next does this when it reads a body.
       if (path === '/taken-apart') Object.assign(response.req, { socket: null });
       response.end(`<${path}>`);
     });
@@ -88,13 +88,13 @@ describe('Connections', () => {
     expect(text).toContain('</taken-apart>');
   });
 
-  it('closes a connection that takes no byte of its answer for 20 s, and no other', async () => {
+  it('closes a connection that reads no byte of its answer for 20 s, and no other', async () => {
     let onGone = () => {};
     const gone = new Promise<void>((resolve) => {
       onGone = resolve;
     });
     const { port, clock } = await serve((path, response) => {
-      // The other has nothing to take yet: however long that lasts, its caller only waits.
+      // There is no answer to read on the other connection yet.
       if (path !== '/large') return;
       response.once('close', onGone);
       response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -108,7 +108,7 @@ describe('Connections', () => {
     const time = setInterval(() => {
       clock.now += 20_000;
     }, 50);
-    // A paused socket does not see its end; the server does.
+    // A paused socket does not notice that it was closed; the server does.
     await gone;
     clearInterval(time);
     expect(waiting.destroyed).toBe(false);
@@ -116,7 +116,7 @@ describe('Connections', () => {
     waiting.destroy();
   });
 
-  it('closes a connection that takes less than a thirtieth of its answer in 20 s, and none that takes more', async () => {
+  it('closes a connection that reads less than a thirtieth of its answer in 20 s, and none that reads more', async () => {
     const MB = 1024 * 1024;
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {
@@ -134,7 +134,7 @@ describe('Connections', () => {
     });
     const look = async () => {
       const { looks } = clock;
-      await until('the connections are looked at twice', async () => clock.looks > looks + 2);
+      await until('the connections were checked twice', async () => clock.looks > looks + 2);
     };
     await Promise.all(readers.map(({ socket }) => takeBytes(socket, MB)));
     await look();

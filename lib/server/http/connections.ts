@@ -5,43 +5,43 @@ import type { ConnectionLimits } from '../limits/connection-limits';
 import { unwrittenBytes } from './body-pieces';
 import { clientAddress } from './client-address';
 
-/** In each period of `stalledMs` a peer must take at least this part of an answer, and at least one write (contract §2). */
+/** In each `stalledMs` a peer must read at least 1/30 of its answer (contract §2). */
 const MOST_TIMES = 30;
-/** At this many waiting pipelined requests, no more are read from their connection. */
+/** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
 const MAX_WAITING = 64;
 
-/** A request that waits for its turn; without a response, the work after the last one. */
+/** A waiting request; without a response, the work after the last one. */
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
   socket: Socket;
-  /** The address it counts for; undefined once a request on it has authenticated. */
+  /** The address whose limit it counts towards; undefined once a request on it has authenticated. */
   address: string | undefined;
-  /** When it was opened, its newest request began, or a sweep first found that one answered. */
+  /** When it was opened, its newest request started, or a sweep found that request answered. */
   usedAt: number;
-  /** The response to the newest request that was begun; undefined once a sweep has found it closed. */
+  /** The response to the newest started request; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
-  /** Requests that wait for it, in their order. */
+  /** Requests that wait for it, in order. */
   waiting: Pipelined[];
-  /** What the peer is to take; undefined while there is nothing. */
+  /** Progress of reading the answer; undefined while nothing is unsent. */
   taking: Taking | undefined;
-  /** No more requests are taken from it. */
+  /** Whether further requests are ignored. */
   isEnding: boolean;
 };
 
-/** How a peer takes its answer: what it had taken of all answers at some time, and the most that it had not, in bytes. */
+/** Bytes of all answers read by the peer at the time `since`, and the maximum of unread bytes. */
 type Taking = { since: number; taken: number; most: number };
 
 /**
- * Bounds the connections of a server, and what each holds: one request under way at a time, however many are
- * pipelined, and an answer only while the peer keeps reading it.
+ * Limits the connections of a server and their use of memory: one request per connection is in flight, even if more are
+ * pipelined, and a connection whose peer does not keep reading its answer is closed.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param stalledMs a connection that takes too little of its answer for this long is closed */
+  /** @param stalledMs a connection that reads too little of its answer for this long is closed */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,
@@ -55,16 +55,16 @@ export class Connections {
     this.timer.unref();
   }
 
-  /** Calls `answer` when the requests before it on the same connection are answered; never for one that is closed. */
+  /** Calls `answer` once all earlier requests on the connection are answered; never if the connection is closed. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    // Read now: Next replaces the request's parts when it reads its body.
+    // Read now, because Next replaces parts of the request when it reads the body.
     const { socket } = request;
     const connection = this.open.get(socket);
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;
-    // No listener unless a request waits for this response: with one on each, the collections of the young heap copied
-    // ten times as much in one start of two, which cost a third of the calls per second (`npm run bench -- instances`).
+    // Add a listener only if a request waits for this response. With one on each, garbage collection can take a third
+    // of the throughput (`npm run bench -- instances`).
     if (newest === undefined || newest.closed) {
       connection.newest = response;
       answer();
@@ -76,8 +76,8 @@ export class Connections {
   }
 
   /**
-   * Takes no more requests from a connection, and calls `end` when those that came whole are answered.
-   * @param end told whether the last one, which did not come whole, was answered, too
+   * Ignores further requests of a connection and calls `end` when the complete ones are answered.
+   * @param end receives whether the last, incomplete request was answered, too
    */
   afterAnswers(socket: Socket, end: (isAnswered: boolean) => void): void {
     const connection = this.open.get(socket);
@@ -85,7 +85,7 @@ export class Connections {
     connection.isEnding = true;
     const { newest, waiting } = connection;
     const isListening = waiting.length > 0;
-    // The last that came may not be whole.
+    // The last request may be incomplete.
     if (waiting.at(-1)?.response?.req.complete === false) waiting.pop();
     if (newest === undefined || newest.closed || !(newest.req.complete || newest.headersSent)) {
       end(false);
@@ -120,13 +120,13 @@ export class Connections {
     socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes an idle connection where there are too many; false when none is idle. */
+  /** Closes an idle connection if there are too many; false if none is idle. */
   private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
     if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
     return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());
   }
 
-  /** Closes the connection that has been idle longest, an authenticated one only if there is no other. */
+  /** Closes the longest idle connection; authenticated ones last. */
   private closeLongestIdle(connections: Iterable<Connection>): boolean {
     let found: Connection | undefined;
     for (const connection of connections)
@@ -182,7 +182,7 @@ const isAuthenticated = ({ address }: Connection) => address === undefined;
 const closesBefore = (one: Connection, other: Connection) =>
   isAuthenticated(one) === isAuthenticated(other) ? one.usedAt < other.usedAt : isAuthenticated(other);
 
-/** Begins the request that has waited longest; the one after it waits for its response. */
+/** Starts the request that has waited longest; the next one waits for its response. */
 function beginNext(socket: Socket, connection: Connection): void {
   const { waiting } = connection;
   const next = waiting.shift();

@@ -10,10 +10,10 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The contract at its edge: a whole service behind a socket, real bytes behind its upstreams.
+// The contract over HTTP: a complete service with recorded data behind its upstreams.
 
 const BITLAYER = 686868;
-/** X of the generator of secp256k1: a key that no other test of this file looks up on a chain that fails. */
+/** X of the generator of secp256k1. Other tests of this file do not look up this key on a failing chain. */
 const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => ({
   pubkey,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     .filter(({ expected }) => expected.alt > 0)
     .map(({ account }) => snapshotAccount(account));
   solana = await testNode(sampleNode(snapshotOf(1000, first)));
-  // Later lines of one address take the place of earlier ones.
+  // Later entries of an address replace earlier ones.
   others = await testNode(sampleNode(snapshotOf(1000, [...first, ...alternatives])));
   const deployed = accounts.published.filter(({ isDeployed }) => isDeployed);
   evm = await testEvmNode(
@@ -109,7 +109,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     },
   );
 
-  it('a mismatched pair is calculated all the same, and the foreign address is not recorded', async () => {
+  it('calculates the account of a mismatched pair but does not record the address', async () => {
     const { btcPublicKey, btcAddress } = accounts.mismatchedPair;
     expect((await lookUp({ version: '2.0.0', btcPublicKey, btcAddress })).json.result.btcPublicKey).toBe(
       btcPublicKey,
@@ -119,7 +119,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   });
 
   it.each(keys.vectors.map((vector) => [vector.source, vector] as const))(
-    '%s: owner, and in reverse its mainnet forms',
+    'returns the owner of %s and finds it by its mainnet addresses',
     async (_, vector) => {
       const { json } = await lookUp({ version: '1.0.0', btcPublicKey: vector.btcPublicKey });
       if (vector.form === 'x-only') {
@@ -171,7 +171,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
       'extended-key',
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
     ],
-  ])('refuses a %s in btcPublicKey as in btcAddress, and never repeats it', async (reason, secret) => {
+  ])('rejects a %s in btcPublicKey and in btcAddress without echoing it', async (reason, secret) => {
     const btcPublicKey = `02${G}`;
     const asKey = await lookUp({ version: '1.0.0', btcPublicKey: ` ${secret}` });
     const asAddress = await lookUp({ version: '1.0.0', btcPublicKey, btcAddress: secret });
@@ -185,7 +185,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
   });
 
-  it('never guesses isDeployed: a failing node is -32002, a chain without an endpoint names its variable', async () => {
+  it('returns -32002 instead of guessing isDeployed, and names the variable of a missing endpoint', async () => {
     evm.failing = true;
     const [{ btcPublicKey = '' } = {}] = keys.vectors;
     const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
@@ -199,7 +199,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     });
   });
 
-  it('has the account without isDeployed in data.account when the chain does not answer, and records nothing', async () => {
+  it('returns the account without isDeployed in data.account and records nothing when the chain does not answer', async () => {
     const config = { version: '1.0.0', btcPublicKey: `02${G}` };
     const { isDeployed: _, ...account } = (await lookUp(config, { chainId: 31337 })).json.result;
     for (const chainId of [1, 111]) {
@@ -218,7 +218,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   it.each([
     ['plain', false],
     ['extended', true],
-  ])('does not wait for a node that asks for a pause of an hour: %s', async (_, extended) => {
+  ])('does not wait for a Retry-After of an hour: %s', async (_, extended) => {
     const limited = await scriptedRpc();
     limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
     const service = await runService({ EVM_RPC_URL_1: limited.base });
@@ -237,7 +237,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     }
   });
 
-  it('lists the chains without an endpoint when a chain is not served', async () => {
+  it('lists the chains without an endpoint when a chain is unsupported', async () => {
     const { error } = (await lookUp({}, { chainId: 999_999_999 })).json;
     expect(error).toMatchObject({ code: -32001, data: { reason: 'unsupported-chain' } });
     const { supported, withoutEndpoint } = error.data;
@@ -254,7 +254,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
   const extended = { ...plain, extended: true };
   const onSample = { chainId: 31337 };
 
-  it("adds the chain's own word behind the documented fields, which stay as they are without it", async () => {
+  it('adds the on-chain state after the documented fields, which do not change', async () => {
     const documented = (await lookUp(plain, onSample)).text;
     const answer = await lookUp(extended, onSample);
     expect(answer.json.result).toEqual({
@@ -267,7 +267,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
       currentOwner: owner,
       reasons: {},
     });
-    // The documented part is the same text, to the byte.
+    // The documented part is byte for byte the same.
     expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
     expect(Object.keys(answer.json.result).slice(11)).toEqual(
       'implementationAddress factory entryPoint factoryAgrees balance currentOwner reasons'.split(' '),
@@ -285,7 +285,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('asks a node that knows no batches one by one, and says what it refuses', async () => {
+  it('sends single calls to a node without batch support and reports the calls it refuses', async () => {
     const { result } = (await lookUp(extended)).json;
     expect(result).toMatchObject({
       smartAccountAddress,
@@ -299,7 +299,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(result).not.toHaveProperty('currentOwner');
   });
 
-  it('says why isDeployed is null when the chain does not answer, and records the look-up', async () => {
+  it('reports why isDeployed is null when the chain does not answer, and records the look-up', async () => {
     const config = { version: '2.0.0', btcPublicKey: `02${G}`, extended: true };
     const documented = (await lookUp({ ...config, extended: false }, onSample)).json.result;
     for (const [chainId, reason] of [
@@ -332,7 +332,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     }
   });
 
-  it.each(['true', 1, null, {}])('is a boolean: %j is refused', async (wrong) => {
+  it.each(['true', 1, null, {}])('rejects %j, which is not a boolean', async (wrong) => {
     expect((await lookUp({ ...plain, extended: wrong }, onSample)).json.error).toMatchObject({
       code: -32602,
       data: { path: 'params[0].extended' },
@@ -350,13 +350,13 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
       params: [owner, options],
     });
 
-  // Every recorded token account that holds something is in its owner's listing, to the last digit.
+  // Every recorded token account with a balance is in its owner's listing, with the exact amount.
   const recorded = solanaVectors('token', 'token2022').filter(({ expected }) => {
     const { amount, isInitialized } = (expected.decoded ?? {}) as { amount: string; isInitialized: boolean };
     return amount !== '0' && isInitialized;
   });
   const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
-  // Of several alternatives of an account the second chain has the last.
+  // The second chain has the last of several alternatives of an account.
   const held = recorded.filter(
     ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
   );
@@ -374,7 +374,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     },
   );
 
-  it('has the documented fields in the documented order, no others', async () => {
+  it('returns exactly the documented fields, in order', async () => {
     const { json } = await running.call(
       '/solana',
       methods.find(({ name }) => name === 'enhancedGetTokensAndNFTs')?.example && {
@@ -423,7 +423,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     ]);
   });
 
-  it('an account that does not exist has 0 lamports and empty lists', async () => {
+  it('returns 0 lamports and empty lists for an account that does not exist', async () => {
     const { json } = await list(101, 'DKeN8ELZUgMdG1a8gGykeymBr89sZttGFsHKMnapXMgM');
     expect(json).toEqual({
       jsonrpc: '2.0',
@@ -433,7 +433,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
   });
 
-  it('takes a .sol name for the address, in every form and any case', async () => {
+  it('accepts a .sol name as the address in every form of params and any case', async () => {
     const { text } = await list(104, SAMPLE_WALLET);
     for (const params of [
       [SAMPLE_NAME],
@@ -451,7 +451,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     ['invalid-name', 'a.b.c.sol'],
     ['invalid-name', `${'x'.repeat(65)}.sol`],
     ['invalid-base58-character', 'satchel.eth'],
-  ])('refuses a name as %s: %s', async (reason, name) => {
+  ])('rejects with %s the name %s', async (reason, name) => {
     const { json } = await list(104, name);
     expect(json.error).toMatchObject({ code: -32602, data: { reason, path: 'params[0]' } });
     const byName = {
@@ -466,7 +466,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
   });
 
-  it('all forms of params are the same call', async () => {
+  it('treats all forms of params as the same call', async () => {
     const address = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
     const forms: unknown[] = [
       [address, { parseMetadataUri: true }],
@@ -487,7 +487,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
   });
 });
 
-describe('every method’s example is what the service answers, word for word', () => {
+describe('the service returns the documented example of', () => {
   it.each(methods.map((method) => [method.name, method] as const))('%s', async (_, method) => {
     const { example, group, name } = method;
     if (name === 'svc_aa_getBTCAccountsByAddress')

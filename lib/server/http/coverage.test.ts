@@ -5,7 +5,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// What an answer says of its own completeness, as a caller of POST /solana reads it.
+// The coverage of answers of POST /solana.
 
 const OWNER = addressOf('coverage owner');
 const SHORT = 'spl-token, token-2022; not-read="mpl-core, compressed"';
@@ -64,14 +64,14 @@ async function ask(body: unknown, query = '') {
 }
 
 describe('the coverage of an answer', () => {
-  it('names what was not read without a DAS endpoint, at first and from memory', async () => {
+  it('names the kinds that are not read without a DAS endpoint, also in a cached answer', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));
     expect(again.header).toBe(SHORT);
     expect(Object.keys(again.json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('has nothing to name with one, and is in the extended form', async () => {
+  it('is complete with a DAS endpoint, and part of the extended form', async () => {
     expect((await ask(listing(102))).header).toBe(WHOLE);
     const { json } = await ask(listing(102, { extended: true }));
     expect(json.result.coverage).toEqual({
@@ -80,7 +80,7 @@ describe('the coverage of an answer', () => {
     });
   });
 
-  it('counts mints that no node has', async () => {
+  it('counts mints that no node returns', async () => {
     const { header, json } = await ask(listing(103, { extended: true }));
     expect(json.result.tokens.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
       ['mint-missing'],
@@ -92,7 +92,7 @@ describe('the coverage of an answer', () => {
     ]);
   });
 
-  it('of a batch is that of all its items; an error has none', async () => {
+  it('combines all items of a batch, and is missing for an error', async () => {
     expect((await ask([listing(101), listing(102), listing(103)])).header).toBe(`${SHORT}; missing-mints=1`);
     expect((await ask([listing(102), listing(999)])).header).toBe(WHOLE);
     expect((await ask(listing(999))).header).toBeNull();
@@ -106,8 +106,8 @@ describe('the coverage of an answer', () => {
   });
 });
 
-describe('a DAS endpoint that fails', () => {
-  it('is named in the extended form', async () => {
+describe('a failing DAS endpoint', () => {
+  it('is reported in the extended form', async () => {
     das.fault = () => ({ status: 500 });
     const other = { ...listing(102, { extended: true }), params: [addressOf('another'), { extended: true }] };
     const { header, json } = await ask(other);

@@ -4,11 +4,11 @@ import { LIES, lied, manySpends, STRANGER } from '@/lib/testing/bitcoin/many-spe
 import { testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
-// `discover: true` over many signed transactions, and over as many that a server lies about.
+// `discover: true` with many signed transactions and as many forged ones.
 
 const SPENDS = manySpends();
 
-describe('discover, many times', () => {
+describe('discover with many transactions', () => {
   let esplora: Awaited<ReturnType<typeof testEsplora>>;
   let service: RunningService;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('discover, many times', () => {
   afterEach(() => service?.stop());
   afterAll(() => esplora?.close());
 
-  /** What each address of `SPENDS` is answered with, where the server shows these transactions. */
+  /** The results for all addresses of `SPENDS` if the server returns these transactions. */
   async function discovered(shown: readonly EsploraTransaction[]) {
     esplora.histories = Object.fromEntries(
       SPENDS.map(({ address }, i) => [address, [shown[i] as EsploraTransaction]]),
@@ -40,7 +40,7 @@ describe('discover, many times', () => {
     return answers.map(({ result }) => result);
   }
 
-  it('finds the key of every address, whatever its form', async () => {
+  it('finds the key of every address of any form', async () => {
     const found = await discovered(SPENDS.map(({ transaction }) => transaction));
     for (const [i, { address, publicKey }] of SPENDS.entries()) {
       const record = { btcAddress: address, publicKey };
@@ -49,7 +49,7 @@ describe('discover, many times', () => {
     expect(new Set(SPENDS.map(({ by }) => by.form))).toEqual(new Set(SPENDABLE_FORMS));
   });
 
-  it('finds no key where every answer is a lie, and records none', async () => {
+  it('finds and records no key if every transaction is forged', async () => {
     const lies = SPENDS.map(({ transaction }, i) => {
       const [, lie] = LIES[i % LIES.length] as (typeof LIES)[number];
       return { ...transaction, vin: lied(transaction.vin, lie, i) };

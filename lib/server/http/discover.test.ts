@@ -22,11 +22,11 @@ import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published
 import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
-// `discover: true` as a caller of POST /evm-chain sees it, over servers on loopback.
+// `discover: true` of POST /evm-chain with Esplora servers on loopback.
 
 const METHOD = 'svc_aa_getBTCAccountsByAddress';
 let lastKey = 100;
-/** One whose key no other test has recorded. */
+/** A spender whose key no other test has recorded. */
 const newSpender = (form: Spender['form'] = 'p2wpkh'): Spender => ({
   privateKey: Buffer.from((++lastKey).toString(16).padStart(64, '0'), 'hex'),
   form,
@@ -64,40 +64,43 @@ describe('discover', () => {
     (await service.call('/evm-chain', { id: 1, method: METHOD, params: [query], chainId })).json;
   const discover = (btcAddress: string, chainId?: number) => ask({ btcAddress, discover: true }, chainId);
 
-  it.each(SPENDABLE_FORMS)('records the key that a spend from %s shows, in both versions', async (form) => {
-    const spender = newSpender(form);
-    const publicKey = publicKeyOf(spender.privateKey);
-    const { smartAccountAddresses } = accountsOfKey(publicKey);
-    for (const [network, chainId] of [
-      ['mainnet', undefined],
-      ['testnet', 56],
-    ] as const) {
-      const btcAddress = addressOf(spender, network);
-      const spend = madeSpend([spender], network);
-      first.histories = { [btcAddress]: [receiving(btcAddress, '11'.repeat(32)), spend] };
-      const { result } = await discover(btcAddress, chainId);
-      expect(result).toEqual(
-        (['1.0.0', '2.0.0'] as const).map((version) => ({
-          btcAddress,
-          chainId: chainId ?? 1,
-          version,
-          aaAddress: smartAccountAddresses[version],
-          publicKey,
-          createdAt: expect.stringMatching(/Z$/),
-          updatedAt: expect.stringMatching(/Z$/),
-        })),
-      );
-      expect(await ask({ btcAddress }, chainId)).toMatchObject({ result });
-      expect(await service.service.ports.btcAccounts.findSpends(btcAddress)).toMatchObject([
-        { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
-      ]);
-    }
-    // As a look-up records: the key's own forms, too.
-    const { p2tr } = addressesOfKey(publicKey).mainnet;
-    expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
-  });
+  it.each(SPENDABLE_FORMS)(
+    'records the key revealed by a spend from %s for both account versions',
+    async (form) => {
+      const spender = newSpender(form);
+      const publicKey = publicKeyOf(spender.privateKey);
+      const { smartAccountAddresses } = accountsOfKey(publicKey);
+      for (const [network, chainId] of [
+        ['mainnet', undefined],
+        ['testnet', 56],
+      ] as const) {
+        const btcAddress = addressOf(spender, network);
+        const spend = madeSpend([spender], network);
+        first.histories = { [btcAddress]: [receiving(btcAddress, '11'.repeat(32)), spend] };
+        const { result } = await discover(btcAddress, chainId);
+        expect(result).toEqual(
+          (['1.0.0', '2.0.0'] as const).map((version) => ({
+            btcAddress,
+            chainId: chainId ?? 1,
+            version,
+            aaAddress: smartAccountAddresses[version],
+            publicKey,
+            createdAt: expect.stringMatching(/Z$/),
+            updatedAt: expect.stringMatching(/Z$/),
+          })),
+        );
+        expect(await ask({ btcAddress }, chainId)).toMatchObject({ result });
+        expect(await service.service.ports.btcAccounts.findSpends(btcAddress)).toMatchObject([
+          { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
+        ]);
+      }
+      // Like a look-up, it also records the address forms of the key.
+      const { p2tr } = addressesOfKey(publicKey).mainnet;
+      expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
+    },
+  );
 
-  it('finds the keys in a published transaction (BIP-341), whose other inputs are of taproot', async () => {
+  it('finds the keys in a published transaction (BIP-341) whose other inputs are taproot', async () => {
     const [{ given, auxiliary } = expect.unreachable()] = bip341.keyPathSpending;
     const scripts = given.utxosSpent.map(({ scriptPubKey }) => scriptPubKey);
     const addresses = scripts.map(addressOfScript);
@@ -105,7 +108,7 @@ describe('discover', () => {
     first.histories = Object.fromEntries(addresses.map((address) => [address, [spend]]));
     const found: (string | undefined)[] = [];
     for (const address of addresses) found.push((await discover(address)).result[0]?.publicKey);
-    // Its third input is P2PKH, its sixth P2WPKH.
+    // The third input is P2PKH, the sixth P2WPKH.
     expect(found.map((publicKey, i) => [i, publicKey]).filter(([, publicKey]) => publicKey)).toEqual([
       [2, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
       [5, '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9'],
@@ -116,7 +119,7 @@ describe('discover', () => {
     expect(first.asked).toHaveLength(2);
   });
 
-  it('answers what is recorded without asking, and asks nobody without it', async () => {
+  it('sends no request for recorded addresses or without discover', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
     first.histories = { [btcAddress]: [madeSpend([spender])] };
@@ -126,7 +129,7 @@ describe('discover', () => {
     expect((await discover(btcAddress)).result).toHaveLength(2);
     expect(first.asked).toHaveLength(1);
     expect((await discover(btcAddress)).result).toHaveLength(2);
-    // The key is known: on another chain it is recorded, and nobody is asked for it again.
+    // The key is known: it is recorded on another chain without another request.
     expect((await discover(btcAddress, 56)).result).toHaveLength(2);
     expect((await discover(btcAddress)).result).toHaveLength(4);
     expect(first.asked).toHaveLength(1);
@@ -135,7 +138,7 @@ describe('discover', () => {
     expect(first.asked).toHaveLength(1);
   });
 
-  it('finds nothing for an address without a spend, with many keys, or of taproot', async () => {
+  it('finds nothing for an unspent, a multisig or a taproot address', async () => {
     const unspent = addressOf(newSpender());
     const multisig = newSpender('multisig');
     const taproot = newSpender('p2tr');
@@ -151,7 +154,7 @@ describe('discover', () => {
     expect(first.asked).toEqual([]);
   });
 
-  it('records nothing that a server makes up, and asks the next one', async () => {
+  it('does not record forged keys, and tries the next server', async () => {
     const [spender, other] = [newSpender(), newSpender()];
     const stranger = newSpender();
     const lies = Object.fromEntries(
@@ -167,13 +170,13 @@ describe('discover', () => {
     expect((await discover(addressOf(other))).result).toMatchObject([{ publicKey }, { publicKey }]);
   });
 
-  it('asks nobody again within a minute where nothing was found', async () => {
+  it('caches an empty result for a minute', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
     expect((await discover(btcAddress, 56)).result).toEqual([]);
     expect(first.asked).toHaveLength(1);
-    // A record is answered all the same.
+    // A record is found nevertheless.
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: publicKeyOf(spender.privateKey) };
     await service.call('/evm-chain', {
       id: 1,
@@ -186,7 +189,7 @@ describe('discover', () => {
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
-    'gives way to the second server when the first one is %s, and is -32002 when both are',
+    'tries the second server when the first one is %s, and returns -32002 when both are',
     async (behaviour) => {
       const spender = newSpender();
       const btcAddress = addressOf(spender);
@@ -201,7 +204,7 @@ describe('discover', () => {
     },
   );
 
-  it('is refused without btcAddress, as another type, and for a chain that is not served', async () => {
+  it('is rejected without btcAddress, with a wrong type and for an unsupported chain', async () => {
     const address = accountsOfKey(SAMPLE_SPENT_KEY).smartAccountAddresses['1.0.0'];
     expect((await ask({ address, discover: true })).error).toMatchObject({
       code: -32602,
@@ -217,7 +220,7 @@ describe('discover', () => {
     expect(first.asked).toEqual([]);
   });
 
-  it('works on the sample network, with no server at all', async () => {
+  it('works on the sample network without a server', async () => {
     expect((await discover(SAMPLE_SPENT_ADDRESS, 31337)).result).toMatchObject([
       { chainId: 31337, version: '1.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
       { chainId: 31337, version: '2.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
@@ -227,7 +230,7 @@ describe('discover', () => {
     expect(first.asked).toEqual([]);
   });
 
-  it('names the variable where the servers of a network are turned off', async () => {
+  it('names the variable if no server is configured for a network', async () => {
     const off = await runService();
     const { json } = await off.call('/evm-chain', {
       id: 1,
@@ -241,7 +244,7 @@ describe('discover', () => {
     });
   });
 
-  it('says in /ready which networks are asked, and how they answered', async () => {
+  it('reports the state of each Bitcoin network in /ready', async () => {
     first.behaviour = 'dead';
     await discover(addressOf(newSpender(), 'testnet'));
     const { upstreams } = (await (await fetch(`${service.base}/ready`)).json()) as ReturnType<
@@ -255,8 +258,8 @@ describe('discover', () => {
   });
 });
 
-describe('discover, limited', () => {
-  it('costs 10 units, and visitors of the dashboard find 60 new keys an hour', async () => {
+describe('limits of discover', () => {
+  it('are 10 units per call, and 60 new keys per hour for visitors of the dashboard', async () => {
     const esplora = await testEsplora();
     const limited = await runService({ RATE_LIMIT_PER_SECOND: '1', BITCOIN_ESPLORA_URL: esplora.url });
     const free = await runService({ BITCOIN_ESPLORA_URL: esplora.url });
@@ -270,7 +273,7 @@ describe('discover, limited', () => {
           params: [{ btcAddress: addressOf(spender), discover: true }],
         });
       const [one, two] = spenders as [Spender, Spender];
-      // The burst of 10 s is 10 units: one such call, and not two.
+      // The burst of 10 s is 10 units: enough for one such call.
       const both = await limited.call('/evm-chain', `[${bodyOf(one)},${bodyOf(two)}]`);
       expect(both.json).toMatchObject([{ result: [{}, {}] }, { error: { code: -32005 } }]);
 

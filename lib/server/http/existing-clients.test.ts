@@ -10,8 +10,7 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Requests that existing clients really send, byte for byte (lib/testing/clients), and the general clients
-// themselves: contract §5.
+// Recorded requests of existing clients (lib/testing/clients), and general-purpose clients (contract §5).
 
 const RECORDED = ['aa', 'connectkit', 'generic', 'rn'];
 const [published] = accounts.published;
@@ -34,7 +33,7 @@ afterAll(async () => {
   await Promise.all([solana?.close(), evm?.close()]);
 });
 
-/** The recorded requests: head and body as they went over the wire. */
+/** The recorded requests: head and body as sent over the wire. */
 function recorded(
   name: string,
 ): { line: string; bytes: string; body: { id?: unknown; method: string }; fromQuery: boolean }[] {
@@ -61,10 +60,10 @@ describe.each(RECORDED)('requests of %s.http', (name) => {
       const json = JSON.parse(answer.body);
       expect(json.error).toBeUndefined();
       expect(json.jsonrpc).toBe('2.0');
-      // Strictly typed clients want the id back with the type they sent.
+      // Strictly typed clients expect the id with the type they sent.
       expect(json.id).toBe(Object.hasOwn(body, 'id') ? body.id : 1);
       if (body.method.endsWith('getBTCAccount')) {
-        // The web SDKs read `result[0].smartAccountAddress`, and send their credentials in the query.
+        // The web SDKs read `result[0].smartAccountAddress` and send credentials in the query.
         const account = fromQuery ? json.result[0] : json.result;
         expect(account.smartAccountAddress).toMatch(/^0x[0-9a-fA-F]{40}$/);
         if (fromQuery) expect(json.chainId).toBe(686868);
@@ -82,7 +81,7 @@ describe('SDK_COMPAT', () => {
   const [request] = recorded('connectkit');
   const wrong = (request?.bytes ?? '').replace('test-server-key-of-loopback', 'wrong-server-key-of-loopbac');
 
-  it('answers a preflight with 204, and errors with the header that lets a browser read them', async () => {
+  it('answers a preflight with 204 and sends CORS headers with errors', async () => {
     const preflight = await fetch(`${compat.base}/evm-chain?projectKey=x`, {
       method: 'OPTIONS',
       headers: {
@@ -99,7 +98,7 @@ describe('SDK_COMPAT', () => {
     expect(JSON.parse(refused.body).error.code).toBe(40102);
   });
 
-  it('is off by default: no query credentials, no prefix, no CORS, OPTIONS 405', async () => {
+  it('is off by default: no query credentials, prefix or CORS, and OPTIONS is 405', async () => {
     expect((await sendRaw(plain.port, request?.bytes ?? '')).status).toBe(401);
     const { json } = await plain.call('/evm-chain', {
       id: 1,
@@ -112,7 +111,7 @@ describe('SDK_COMPAT', () => {
     expect(options.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('accepts both prefixes, and ?method= only informs', async () => {
+  it('accepts both prefixes and ignores ?method=', async () => {
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: published?.btcPublicKey };
     const { json } = await compat.call('/evm-chain?method=nonsense&chainId=686868', {
       id: 1,
@@ -126,7 +125,7 @@ describe('SDK_COMPAT', () => {
 describe('general clients with Basic credentials', () => {
   const config = { name: 'BTC', version: '1.0.0', btcPublicKey: published?.btcPublicKey };
 
-  it('viem’s http transport', async () => {
+  it('work with viem’s http transport', async () => {
     const transport = http(`${plain.base}/evm-chain?chainId=686868`, {
       fetchOptions: { headers: { Authorization: TEST_AUTHORIZATION } },
     })({ retryCount: 0 });
@@ -137,7 +136,7 @@ describe('general clients with Basic credentials', () => {
     });
   });
 
-  it('ethers’ JsonRpcProvider, which batches', async () => {
+  it('work with ethers’ JsonRpcProvider, which batches', async () => {
     const request = new FetchRequest(`${plain.base}/evm-chain?chainId=686868`);
     request.setHeader('Authorization', TEST_AUTHORIZATION);
     const provider = new JsonRpcProvider(request, Network.from(686868), { staticNetwork: true });
@@ -152,7 +151,7 @@ describe('general clients with Basic credentials', () => {
     ]);
   });
 
-  it('axios with its auth option', async () => {
+  it('work with axios and its auth option', async () => {
     const { data } = await axios.post(
       `${plain.base}/solana`,
       {

@@ -73,7 +73,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
   const listing = (over: object = {}) =>
     JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params: ['1'.repeat(32)], ...over });
 
-  it.each(['/solana', '/solana/rpc'])('serves %s with and without a slash at its end', async (path) => {
+  it.each(['/solana', '/solana/rpc'])('serves %s with and without a trailing slash', async (path) => {
     for (const each of [path, `${path}/`]) {
       const { status, json } = await send({ path: each, body: listing({ chainId: 104 }) });
       expect([each, status, json().chainId, json().result?.lamports !== undefined]).toEqual([
@@ -87,7 +87,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     }
   });
 
-  it.each(['/solana/104', '/solana/104/'])('takes the chain of %s like ?chainId=', async (path) => {
+  it.each(['/solana/104', '/solana/104/'])('treats the chain in %s like ?chainId=', async (path) => {
     const reasonOf = async (at: string, over: object = {}) =>
       (await send({ path: at, body: listing(over) })).json().error?.data.reason;
     const { status, json } = await send({ path, body: listing() });
@@ -99,7 +99,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect((await send({ path, method: 'GET' })).status).toBe(405);
   });
 
-  it('refuses a path whose chain is not served or not an id', async () => {
+  it('rejects a path with an unsupported or invalid chain id', async () => {
     const reasonOf = async (path: string) => (await send({ path, body: listing() })).json().error.data.reason;
     expect(await reasonOf('/solana/999')).toBe('unsupported-chain');
     expect(await reasonOf('/solana/0')).toBe('invalid-chain-id');
@@ -126,7 +126,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect(answer.json().result.smartAccountAddress).toBe('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc');
   });
 
-  it('writes 18446744073709551615 to the last digit', async () => {
+  it('returns 18446744073709551615 exactly', async () => {
     const answer = await send({
       path: '/solana',
       body: JSON.stringify({
@@ -140,11 +140,11 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     );
   });
 
-  it('takes a trailing slash without a redirect, and the chain from the query', async () => {
+  it('accepts a trailing slash without a redirect, and the chain in the query', async () => {
     expect((await send({ path: '/evm-chain/?chainId=686868' })).json().result.chainId).toBe(686868);
   });
 
-  it('the two routes know only their own methods', async () => {
+  it('serves only the methods of each route', async () => {
     expect((await send({ path: '/solana' })).json().error.code).toBe(-32601);
     expect((await send({ body: request({ method: 'enhancedGetTokensAndNFTs' }) })).json().error.code).toBe(
       -32601,
@@ -157,7 +157,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     'Basic',
     'Basic aWQ6a2V5',
     `Basic ${Buffer.from('test-project-id:wrong').toString('base64')}`,
-  ])('Authorization %j: 401 with a challenge', async (Authorization) => {
+  ])('returns 401 with a challenge for Authorization %j', async (Authorization) => {
     const answer = await send({ headers: { Authorization } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
@@ -168,7 +168,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     });
   });
 
-  it('an unknown project and a wrong key answer alike', async () => {
+  it('returns the same answer for an unknown project and a wrong key', async () => {
     const bodies = await Promise.all(
       ['test-project-id:wrong', 'nobody:test-server-key-of-loopback'].map(
         async (pair) =>
@@ -182,20 +182,23 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect((await send({ headers: { Authorization: '' }, body: '{' })).status).toBe(401);
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])('%s: 405 with Allow', async (method) => {
-    const answer = await send({ method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST');
-    if (method !== 'HEAD')
-      expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'method-not-allowed' } });
-  });
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
+    'returns 405 with Allow for %s',
+    async (method) => {
+      const answer = await send({ method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+      if (method !== 'HEAD')
+        expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'method-not-allowed' } });
+    },
+  );
 
   it.each([
     ['text/plain'],
     ['application/json; charset=utf-16'],
     ['multipart/form-data'],
     ['application/jsonx'],
-  ])('Content-Type %s: 415', async (type) => {
+  ])('returns 415 for Content-Type %s', async (type) => {
     const answer = await send({ headers: { 'Content-Type': type } });
     expect(answer.status).toBe(415);
     expect(answer.json().error).toMatchObject({ code: -32600, data: { reason: 'unsupported-media-type' } });
@@ -205,15 +208,15 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     'application/json;charset=utf-8',
     'Application/JSON; charset="UTF-8"',
     'application/json-rpc+json',
-  ])('Content-Type %s is JSON', async (type) => {
+  ])('accepts Content-Type %s as JSON', async (type) => {
     expect((await send({ headers: { 'Content-Type': type } })).status).toBe(200);
   });
 
-  it('a compressed body: 415', async () => {
+  it('returns 415 for a compressed body', async () => {
     expect((await send({ headers: { 'Content-Encoding': 'gzip' } })).status).toBe(415);
   });
 
-  it('a body of 256 KiB is taken, one byte more is 413', async () => {
+  it('accepts a body of 256 KiB and returns 413 for one more byte', async () => {
     const pad = (length: number) => request().padEnd(length, ' ');
     expect((await send({ body: pad(256 * 1024) })).status).toBe(200);
     const answer = await send({ body: pad(256 * 1024 + 1) });
@@ -226,17 +229,17 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     ["'f", 'not-json'],
     [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'not-utf-8'],
     ['['.repeat(200_000), 'too-deep'],
-  ])('%.12j: -32700 under 200', async (body, reason) => {
+  ])('returns -32700 with status 200 for %.12j', async (body, reason) => {
     const answer = await send({ body });
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
   });
 
-  it('takes a byte order mark', async () => {
+  it('accepts a byte order mark', async () => {
     expect((await send({ body: `\ufeff${request()}` })).json().result).toBeDefined();
   });
 
-  it('answers /openrpc.json with a tag, and 304 to who has it', async () => {
+  it('answers /openrpc.json with an ETag, and with 304 if it matches', async () => {
     const ask = (tag?: string) =>
       send({
         path: '/openrpc.json',
@@ -256,7 +259,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('serves the OpenRPC document to anyone', async () => {
+  it('serves the OpenRPC document without credentials', async () => {
     const answer = await send({ path: '/openrpc.json', method: 'GET', headers: { Authorization: '' } });
     expect(answer.json()).toMatchObject({ openrpc: '1.3.2', info: { title: 'Satchel' } });
     expect(answer.json().methods.map((method: { name: string }) => method.name)).toEqual([
@@ -266,7 +269,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     ]);
   });
 
-  it('is alive and ready', async () => {
+  it('reports health and readiness', async () => {
     expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({ status: 'alive' });
     expect((await send({ path: '/ready', method: 'GET' })).json()).toMatchObject({
       status: 'ready',
@@ -282,7 +285,7 @@ describe('the HTTP server', () => {
   const head = (over = '') =>
     `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${over}`;
 
-  it('answers //evm-chain, which a base URL with a slash makes', async () => {
+  it('serves //evm-chain, which results from a base URL with a trailing slash', async () => {
     const body = request();
     const answer = await raw(
       `${head().replace('/evm-chain', '//evm-chain')}Content-Length: ${body.length}\r\n\r\n${body}`,
@@ -290,12 +293,12 @@ describe('the HTTP server', () => {
     expect(answer.status).toBe(200);
   });
 
-  it.each(['/Evm-chain', '/%65vm-chain', '/evm-chain/x', '/'])('leaves %s to the pages', async (path) => {
+  it.each(['/Evm-chain', '/%65vm-chain', '/evm-chain/x', '/'])('forwards %s to the pages', async (path) => {
     expect(await (await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`)).text()).toBe('page');
   });
 
   it.each(['/', '/docs', '/picture/x/y', '/og/account', '/find/x', '/apix'])(
-    '%s is read alone: what writes is refused before the pages see it',
+    'rejects methods other than GET and HEAD for %s before it reaches the pages',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const headers = { 'Next-Action': '00aa' };
@@ -305,7 +308,7 @@ describe('the HTTP server', () => {
     },
   );
 
-  it.each(['/find', '/api/rpc/solana'])('%s is written to', async (path) => {
+  it.each(['/find', '/api/rpc/solana'])('forwards a POST to %s', async (path) => {
     const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { method: 'POST' });
     expect(await answer.text()).toBe('page');
   });
@@ -318,27 +321,30 @@ describe('the HTTP server', () => {
 
   const chunks = (count: number) => `Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}`;
 
-  it('takes a body in a thousand chunks, and stops reading one in many more', async () => {
+  it('accepts a body in a thousand chunks, and stops reading one in many more', async () => {
     const body = request();
     const end = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     expect((await raw(head() + chunks(1_000) + end)).status).toBe(200);
     expect((await raw(head() + chunks(60_000))).status).toBe(413);
   });
 
-  it.each(['/health', '/metrics', '/', '/api/holdings/x'])('%s takes no chunked body: 411', async (path) => {
-    const chunked = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${chunks(60_000)}`;
-    expect((await raw(chunked)).status).toBe(411);
-  });
+  it.each(['/health', '/metrics', '/', '/api/holdings/x'])(
+    'returns 411 for a chunked body to %s',
+    async (path) => {
+      const chunked = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${chunks(60_000)}`;
+      expect((await raw(chunked)).status).toBe(411);
+    },
+  );
 
   it.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n'],
     ['length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['a header without a name', ': x\r\n\r\n'],
-  ])('%s: 400', async (_what, end) => {
+  ])('returns 400 for %s', async (_what, end) => {
     expect((await raw(head() + end)).status).toBe(400);
   });
 
-  it('headers beyond 16 KiB: 431', async () => {
+  it('returns 431 for headers beyond 16 KiB', async () => {
     expect((await raw(`${head()}X: ${'a'.repeat(20_000)}\r\n\r\n`)).status).toBe(431);
   });
 
@@ -351,7 +357,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([100, 200]);
   });
 
-  it('tells nobody to go on whose credentials are wrong', async () => {
+  it('does not send 100 Continue for wrong credentials', async () => {
     const answers = await exchangeRaw(
       PORT_OF(server),
       `${head().replace(TEST_AUTHORIZATION, 'Basic bm9ib2R5OmtleQ==')}Expect: 100-continue\r\nContent-Length: 5\r\n\r\n`,
@@ -359,7 +365,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([401]);
   });
 
-  it('answers each of several pipelined requests, in order', async () => {
+  it('answers pipelined requests in order', async () => {
     const ids = [3, 1, 'x', 2];
     const one = (id: unknown) => {
       const body = request({ id });
@@ -379,8 +385,8 @@ describe('the HTTP server', () => {
   it.each([
     ['rubbish', 'rubbish\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a request whose chunks are none', `${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-  ])('%s takes no answer from the requests before it', async (_what, rubbish, status) => {
+    ['a request with invalid chunks', `${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+  ])('answers the requests before %s', async (_what, rubbish, status) => {
     for (const count of [0, 1, 2, 5]) {
       const answers = await exchangeRaw(PORT_OF(server), posted().repeat(count) + rubbish, count + 1);
       expect(answers.map((answer) => answer.status)).toEqual([...Array(count).fill(200), status]);
@@ -388,7 +394,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('rubbish in a body that was refused adds no second answer', async () => {
+  it('sends no second answer for invalid data in a refused body', async () => {
     const socket = connect(PORT_OF(server), '127.0.0.1');
     const wrong = head().replace(TEST_AUTHORIZATION, 'Basic eDp5');
     socket.write(`${posted()}${wrong}Transfer-Encoding: chunked\r\n\r\n`);
@@ -402,7 +408,7 @@ describe('the HTTP server', () => {
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '401']);
   });
 
-  it('takes the first of two Authorization headers', async () => {
+  it('uses the first of two Authorization headers', async () => {
     const body = request();
     const answer = await raw(
       `${head()}Authorization: Basic eDp5\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -410,7 +416,7 @@ describe('the HTTP server', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('gives metrics to loopback, not through a proxy', async () => {
+  it('serves metrics to loopback, but not through a proxy', async () => {
     const get = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${PORT_OF(server)}/metrics`, { headers });
     const labels = { method: 'svc_aa_getBTCAccount', code: 0 };
@@ -420,7 +426,7 @@ describe('the HTTP server', () => {
     expect((await raw('GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n')).status).toBe(403);
   });
 
-  it('answers pages under names of its own alone, and machines under any', async () => {
+  it('serves pages only under its own host names, and the API under any', async () => {
     const get = (path: string, host: string) => raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     for (const path of ['/', '/account/x', '/api/holdings/x', '/og/account', '/find?q=x', '/picture/a/b']) {
       const refused = await get(path, `evil.example:${PORT_OF(server)}`);

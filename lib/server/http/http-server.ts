@@ -13,12 +13,12 @@ import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
-/** Most headers of a request. Node's parser acts on those beyond its own limit, but leaves them out of `headers`. */
+/** Maximum number of headers. Node's parser acts on headers beyond its own limit but omits them from `headers`. */
 const MAX_HEADERS = 256;
 
 /**
- * The server of `npm start`. It answers the API process's own paths (`routes.ts`) with the functions that the route
- * handlers call, too, and passes all others to the web process. A Next route handler costs 30 times as much.
+ * The server of `npm start`. It answers the paths of the API process (`routes.ts`) with the same functions as the route
+ * handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
  */
 export function createHttpServer(service: Service, pages: PageHandler): Server {
   const server = createServer({
@@ -27,7 +27,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
-  // One more is kept, so that a request with too many is known by it.
+  // One more, to detect a request with too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
   const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));
@@ -36,39 +36,39 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
   };
   server.on('request', take);
-  // `100 Continue` is sent when the body is read, which is after authentication.
+  // `100 Continue` is sent only when the body is read, after authentication.
   server.on('checkContinue', take);
-  // RFC 9110 §10.1.1: an expectation that is not known is refused.
+  // RFC 9110 §10.1.1: an unknown expectation is rejected.
   server.on('checkExpectation', (request, response) => {
     if (hasTooManyHeaders(request)) take(request, response);
-    // Closed, because a body may follow that nothing bounds.
+    // Closed, because an unlimited body may follow.
     else response.writeHead(417, { 'Content-Length': 0, Connection: 'close' }).end();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // Complete requests before the rubbish are answered: they may be another caller's, behind the same proxy.
+    // Complete requests before invalid data are answered: behind a proxy they can be another caller's.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
-      // A caller that does not close its half would keep the connection for good.
+      // Otherwise a caller that does not close its half would keep the connection open.
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });
   return server;
 }
 
-/** Warns once of a proxy in front that `TRUST_PROXY` does not mention. */
+/** Warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
 function forwardingWarning({ env, log }: Service): (request: IncomingMessage) => void {
   let isDue = env.trustProxy === 0;
   return ({ headers }) => {
     if (!isDue || headers['x-forwarded-for'] === undefined) return;
     isDue = false;
     log.warn(
-      'X-Forwarded-For arrives, but TRUST_PROXY is 0: limits by address count all callers behind a proxy as one. Set TRUST_PROXY to the number of proxies in front. Without a proxy, ignore this.',
+      'A request has X-Forwarded-For, but TRUST_PROXY is 0: limits by address count all callers behind a proxy as one. Set TRUST_PROXY to the number of proxies in front. Without a proxy, ignore this.',
     );
   };
 }
 
-/** The answer to what cannot be read as a request. */
+/** The status line for data that cannot be parsed as a request. */
 function statusOf({ code }: NodeJS.ErrnoException): string {
   const status =
     code === 'HPE_HEADER_OVERFLOW'
@@ -90,18 +90,18 @@ const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage) => rawHeaders.length
 const TOO_MANY_HEADERS = refusal(431, `A request may have at most ${MAX_HEADERS} headers\n`);
 const BAD_TARGET = refusal(
   400,
-  'The request target needs a host, and may have neither credentials nor a fragment\n',
+  'The request target must have a host, and must not have credentials or a fragment\n',
 );
-/** Other paths get bodies only from browsers, which send their length; chunked bodies would be read without a bound. */
-const LENGTH_REQUIRED = refusal(411, 'A body is taken here with its Content-Length only\n');
-/** A fault that escaped every other answer. */
+/** Browsers send the length of a body; Next would read chunked ones without a limit. */
+const LENGTH_REQUIRED = refusal(411, 'A body requires Content-Length here\n');
+/** The answer to an unexpected fault. */
 const INTERNAL_ERROR = refusalAnswer({
   error: 'internalError',
   reason: 'internal-error',
   message: 'Internal error',
   headers: { 'Cache-Control': 'no-store' },
 });
-/** Next keeps up to 10 MB of a body for its proxy, of each request. */
+/** Without this limit, Next buffers up to 10 MB per request for its proxy. */
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
@@ -151,10 +151,10 @@ async function answerRpc(
   }
 }
 
-/** Several such headers are joined, which makes them invalid. */
+/** The `traceparent` header. Several are joined, which makes them invalid. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
-/** Counts an answer that is written in pieces in the memory budget until it is sent. */
+/** Reserves memory for an answer that is written in pieces until it is sent. */
 function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
   if (byteLength <= PIECE_BYTES) return;
   memory.add(byteLength);

@@ -4,7 +4,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { programRoute } from './route-handlers';
 
-// Unknown options and config fields, through both HTTP hosts (contract §1).
+// Unknown options and config fields through the HTTP server and the route handlers (contract §1).
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const config = (more: object = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
@@ -67,7 +67,7 @@ describe('Satchel-Ignored', () => {
       },
       'limit',
     ],
-  ])('names %s on both hosts', async (_, path, body, expected) => {
+  ])('lists %s from both servers', async (_, path, body, expected) => {
     expect((await ask(path, body)).header).toBe(expected);
     const route = await programRoute(request(path, body));
     expect((await answerOf(route)).header).toBe(expected);
@@ -83,7 +83,7 @@ describe('Satchel-Ignored', () => {
     expect((await ask('/evm-chain', body)).header).toBe('a, b');
   });
 
-  it('holds at most 10 percent-encoded names of 64 characters', async () => {
+  it('has at most 10 percent-encoded names of 64 characters', async () => {
     const names = ['line\r\nX-Injected: 1', 'a, b', 'é€😀', '\ud800', 'x'.repeat(100), '😀'.repeat(100)];
     const many = Object.fromEntries([...names, ...'abcdefgh'].map((name) => [name, 1]));
     const { header, json } = await ask('/evm-chain', lookUp([config(many)]));
@@ -120,7 +120,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('shows a caller only the names that this caller sent', async () => {
+  it('has only the names that the caller sent', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);
@@ -133,12 +133,12 @@ describe('ignored in the extended form', () => {
     expect(together.map(({ json }) => json.result.ignored)).toEqual([['foo'], undefined, ['bar'], undefined]);
   });
 
-  it('is left out of the documented form', async () => {
+  it('is absent from the documented form', async () => {
     const { json } = await ask('/solana', listing([SAMPLE_TINY_WALLET, { foo: 1 }]));
     expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('stands in each account whose config had unknown fields', async () => {
+  it('is part of each account whose config had unknown fields', async () => {
     const configs = [config({ extended: true, a: 1 }), config({ b: 1 }), config({ extended: true })];
     const { json } = await ask('/evm-chain', lookUp(configs));
     expect(json.result.map((account: { ignored?: string[] }) => account.ignored)).toEqual([
@@ -150,7 +150,7 @@ describe('ignored in the extended form', () => {
 });
 
 describe('index of an account config', () => {
-  it.each([1, -1, 0.5, '0', null, true, [0]])('is refused when it is %j', async (index) => {
+  it.each([1, -1, 0.5, '0', null, true, [0]])('is rejected when it is %j', async (index) => {
     const { json } = await ask('/evm-chain', lookUp([config(), config({ index })]));
     expect(json.error).toMatchObject({
       code: -32602,

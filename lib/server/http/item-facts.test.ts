@@ -20,7 +20,7 @@ import {
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Locks, and what mints can do to their holders, as a caller of POST /solana reads them.
+// Locks and mint permissions in answers of POST /solana.
 
 const OWNER = addressOf('facts owner');
 const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
@@ -33,7 +33,7 @@ const accountOf = (label: string) => addressOf(`facts ${label}`);
 const mintOf = (label: string) => addressOf(`facts ${label} mint`);
 const recordOf = (label: string) => tokenRecordAddressOf(mintOf(label), accountOf(label)) ?? '';
 
-/** A token account and its mint; of Token-2022 where it has extensions. */
+/** A token account and its mint; Token-2022 if it has extensions. */
 function held(label: string, frozen: boolean, extensions?: EncodedExtension[]): SnapshotAccount[] {
   const token = encodeTokenAccount({ mint: mintOf(label), owner: OWNER, amount: 100n, frozen });
   const mint = encodeMint({ supply: 100n, decimals: 2, authority: OWNER });
@@ -62,7 +62,7 @@ const ACCOUNTS = [
     { type: 4_711, value: new Uint8Array(9) },
   ]),
   account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(1n, 500n)),
-  // So many that mints and token records are asked for in calls of their own.
+  // Enough items that mints and token records are read in separate calls.
   ...nftWallet(OWNER, 120),
 ];
 
@@ -103,7 +103,7 @@ const list = async (options: object, chainId = 101) =>
   ).json;
 
 describe('the extended form', () => {
-  it('tells what is locked, by the token record, from what is frozen', async () => {
+  it('distinguishes items locked by the token record from frozen ones', async () => {
     const { tokens } = (await list({ extended: true })).result;
     const of = (label: string) => tokens.find(({ mint }: { mint: string }) => mint === mintOf(label));
     const locks = ['free', 'frozen', 'unlocked', 'locked', 'listed'].map((label) => {
@@ -132,7 +132,7 @@ describe('the extended form', () => {
     expect(of('free').mintFacts).toEqual({ mintAuthority: OWNER, freezeAuthority: OWNER });
   });
 
-  it('has no lock where the record could not be read, and loses nothing else', async () => {
+  it('lacks only the lock if the token record could not be read', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).includes(recordOf('locked'))
         ? { rpcError: { code: -32000, message: 'no' } }
@@ -146,14 +146,14 @@ describe('the extended form', () => {
   });
 });
 
-it('the documented form knows none of it', async () => {
+it('has no facts in the documented form', async () => {
   const { result } = await list({});
   for (const token of result.tokens)
     expect(Object.keys(token)).toEqual(['decimals', 'amount', 'address', 'mint', 'name', 'symbol', 'image']);
 });
 
 it.each([{}, { extended: true }])(
-  'a node that lacks a fifth of the mints is no answer: %j',
+  'is rejected if the node lacks a fifth of the mints, with options %j',
   async (options) => {
     const { error } = await list(options, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-incomplete' } });

@@ -11,11 +11,11 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Warnings of POST /solana about misleading names: UTS #39 confusables and hidden text.
+// Warnings of POST /solana about misleading names: UTS #39 confusables and hidden characters.
 
 const OWNER = addressOf('owner of look-alikes');
 
-/** Ways to write USDC. */
+/** Look-alikes of USDC. */
 const USDC = {
   Latin: 'usdc',
   'with a dollar sign': '$USDC',
@@ -48,7 +48,7 @@ const USDC = {
   'digit five': 'U5DC',
 };
 
-/** Ordinary names: nothing about them misleads. */
+/** Names that are not misleading. */
 const ORDINARY: [name: string, symbol: string][] = [
   ['Рубль', 'РУБ'],
   ['Биткоин на русском', 'БИТОК'],
@@ -67,7 +67,7 @@ const ORDINARY: [name: string, symbol: string][] = [
   ['⠎⠁⠞⠉⠓⠑⠇⠀⠃⠗⠁⠊⠇⠇⠑', 'BRAILLE'],
 ];
 
-/** Names that hide something. */
+/** Names with hidden characters. */
 const HIDING: [name: string, symbol: string][] = [
   ['\u2800', 'XQ1'],
   ['\u2800\u2800', '\u2800'],
@@ -130,9 +130,9 @@ afterAll(async () => {
 
 const warningsOf = (index: number) => warnings.get(addressOf(`look-alike ${index}`));
 
-describe('a token that writes USDC', () => {
+describe('a token that imitates USDC', () => {
   it.each(Object.entries(USDC).map(([way, symbol], index) => [way, symbol, index] as const))(
-    'in %s (%s) is a look-alike',
+    '%s (%s) is reported as a look-alike',
     (_way, _symbol, index) => {
       expect(warningsOf(index)).toContain('look-alike-symbol');
     },
@@ -148,9 +148,9 @@ describe('an ordinary name', () => {
   );
 });
 
-describe('a name that hides something', () => {
+describe('a name with hidden characters', () => {
   it.each(HIDING.map((_, i) => Object.keys(USDC).length + ORDINARY.length + i))(
-    'number %d has a warning',
+    'has a warning (item %d)',
     (index) => {
       expect(warningsOf(index)).toContain('invisible-characters');
     },

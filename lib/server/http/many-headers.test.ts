@@ -7,7 +7,7 @@ import { isSameOrigin } from '../auth/same-origin';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Node's parser acts on headers that it leaves out of `request.headers` when there are too many of them.
+// Node's parser acts on headers that it omits from `request.headers` when there are too many.
 
 let server: Server;
 let port: number;
@@ -26,7 +26,7 @@ afterAll(() => closeAtOnce(server));
 
 const CALL = '{"id":1,"method":"rpc.discover"}';
 
-/** A guard: a request without the header that it looks for, that header, and its answer to both together. */
+/** A check of a header: a request without the header, the header, and the status with it. */
 type Guard = { line: string; head: string[]; body?: string; status: number };
 
 const PAGE = ['POST /find HTTP/1.1', 'Host: localhost'];
@@ -66,13 +66,13 @@ const send = (head: string[], body = '') => sendRaw(port, `${head.join('\r\n')}\
 const others = (count: number): string[] => Array(count).fill('a:');
 
 describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], body, status }) => {
-  it.each([0, 200])('is seen before and after %i other headers', async (count) => {
+  it.each([0, 200])('is enforced before and after %i other headers', async (count) => {
     const more = [...rest, ...others(count)];
     expect((await send([first, line, ...more], body)).status).toBe(status);
     expect((await send([first, ...more, line], body)).status).toBe(status);
   });
 
-  it.each([300, 1_000, 2_000, 5_000])('does not hide among %i other headers', async (count) => {
+  it.each([300, 1_000, 2_000, 5_000])('is enforced or rejected among %i other headers', async (count) => {
     const served = pagesServed;
     const more = [...rest, ...others(count)];
     for (const request of [
@@ -80,7 +80,7 @@ describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], b
       [first, ...more, line],
     ]) {
       const answer = await send(request, body);
-      // Node 20 refuses a request by itself when it does not see its Host.
+      // Node 20 rejects a request if it does not see the Host header.
       expect(status === 421 && request[1] !== line ? [400, 431] : [431]).toContain(answer.status);
       expect(answer.headers.connection).toBe('close');
     }

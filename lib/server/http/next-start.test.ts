@@ -6,8 +6,8 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// `next start` alone, without our HTTP server: the route handlers serve everything (a serverless host would do the same).
-// Needs the pages built; `npm test` builds them first.
+// `next start` without our HTTP server: the route handlers serve everything, as on a serverless host. Requires built
+// pages; `npm test` builds them first.
 
 const body = JSON.stringify({
   id: 9007199254740991,
@@ -22,7 +22,7 @@ const body = JSON.stringify({
   ],
 });
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-next-'));
   let next: Running;
 
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     },
   );
 
-  it('keeps the statuses of the contract', async () => {
+  it('returns the HTTP statuses of the contract', async () => {
     expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
     expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);
     const get = await fetch(`${next.base}/solana`);
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     expect(large.status).toBe(413);
   });
 
-  it('serves the operators’ paths, the document and the pages', async () => {
+  it('serves the operator paths, the documents and the pages', async () => {
     expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
     expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });
     for (const [path, part] of [
@@ -97,14 +97,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
       );
       expect([path, status, body.includes(part)]).toEqual([path, 200, true]);
     }
-    // It sees no peer's address, so metrics are for the bearer of the token alone.
+    // The peer's address is unknown, so metrics always require the token.
     expect((await fetch(`${next.base}/metrics`)).status).toBe(403);
     const page = await fetch(next.base);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('Satchel');
   });
 
-  it('does not send a share image again to who has it', async () => {
+  it('answers 304 for a share image with a matching ETag', async () => {
     const path = '/og/account?address=4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby&chain=104';
     const first = await fetch(next.base + path);
     const tag = first.headers.get('etag') ?? '';
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('answers pages, their data and images under its own names alone', async () => {
+  it('serves pages, their data and images only under its own host names', async () => {
     const status = async (path: string, host: string, method = 'GET') => {
       const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
       const body =
@@ -141,7 +141,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
   });
 
   it.each(['/solana-guide', '/evm-chains', '/icons', '/favicons'])(
-    'gives %s, whose name begins like a path without pages, the policy of a page',
+    'sends the content security policy of a page for %s, which resembles an API path',
     async (path) => {
       const response = await fetch(next.base + path);
       expect(response.status).toBe(404);
@@ -149,17 +149,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     },
   );
 
-  it('decodes no picture in the process of the pages', async () => {
+  it('decodes no image in the web process', async () => {
     for (const url of ['/og/bitcoin', '/sample/tidepool-1.webp', '/favicon.ico']) {
       const answer = await fetch(`${next.base}/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
       expect([url, answer.status]).toEqual([url, 404]);
     }
   });
 
-  it('repeats no text that is no address in titles, links and share images', async () => {
+  it('does not repeat text that is not an address in titles, links or share images', async () => {
     const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
     const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
-    // Wherever they stand: Next writes them late where a page is slow.
+    // Anywhere in the document: Next appends them late for a slow page.
     const headOf = async (path: string) =>
       (await (await fetch(`${next.base}${path}?chain=104`)).text())
         .match(/<(?:title>[^<]*|meta [^>]*|link [^>]*)/g)
@@ -179,11 +179,11 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start alone', () => {
     );
   });
 
-  it('makes pages from the same configuration', async () => {
+  it('renders pages with the same configuration', async () => {
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
     const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();
     expect(html).toContain('content="https://satchel.example/og/bitcoin?input=');
-    // The default chain is shown, and left out of addresses.
+    // The default chain is shown but omitted from URLs.
     expect(html).toContain('<option value="111" selected="">');
     expect(html).toContain(`href="/bitcoin/${key}"`);
     expect(html).not.toContain(`href="/bitcoin/${key}?chain=111"`);

@@ -8,11 +8,11 @@ import type { Connections } from './connections';
 import type { RpcPath } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
-/** Address of the caller. @param trustProxy proxies in front whose `X-Forwarded-For` is believed */
+/** Address of the caller. @param trustProxy number of trusted proxies in front */
 export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
   clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustProxy);
 
-/** A request of `node:http` to an RPC endpoint. */
+/** Adapts a `node:http` request to an RPC endpoint. */
 export function nodeRpcRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -46,7 +46,7 @@ export function nodeRpcRequest(
   };
 }
 
-/** Lets a caller that sent `Expect: 100-continue` send its body. */
+/** Sends `100 Continue` if the caller sent `Expect: 100-continue`. */
 export function continueIfAsked(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
@@ -54,10 +54,10 @@ export function continueIfAsked(request: IncomingMessage, response: ServerRespon
 export const isLongerThan = (request: IncomingMessage, bytes: number) =>
   Number(request.headers['content-length']) > bytes;
 
-/** Shorter bodies are not counted: thousands of them take no more than the buffers of their sockets. */
+/** Shorter bodies are not counted in the memory budget: socket buffers are at least as large. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-/** Counts a body until its request is answered; false where there is no room for it. */
+/** Reserves memory for a body until its request is answered; false if the budget is used up. */
 export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: number): boolean {
   if (!memory.tryTake(bytes)) return false;
   response.once('close', () => memory.give(bytes));
@@ -65,20 +65,20 @@ export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: nu
 }
 
 /**
- * Most chunks of a body: a chunk costs 3 µs however small it is, and one read of a connection can bring ten thousand
- * chunks of one byte. The longest body may come in chunks of 256 bytes.
+ * Maximum number of chunks of a body. A chunk costs 3 µs even if it is tiny, and one read from a socket can have ten
+ * thousand of them. Allows the largest body in chunks of 256 bytes.
  */
 const MAX_CHUNKS = MAX_BODY_BYTES / 256;
 
-/** Stops reading a request that comes in too many chunks: pausing only the request would read up to 2 MB more. */
+/** Stops reading a request with too many chunks. Pausing only the request would read up to 2 MB more. */
 function stopReading(request: IncomingMessage): void {
   request.pause();
   request.socket.pause();
 }
 
 /**
- * Reads a body to its end; never resolves when the caller goes away first.
- * @param hold reserves memory for the longest body as soon as this one is not small; false when the budget is used up
+ * Reads a complete body; never resolves if the caller disconnects first.
+ * @param hold reserves memory for the largest body once this one is not small; false if the budget is used up
  */
 function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
   return new Promise((resolve) => {
@@ -114,13 +114,13 @@ export function writeAnswer(
   { status, headers, body, byteLength, close }: HttpAnswer,
   requestId: string,
 ): void {
-  // The flat form of writeHead needs no object with a key for each header.
+  // A flat array avoids an object per response.
   const flat: (string | number)[] = ['X-Request-Id', requestId];
   for (const name in headers) flat.push(name, headers[name] ?? '');
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // A caller that sent `Expect: 100-continue` and got no `100 Continue` sends no body.
+  // A caller that waits for `100 Continue` does not send its body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
     linger(request, response);
@@ -130,14 +130,14 @@ export function writeAnswer(
 
 /** How much of a refused body is read and discarded before the connection closes. */
 const LINGER_BYTES = 16 * 1024 * 1024;
-/** How long a caller that is refused has to read its answer before the connection closes. */
+/** How long a refused caller has to read its answer before the connection closes. */
 export const LINGER_MS = 2_000;
 /** A shorter chunk counts as this many bytes if the request has no Content-Length. */
 const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
 
 /**
- * Ends an answer written before the request was read to its end. A connection closed with unread bytes is reset, and
- * a caller that is still sending would lose the answer (RFC 9112 §9.6).
+ * Ends a connection whose request was answered before it was completely read. Closing with unread bytes would reset the
+ * connection, and a caller that is still sending would lose the answer (RFC 9112 §9.6).
  */
 function linger(request: IncomingMessage, response: ServerResponse): void {
   let left = LINGER_BYTES;
@@ -147,9 +147,9 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // There were too many chunks: the client can read the answer although the rest of them is not read.
+  // After too many chunks: the client can read the answer although the rest is not read.
   if (request.socket.isPaused()) return;
-  // Transfer-Encoding itself may be one of too many headers, and missing here.
+  // With too many headers, Transfer-Encoding may be missing here.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;
   request.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, least);
@@ -162,8 +162,8 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves at the end of this turn of the event loop. Answers that are written together wake a client of many
- * connections once, not once each, which costs as much as the rest of a small answer (`npm run bench -- door`).
+ * Resolves at the end of the event loop turn. Answers that are written together wake a client with many connections
+ * once; waking it for each would double the cost of a small answer (`npm run bench -- door`).
  */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

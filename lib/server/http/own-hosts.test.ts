@@ -17,7 +17,7 @@ describe('isOwnHost', () => {
     'box.lan:3000',
     'a.tail.example',
     'a.b.tail.example',
-  ])('takes %s', (host) => expect(isOwnHost(host, hosts)).toBe(true));
+  ])('accepts %s', (host) => expect(isOwnHost(host, hosts)).toBe(true));
 
   it.each([
     undefined,
@@ -33,5 +33,5 @@ describe('isOwnHost', () => {
     'localhost@evil.example',
     '[::1].evil.example',
     'localhost:3000:4000',
-  ])('refuses %s', (host) => expect(isOwnHost(host, hosts)).toBe(false));
+  ])('rejects %s', (host) => expect(isOwnHost(host, hosts)).toBe(false));
 });

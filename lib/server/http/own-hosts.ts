@@ -5,10 +5,9 @@ import { isIP } from 'node:net';
 export type OwnHosts = { publicUrl?: string | undefined; allowedHosts: readonly string[] };
 
 /**
- * Whether a page may be answered under the name that the request uses (contract §2). Another site can point a
- * name of its own at this address (DNS rebinding): its pages would then share an origin with the dashboard and read it.
- * Loopback names and IP addresses cannot be pointed elsewhere.
- * @param host the `Host` header; its port does not count
+ * Whether pages may be served under a host name (contract §2). This prevents DNS rebinding: a site that points its name
+ * at this address would share an origin with the dashboard. Loopback names and IP addresses cannot be rebound.
+ * @param host the `Host` header; its port is ignored
  */
 export function isOwnHost(host: string | undefined, { publicUrl, allowedHosts }: OwnHosts): boolean {
   const name = hostName(host ?? '');
@@ -20,20 +19,20 @@ export function isOwnHost(host: string | undefined, { publicUrl, allowedHosts }:
   );
 }
 
-/** The name or address in a `Host` header, in lower case, without brackets, port and trailing dot. */
+/** The name or address in a `Host` header in lower case, without brackets, port and trailing dot. */
 function hostName(host: string): string | undefined {
   const [, bracketed, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(host) ?? [];
   const found = (bracketed ?? name)?.toLowerCase();
   return found?.endsWith('.') ? found.slice(0, -1) : found;
 }
 
-/** What a request under another name is told, with status 421 (RFC 9110 §15.5.20). */
+/** The text of the 421 answer under an unknown host name (RFC 9110 §15.5.20). */
 export const NOT_OUR_HOST =
-  'This name is not known here. Name it in PUBLIC_URL or ALLOWED_HOSTS if it is one of this service.\n';
+  'Unknown host name. If it belongs to this service, add it to PUBLIC_URL or ALLOWED_HOSTS.\n';
 
-/** The answer to a request under another name; undefined under one of the service's own. */
+/** The 421 answer to a request under an unknown host name; undefined for the service's own names. */
 export function refusedHost({ headers, url }: Request, hosts: OwnHosts): Response | undefined {
-  // A request without the header, which no browser sends, goes by its URL.
+  // Browsers always send the header; without it, the URL is used.
   if (isOwnHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
   return new Response(NOT_OUR_HOST, {
     status: 421,

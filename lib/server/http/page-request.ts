@@ -7,8 +7,7 @@ import { STRICT_HEADERS } from '../web/forwarder';
 import { callerAddress, continueIfAsked, holdBody, isLongerThan, SMALL_BODY_BYTES } from './node-request';
 
 /**
- * Answers the requests that are not the API's, by forwarding them to the web process. Its promise resolves when the
- * answer begins.
+ * Forwards requests for pages to the web process. Resolves when the answer starts.
  */
 export type PageHandler = (
   request: IncomingMessage,
@@ -16,7 +15,7 @@ export type PageHandler = (
   caller: ForwardedCaller,
 ) => Promise<void> | void;
 
-/** Admits a visitor's request to the pages: refuses what they do not serve, bounds it, and waits for its turn. */
+/** Validates a visitor's request for a page, applies limits, queues it and forwards it. */
 export function answerPage(
   service: Service,
   pages: PageHandler,
@@ -40,7 +39,7 @@ export function answerPage(
     return void overloaded(response);
   const address = callerAddress(request, service.env.trustProxy);
   if (!service.visitorRequests.begin(address))
-    return void answerText(response, 429, 'Too many requests of this visitor are under way; try again\n', {
+    return void answerText(response, 429, 'Too many requests of this visitor are in flight; try again\n', {
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));
@@ -71,29 +70,30 @@ async function forwardInTurn(
     continueIfAsked(request, response);
     await pages(request, response, caller);
   } catch (error) {
-    log.error({ err: error, requestId: caller.requestId }, 'a page could not be forwarded');
+    log.error({ err: error, requestId: caller.requestId }, 'forwarding a page failed');
     response.destroy();
   } finally {
     endTurn();
   }
 }
 
-/** Whether the web process renders a page or an image for a path; the others wait for upstreams or read a file. */
+/** Whether the web process renders a page or an image for a path. Other paths wait for upstreams or read a file. */
 const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.test(path);
 
-/** Refuses names that are not ours, methods and paths that Next has no answer for, and ambiguous hosts. */
+/** Refuses unknown or ambiguous hosts, and methods and paths that Next does not handle. */
 function refusedPage(
   request: IncomingMessage,
   path: string,
   hosts: OwnHosts,
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
-  // RFC 9112 §3.2: a proxy in front may have used the other one.
-  if ((request.headersDistinct.host?.length ?? 0) > 1) return [400, 'There are two Host headers\n'];
+  // RFC 9112 §3.2. A proxy in front may have used the other one.
+  if ((request.headersDistinct.host?.length ?? 0) > 1)
+    return [400, 'The request has more than one Host header\n'];
   if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
-  if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not served here\n`];
+  if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not supported here\n`];
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
-    return [405, `A page is read with GET, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
+    return [405, `Pages support GET and HEAD, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
   if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
   return undefined;
 }
@@ -102,7 +102,7 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
-/** Next would resolve it, and answer another path than the one that was checked: `/api/../solana`. */
+/** Next would resolve these and serve a path other than the checked one: `/api/../solana`. */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 function isDecodable(path: string): boolean {

@@ -5,7 +5,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { until } from '@/lib/testing/until';
 
-// What `npm run project` changes, as callers of a service on the same store meet it.
+// Effects of `npm run project` on callers of a service with the same store.
 
 let service: RunningService;
 beforeAll(async () => {
@@ -47,35 +47,35 @@ const ask = ({ id, key }: Credentials, body: unknown = LOOK_UP, path = '/evm-cha
 const statusOf = async (credentials: Credentials) => (await ask(credentials)).status;
 
 describe('keys', () => {
-  it('a rotation with an overlap leaves two keys, and the next one without leaves one', async () => {
+  it('are two after a rotation with an overlap, and one after the next rotation without', async () => {
     const old = await create('--limit', '0');
     expect(await statusOf(old)).toBe(200);
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
     await until('the new key is known', async () => (await statusOf(second)) === 200);
     expect(await statusOf(old)).toBe(200);
     const third = credentialsOf(await project('rotate', old.id));
-    await until('both keys before it are dead', async () =>
+    await until('both earlier keys are rejected', async () =>
       [await statusOf(old), await statusOf(second)].every((status) => status === 401),
     );
     await until('the last key is known', async () => (await statusOf(third)) === 200);
   });
 
-  it('an old key dies at its time in the overlap, and the new one lives on', async () => {
+  it('expire at their own time during an overlap, while the new key stays valid', async () => {
     const old = await create('--limit', '0');
     const soon = new Date(Date.now() + 6_000).toISOString().replace(/\.\d+/, '');
     await project('set', old.id, '--expires', soon);
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
-    await until('the old key is dead', async () => (await statusOf(old)) === 401);
+    await until('the old key is rejected', async () => (await statusOf(old)) === 401);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
     expect(await statusOf(second)).toBe(200);
   });
 
-  it('a revoked project has no key left, nor when it is given a new one', async () => {
+  it('stay invalid after revocation, even when the project gets a new key', async () => {
     const old = await create('--limit', '0');
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
     expect([await statusOf(old), await statusOf(second)]).toEqual([200, 200]);
     await project('revoke', old.id);
-    await until('both keys are dead', async () =>
+    await until('both keys are rejected', async () =>
       [await statusOf(old), await statusOf(second)].every((status) => status === 401),
     );
     const third = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
@@ -83,22 +83,22 @@ describe('keys', () => {
     expect([await statusOf(old), await statusOf(second)]).toEqual([401, 401]);
   });
 
-  it('a key dies at its end, and lives on when the end is moved', async () => {
+  it('are rejected after they expire, and valid again when the expiry is extended', async () => {
     const caller = await create('--limit', '0');
     expect(await statusOf(caller)).toBe(200);
-    // The command takes times to come alone.
+    // The command accepts only times in the future.
     const soon = new Date(Date.now() + 4_000).toISOString().replace(/\.\d+/, '');
     await project('set', caller.id, '--expires', soon);
-    await until('the key is dead', async () => (await statusOf(caller)) === 401);
+    await until('the key is rejected', async () => (await statusOf(caller)) === 401);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
     expect(await project('list')).toMatch(new RegExp(`${caller.id} .* expired `));
     await project('set', caller.id, '--expires', '90d');
-    await until('the key is back', async () => (await statusOf(caller)) === 200);
+    await until('the key is valid again', async () => (await statusOf(caller)) === 200);
   });
 });
 
 describe('a list of methods', () => {
-  it('refuses others with an error of its own, in both routes and in a batch, and costs a unit', async () => {
+  it('rejects other methods with a specific error on both routes and in a batch', async () => {
     const caller = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(caller)).json.result).toBeDefined();
     const refusal = (method: string, methods: string[]) => ({
@@ -125,7 +125,7 @@ describe('a list of methods', () => {
     );
   });
 
-  it('is not passed by an answer that another project was given a moment ago', async () => {
+  it('is not bypassed by a cached answer of another project', async () => {
     const free = await create('--limit', '0');
     const bound = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(free, LISTING, '/solana')).json.result).toBeDefined();
@@ -136,7 +136,7 @@ describe('a list of methods', () => {
 });
 
 describe('a limit', () => {
-  /** How many of 60 look-ups in a batch are served. */
+  /** How many of 60 look-ups in a batch succeed. */
   async function served(caller: Credentials): Promise<number> {
     const { json } = await ask(
       caller,
@@ -145,7 +145,7 @@ describe('a limit', () => {
     return Array.isArray(json) ? json.filter(({ result }) => result !== undefined).length : 0;
   }
 
-  it('of its own replaces the common one, both ways, and none is none', async () => {
+  it('replaces the default in both directions, and 0 means unlimited', async () => {
     const common = await served(await create());
     expect(common).toBeGreaterThanOrEqual(20);
     expect(common).toBeLessThan(40);
@@ -155,7 +155,7 @@ describe('a limit', () => {
     expect(await served(await create('--limit', '0'))).toBe(60);
   });
 
-  it('takes effect while the project calls', async () => {
+  it('takes effect without a restart', async () => {
     const caller = await create('--limit', '1');
     await served(caller);
     expect(await served(caller)).toBeLessThan(10);
@@ -167,7 +167,7 @@ describe('a limit', () => {
 });
 
 describe('usage', () => {
-  it('of several instances is one count by day and method, while they run', async () => {
+  it('is added up by day and method across running instances', async () => {
     const caller = await create('--limit', '0');
     const { dataDir } = service.service.env;
     const second = await runService({ DATA_DIR: dataDir });
@@ -182,8 +182,8 @@ describe('usage', () => {
           .split('\n')
           .slice(1)
           .map((line) => line.split(/ {2,}/));
-      await until('both have told the store', async () => (await rows()).at(-1)?.[2] === '6');
-      // Two days where midnight was between the calls.
+      await until('both instances have written their usage', async () => (await rows()).at(-1)?.[2] === '6');
+      // Two days if the test runs over midnight.
       const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
       const sums = new Map<string, number>();
       for (const [, method = '', calls] of (await rows()).slice(0, -1))

@@ -7,12 +7,12 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The documented form of what the owners of all recorded accounts hold, byte for byte: options that are added change
-// nothing for who does not use them.
+// The documented form for the owners of all recorded accounts, byte for byte: added options must not affect callers
+// that do not use them.
 
 /**
- * SHA-256 over the answers, one a line, as version 0.1.0 gave them, except for the names and symbols of five tokens
- * without metadata, which the token list of 2026-04-09 added.
+ * SHA-256 of the answers of version 0.1.0, one per line, except for the names and symbols of five tokens without
+ * metadata, which the token list of 2026-04-09 added.
  */
 const ANSWERS = 'c2989c2a47178d8496143c2e6b7502af993cd082facf05904b7b86e765f877bb';
 
@@ -23,7 +23,7 @@ const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => 
   data,
 });
 
-/** Mints that were not recorded with their accounts: of one NFT where metadata was recorded, else of a token. */
+/** Mints that were not recorded with their accounts: an NFT mint if metadata was recorded, else a token mint. */
 function missingMints(): SnapshotAccount[] {
   const recorded = solanaVectors();
   const known = new Set(recorded.map(({ account }) => account.pubkey));
@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
 });
 
-it('are what they always were', async () => {
+it('returns the same bytes as version 0.1.0', async () => {
   const owners = new Set(
     solanaVectors('token', 'token2022').map(({ expected }) => String(expected.decoded?.owner)),
   );

@@ -14,8 +14,8 @@ export type Refusal = {
 };
 
 /**
- * A refusal as a JSON-RPC error with its HTTP status.
- * @param cause what the log should know of it
+ * Converts a refusal to a JSON-RPC error with its HTTP status.
+ * @param cause cause for the log
  */
 export function refusalAnswer({ error, reason, message, headers }: Refusal, cause?: unknown): HttpAnswer {
   const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
@@ -32,14 +32,14 @@ export function refusalAnswer({ error, reason, message, headers }: Refusal, caus
 export const methodNotAllowed = (method: string, allow: string): Refusal => ({
   error: 'methodNotAllowed',
   reason: 'method-not-allowed',
-  message: `${method} is not served here; send POST`,
+  message: `${method} is not supported here; send POST`,
   headers: { Allow: allow },
 });
 
 export const SHUTTING_DOWN: Refusal = {
   error: 'unavailable',
   reason: 'shutting-down',
-  message: 'The service is shutting down; try another instance, or again',
+  message: 'The service is shutting down; retry, or try another instance',
   headers: { 'Retry-After': '2' },
 };
 
@@ -57,21 +57,21 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-/** The key is not known to be wrong. */
+/** The key could not be checked, so it is not rejected as wrong. */
 const STORE_UNAVAILABLE: Refusal = {
   error: 'unavailable',
   reason: 'store-unavailable',
-  message: 'Credentials cannot be checked now: the store of projects is unavailable; try again',
+  message: 'Credentials cannot be checked because the store is unavailable; try again',
   headers: { 'Retry-After': '1' },
 };
 
 export const CROSS_ORIGIN: Refusal = {
   error: 'crossOrigin',
   reason: 'cross-origin',
-  message: 'This address answers the dashboard only; programs call /solana and /evm-chain',
+  message: 'This endpoint is only for the dashboard; programs must call /solana or /evm-chain',
 };
 
-/** What a body that was not read to its end is answered with. */
+/** The refusals for bodies that were not read completely. */
 export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
   'too-large': {
     error: 'bodyTooLarge',
@@ -86,13 +86,13 @@ export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
   },
 };
 
-/** Why a body of this type and encoding is not read; undefined when it is. */
+/** The refusal for an unsupported content type or encoding; undefined if both are supported. */
 export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {
   const contentType = header('content-type');
   const contentEncoding = header('content-encoding');
   if (!isJsonType(contentType)) return mediaType('Content-Type must be application/json in UTF-8');
   if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return undefined;
-  return mediaType('A compressed body is not accepted; send it without Content-Encoding');
+  return mediaType('Compressed bodies are not supported; send the body without Content-Encoding');
 }
 
 const mediaType = (message: string): Refusal => ({
@@ -101,7 +101,7 @@ const mediaType = (message: string): Refusal => ({
   message,
 });
 
-/** `application/json`, or a `+json` type, in UTF-8 or no named charset (RFC 8259 §8.1). */
+/** Whether a content type is `application/json` or `+json`, with charset UTF-8 or none (RFC 8259 §8.1). */
 function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
@@ -111,7 +111,7 @@ function isJsonType(contentType: string | undefined): boolean {
   );
 }
 
-/** What a login that failed is answered with. */
+/** The refusals for failed authentication. */
 export const LOGIN_REFUSALS = {
   wrong: AUTHENTICATION_FAILED,
   'too-many': TOO_MANY_FAILED_LOGINS,

@@ -9,7 +9,7 @@ import { until } from '@/lib/testing/until';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Bodies that never end hold no more than the memory budget has, and those of visitors at most half of it.
+// Endless bodies are limited to the memory budget, and those of visitors to half of it.
 
 const KB = 1024;
 const MOST = 256 * KB;
@@ -21,7 +21,7 @@ let pages = 0;
 beforeAll(async () => {
   const service = createService(testServiceParts({ parts: { memory } }));
   server = createHttpServer(service, () => {
-    pages += 1; // and waits for the body
+    pages += 1; // waits for the body
   });
   port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
 });
@@ -31,7 +31,7 @@ const head = (path: string, end: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${end}\r\n\r\n`;
 const announced = (path: string, bytes: number) => head(path, `Content-Length: ${bytes}`);
 
-/** Begins requests whose last byte never comes. */
+/** Starts requests whose last byte is never sent. */
 function begin(count: number, text: string): Socket[] {
   return Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1');
@@ -44,12 +44,12 @@ function begin(count: number, text: string): Socket[] {
 
 async function end(sockets: Socket[]): Promise<void> {
   for (const socket of sockets) socket.destroy();
-  await until('all is given back', () => memory.held === 0);
+  await until('all memory is released', () => memory.held === 0);
 }
 
 describe('a call', () => {
   const LONG = announced('/solana', MOST) + ' '.repeat(MOST - 1);
-  it('finds room for its body, or is refused', async () => {
+  it('reserves memory for its body, or is refused', async () => {
     const sockets = begin(4, LONG);
     await until('four bodies are held', () => memory.held === 4 * MOST);
     const refused = await sendRaw(port, LONG);
@@ -66,15 +66,15 @@ describe('a call', () => {
     await end(sockets);
   });
 
-  it('gives its room back when it is answered', async () => {
+  it('releases the memory when it is answered', async () => {
     const body = '{"id":1,"method":"rpc.discover"}'.padEnd(MOST, ' ');
     expect((await sendRaw(port, announced('/solana', MOST) + body)).status).toBe(200);
-    await until('all is given back', () => memory.held === 0);
+    await until('all memory is released', () => memory.held === 0);
   });
 });
 
-describe('a form, or a call of the dashboard', () => {
-  it('finds room for its body, or is refused before the pages see it', async () => {
+describe('a form or a call of the dashboard', () => {
+  it('reserves memory for its body, or is refused before it reaches the pages', async () => {
     const sockets = begin(4, announced('/api/rpc/solana', MOST));
     await until('four bodies are held', () => memory.held === 4 * MOST && pages === 4);
     expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);
@@ -83,7 +83,7 @@ describe('a form, or a call of the dashboard', () => {
   });
 
   it.each(['/find', '/api/rpc/solana', '/', '/health'])(
-    '%s: what is longer than any of them is 413',
+    'returns 413 for a larger body to %s',
     async (path) => {
       const before = pages;
       const answer = await sendRaw(port, announced(path, MOST + 1));
@@ -94,14 +94,14 @@ describe('a form, or a call of the dashboard', () => {
   );
 });
 
-describe('one-byte chunks that never end', () => {
-  /** What one read of a connection takes at most; the head may come with one of its own. */
+describe('endless one-byte chunks', () => {
+  /** Maximum bytes of one read from a connection; the head may be read separately. */
   const READ = 64 * KB;
 
   it.each([
     ['/solana', 413],
     ['/find', 411],
-  ])('%s: no more is read than brought too many of them', async (path, status) => {
+  ])('to %s are not read beyond the limit of chunks', async (path, status) => {
     let peer: Socket | undefined;
     server.once('connection', (socket: Socket) => {
       peer = socket;
@@ -109,7 +109,7 @@ describe('one-byte chunks that never end', () => {
     const text = head(path, 'Transfer-Encoding: chunked') + '1\r\n \r\n'.repeat(700_000);
     expect((await sendRaw(port, text)).status).toBe(status);
     expect(peer?.bytesRead).toBeGreaterThan(1_024);
-    // Node 24 reads a few times more before a pause takes effect.
+    // Node 24 reads a few more times before a pause takes effect.
     expect(peer?.bytesRead).toBeLessThanOrEqual(8 * READ);
   });
 });

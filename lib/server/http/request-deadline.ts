@@ -4,14 +4,14 @@ import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/requ
 import type { TraceContext } from '@/lib/trace/trace-context';
 
 /**
- * The deadline of one HTTP request. Its scope is made when a call first needs it: a cached response is answered in
- * 30 µs, and the signal with its timer and listener would cost half as much again.
+ * The deadline of an HTTP request. Its scope is created on first use: a cached response takes 30 µs, to which the
+ * signal with its timer and listener would add half.
  */
 export class RequestDeadline {
   private readonly deadlineAt: number;
   private child: ChildScope | undefined;
 
-  /** @param onDisconnect calls its listener when the caller disconnects */
+  /** @param onDisconnect registers a listener for the caller's disconnect */
   constructor(
     private readonly deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
@@ -26,14 +26,14 @@ export class RequestDeadline {
     return this.child.scope;
   }
 
-  /** Removes the timer: the request has been answered. */
+  /** Removes the timer after the request was answered. */
   clear(): void {
     this.child?.clear();
   }
 
   private begin(): ChildScope {
     const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
-    this.onDisconnect(() => abort(new DOMException('The caller went away', 'AbortError')));
+    this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
     return { scope: scopeOf(signal, this.deadlineAt, this.trace), abort, clear };
   }
 }

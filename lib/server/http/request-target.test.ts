@@ -6,7 +6,7 @@ import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/serv
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Targets in absolute form, as a proxy sends them (RFC 9112 §3.2.2): their authority is the host, whatever `Host` says.
+// Request targets in absolute form, as sent by proxies (RFC 9112 §3.2.2). Their authority overrides `Host`.
 
 let server: Server;
 let port: number;
@@ -22,21 +22,18 @@ afterAll(() => closeAtOnce(server));
 const get = (target: string, ...hosts: string[]) =>
   sendRaw(port, `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`);
 
-describe('a target in absolute form', () => {
-  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])(
-    'of %s leads to a method',
-    async (at) => {
-      const body = '{"id":1,"method":"rpc.discover"}';
-      const answer = await sendRaw(
-        port,
-        `POST ${at}/solana/?chainId=104 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
-      expect(answer.status).toBe(200);
-      expect(JSON.parse(answer.body).result).toMatchObject({ openrpc: '1.3.2' });
-    },
-  );
+describe('a request target in absolute form', () => {
+  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])('of %s reaches a method', async (at) => {
+    const body = '{"id":1,"method":"rpc.discover"}';
+    const answer = await sendRaw(
+      port,
+      `POST ${at}/solana/?chainId=104 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body).result).toMatchObject({ openrpc: '1.3.2' });
+  });
 
-  it('leads to pages under the names of the service alone', async () => {
+  it('reaches pages only under the service’s host names', async () => {
     expect((await get('http://localhost:80/docs?a=b', 'evil.example')).body).toBe('localhost:80 /docs?a=b');
     expect((await get('http://localhost', 'evil.example')).body).toBe('localhost /');
     expect((await get('http://localhost?a=b', 'evil.example')).body).toBe('localhost /?a=b');
@@ -44,31 +41,31 @@ describe('a target in absolute form', () => {
       expect((await get(`http://evil.example${path}`, 'localhost')).status, path).toBe(421);
   });
 
-  it('leads to the metrics under such a name alone', async () => {
+  it('reaches the metrics only under such a name', async () => {
     expect((await get('http://localhost/metrics', 'evil.example')).status).toBe(200);
     expect((await get('http://evil.example/metrics', 'localhost')).status).toBe(403);
   });
 
   it.each(['http://', 'http:///health', 'http://a:b@localhost/health', 'http://a@localhost/health'])(
-    '%s is a bad request',
+    '%s is rejected with 400',
     async (target) => {
       expect((await get(target, 'localhost')).status).toBe(400);
     },
   );
 
   it.each(['/docs#x', '/api/..#x', '/solana#', 'http://localhost/#x'])(
-    '%s is a bad request, because it has a fragment',
+    '%s is rejected with 400 because of its fragment',
     async (target) => {
       expect((await get(target, 'localhost')).status).toBe(400);
     },
   );
 
-  it('of another scheme leads nowhere', async () => {
+  it('of another scheme is not served', async () => {
     expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
   });
 });
 
-it('a page under two Host headers is a bad request: a proxy may have gone by the other one', async () => {
+it('rejects a page request with two Host headers with 400', async () => {
   for (const hosts of [
     ['localhost', 'evil.example'],
     ['localhost', 'localhost'],
@@ -76,7 +73,7 @@ it('a page under two Host headers is a bad request: a proxy may have gone by the
     expect((await get('/docs', ...hosts)).status).toBe(400);
 });
 
-it('an expectation that is not known is refused, and its connection closed whatever body follows', async () => {
+it('rejects an unknown expectation and closes the connection, with any body', async () => {
   const text = `POST /solana HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n`;
   const { status, headers } = await sendRaw(port, text);
   expect([status, headers.connection]).toEqual([417, 'close']);

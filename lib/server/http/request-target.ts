@@ -2,16 +2,15 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads a request's target as a proxy may send it, whole: its authority then takes the place of `Host`, whatever that
- * says (RFC 9112 §3.2.2).
- * @returns false when it has no host, has credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112 §3.2)
+ * Normalizes a request target in absolute form, as sent by proxies: its authority replaces `Host` (RFC 9112 §3.2.2).
+ * @returns false if it has no host, or has credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112 §3.2)
  */
 export function readTarget(request: IncomingMessage): boolean {
   const { url = '/' } = request;
   if (url.includes('#')) return false;
   if (url.startsWith('/')) return true;
   const scheme = /^https?:\/\//i.exec(url)?.[0];
-  if (scheme === undefined) return true; // `*`, or a path without its slash: nothing of ours
+  if (scheme === undefined) return true; // `*`, or a path without a slash, which is not served
   const target = url.slice(scheme.length);
   const end = target.search(/[/?#]/);
   const authority = end < 0 ? target : target.slice(0, end);
@@ -22,7 +21,7 @@ export function readTarget(request: IncomingMessage): boolean {
   return true;
 }
 
-/** The path of a URL. A base URL with a slash at its end makes `//solana`; a client would lose its body on a redirect. */
+/** The path of a URL, with `//solana` (from a base URL with a trailing slash) read as `/solana`. */
 export function pathOf(url: string): string {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -10,14 +10,14 @@ import { type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
- * The paths of the API process as one route handler, to which `next.config.js` leads them: for `next start` alone or a
- * serverless host. Next does not give the peer's address, so without a proxy all callers share one there; the server of
- * `npm start` passes it on.
+ * Route handler for the paths of the API process, which `next.config.js` rewrites to it: for `next start` or a
+ * serverless host. Next does not expose the peer's address, so all callers without a proxy share one address; the
+ * server of `npm start` forwards it.
  */
 export async function programRoute(request: Request): Promise<Response> {
   const route = routeOf(new URL(request.url).pathname);
   const service = await getService();
-  // The API process forwards a path whose other spelling it does not know; Next must not find these routes under it.
+  // The API process forwards other spellings of a path to Next, which must not resolve them to these routes.
   if (route.owner === 'web' || service.forwarderSecret !== undefined)
     return new Response(null, { status: 404 });
   if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
@@ -26,7 +26,7 @@ export async function programRoute(request: Request): Promise<Response> {
   return response(await service.operatorPaths[route.document](asked), service.nextRequestId());
 }
 
-/** The dashboard's own endpoint. */
+/** Route handler for the dashboard's endpoint. */
 export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {
   const service = await getService();
   const otherHost = refusedHost(request, service.env);
@@ -56,7 +56,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** The address of a request's caller, as far as a route handler can know it. */
+/** The caller's address, as far as a route handler knows it. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??
@@ -82,7 +82,7 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
-    // A body that breaks off is answered like an empty one: no JSON.
+    // An aborted body is treated as an empty one, which is not JSON.
     readBody: async () =>
       (await readRouteBody(request, MAX_BODY_BYTES).catch(() => new Uint8Array())) ?? 'too-large',
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
@@ -90,8 +90,8 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
 }
 
 /**
- * The body of a request; undefined when it is larger than `maxBytes`. Next itself would
- * buffer 400 MB, so the stream is read here and abandoned at the limit.
+ * The body of a request; undefined if it exceeds `maxBytes`. Next would buffer up to 400 MB, so the stream is read here
+ * and cancelled at the limit.
  */
 export async function readRouteBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;

@@ -46,17 +46,17 @@ const OF_WEB = [
   '/health/x',
 ];
 
-describe('the table of routes', () => {
-  it.each(OF_API)('gives %s to the API process, with and without a slash at its end', (path) => {
+describe('the routing table', () => {
+  it.each(OF_API)('routes %s to the API process, with and without a trailing slash', (path) => {
     expect(routeOf(path).owner).toBe('api');
     expect(routeOf(`${path}/`)).toEqual(routeOf(path));
   });
 
-  it.each(OF_WEB)('gives %s to the web process', (path) => {
+  it.each(OF_WEB)('routes %s to the web process', (path) => {
     expect(routeOf(path)).toEqual({ owner: 'web' });
   });
 
-  it('gives every page and route of Next to the web process', () => {
+  it('routes every page and route of Next to the web process', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
     const paths = files
       .filter((file) => /(^|\/)(route|page)\.tsx?$/.test(file))
@@ -65,7 +65,7 @@ describe('the table of routes', () => {
     for (const path of paths) expect([path, routeOf(path).owner]).toEqual([path, 'web']);
   });
 
-  it('is the table of `next start`, too', async () => {
+  it('matches the rewrites of `next start`', async () => {
     const rewrites = (await config.rewrites?.()) as { beforeFiles: { source: string }[] } | undefined;
     const sources = rewrites?.beforeFiles.map(({ source }) => source.replace(/:chainId\(.*\)$/, '104'));
     expect(sources).toEqual(OF_API);
@@ -73,7 +73,7 @@ describe('the table of routes', () => {
 });
 
 describe('the route handlers of a web process', () => {
-  it('answer 404 to paths of the API process', async () => {
+  it('return 404 for paths of the API process', async () => {
     shareService(createService({ ...testServiceParts(), forwarderSecret: 'secret' }));
     const request = (path: string) => new Request(`http://localhost${path}`, { method: 'POST' });
     for (const path of ['/solana', '/evm-chain', '/solana/104'])

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 
-/** An RPC path: its group of methods, and the chain id when the path has one. */
+/** An RPC path: its group of methods, and the chain id if the path has one. */
 export type RpcPath = { group: MethodGroup; chainId?: string };
 
 /** Paths for operators and programs. `service.operatorPaths` answers them. */
@@ -16,7 +16,7 @@ const DOCUMENTS = [
 ] as const;
 export type DocumentPath = (typeof DOCUMENTS)[number];
 
-/** What answers a path: an RPC endpoint or a document of the API process, or the web process. */
+/** The handler of a path: an RPC endpoint or a document of the API process, or the web process. */
 export type Route =
   | { owner: 'api'; rpc: RpcPath }
   | { owner: 'api'; document: DocumentPath }
@@ -30,8 +30,8 @@ const API_ROUTES = new Map<string, Route>([
 ]);
 
 /**
- * The process that answers a path, with or without a slash at its end. Everything that takes credentials of projects
- * or operators belongs to the API process; the web process answers 404 to it, however the path is written.
+ * The route of a path, with or without a trailing slash. The API process serves everything that needs credentials of
+ * projects or operators; the web process returns 404 for all spellings of these paths.
  */
 export function routeOf(path: string): Route {
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;

@@ -24,16 +24,16 @@ import { RequestDeadline } from './request-deadline';
 import { type HttpAnswer, httpAnswer, type RpcRequest } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
-/** A visitor's share of `MAX_ANSWER_BYTES`: Next copies each answer in one go. */
+/** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
 const VISITORS_SHARE = 1 / 8;
 
 export type RpcEndpointParts = {
   authenticator: Authenticator;
   portsOfProject: (projectId: string) => Ports;
-  /** The ports of one visitor, by address. */
+  /** Returns the ports for a visitor with this address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
-  /** What callers with query credentials are served; undefined when they are not let in (`SDK_COMPAT`). */
+  /** The methods for callers with query credentials; undefined if these are not accepted (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
   responseCache: ResponseCache;
   run: RunMethod;
@@ -44,11 +44,11 @@ export type RpcEndpointParts = {
   recorder: CallRecorder;
   requestDeadlineMs: number;
   maxAnswerBytes: number;
-  /** Origin of the dashboard when it is not that of the request (`PUBLIC_URL`). */
+  /** Origin of the dashboard (`PUBLIC_URL`) if it differs from that of the request. */
   publicOrigin: string | undefined;
 };
 
-/** A caller that was let in, and what is served to it. */
+/** An admitted caller and the methods available to it. */
 type Caller = {
   ports: Ports;
   limits: CallLimits;
@@ -60,13 +60,13 @@ type Caller = {
 };
 
 /**
- * The two ways to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin. A request
- * is authenticated, then its body is read and dispatched.
+ * The two entry points to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
+ * The body is read and dispatched only after the request is authenticated.
  */
 export class RpcEndpoint {
   constructor(private readonly parts: RpcEndpointParts) {}
 
-  /** Answers a program that authenticates as a project. */
+  /** Answers a caller that authenticates as a project. */
   readonly forProjects = async (request: RpcRequest): Promise<HttpAnswer> => {
     if (!this.parts.sdkRegistry) return this.answerProject(request);
     return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
@@ -114,7 +114,7 @@ export class RpcEndpoint {
     });
   }
 
-  /** Reads the body of a caller that was let in, and answers it. */
+  /** Reads the body of an admitted caller and answers it. */
   private async answerCaller(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
     const refused = refusedMediaType(request);
     if (refused) return this.refuse(refused);

@@ -6,29 +6,29 @@ import { RPC_ERRORS } from '@/lib/rpc/errors';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import type { BodyAnswer } from '@/lib/rpc/request-context';
 
-/** Largest body of a request, and of anything else that is sent here. */
+/** Maximum size of a request body, also on routes other than RPC. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** A body that was read to its end, or why it was not. */
+/** A complete body, or why it was not read. */
 export type ReadBody = Uint8Array | 'too-large' | 'no-room';
 
-/** One HTTP request to an RPC endpoint, whichever server took it. */
+/** An HTTP request to an RPC endpoint, independent of the server that received it. */
 export type RpcRequest = {
   group: MethodGroup;
-  /** Chain id in the path; it counts like `?chainId=`. */
+  /** Chain id in the path; equivalent to `?chainId=`. */
   pathChainId?: string | undefined;
   httpMethod: string;
-  /** Query string without the question mark. May hold credentials: never logged. */
+  /** Query string without the question mark. May contain credentials, so it is never logged. */
   query: string;
   /** A header by its lower-case name. */
   header: (name: string) => string | undefined;
-  /** The caller's address, proxies already considered; most requests of projects are answered without it. */
+  /** Returns the caller's address behind trusted proxies. Computed on demand, because most requests do not need it. */
   address: () => string;
   /** Called when the request's credentials are accepted. */
   onAuthenticated?: () => void;
-  /** Reads a body of up to `MAX_BODY_BYTES` to its end; never resolves when the caller goes away first. */
+  /** Reads a complete body of up to `MAX_BODY_BYTES`; never resolves if the caller disconnects first. */
   readBody: () => Promise<ReadBody>;
-  /** Calls `listener` when the caller goes away before it is answered. */
+  /** Calls `listener` if the caller disconnects before it is answered. */
   onDisconnect: (listener: () => void) => void;
 };
 
@@ -37,15 +37,15 @@ export type HttpAnswer = {
   headers: Record<string, string>;
   body: JsonText;
   byteLength: number;
-  /** The request is not read to its end: the connection must close. */
+  /** Whether the connection must close because the request was not read completely. */
   close?: boolean;
-  /** Why the request is refused; the cause where it is not the caller's fault. */
+  /** Why the request was refused; `cause` is set if it is not the caller's fault. */
   refused?: { reason: string; cause?: unknown } | undefined;
 };
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
-/** The answer to a body that was read. */
+/** The HTTP answer to a dispatched body. */
 export const httpAnswer = ({
   body,
   byteLength,

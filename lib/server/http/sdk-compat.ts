@@ -6,16 +6,16 @@ import { soundCredentials } from '@/lib/server/auth/basic-auth';
 import type { HttpAnswer } from './rpc-request';
 
 /**
- * What existing web SDKs want differently (`SDK_COMPAT`): credentials in the query, answers to pages of any origin,
- * another method prefix, and an array where one account is looked up. All of it is here, none in the protocol.
+ * The differences for existing web SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
+ * prefix, and an array result for a single account. The protocol layer is not aware of them.
  */
 
 /** The method prefix of existing SDKs. */
 export const SDK_METHOD_PREFIX = 'particle';
 
 /**
- * The credentials in a query string, `projectUuid` and `projectKey`, as an `Authorization` header; undefined when they
- * are missing or not valid.
+ * Converts the credentials in a query string, `projectUuid` and `projectKey`, to an `Authorization` header; undefined
+ * if they are missing or invalid.
  */
 export function queryAuthorization(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
@@ -43,8 +43,8 @@ export const preflightAnswer = (): HttpAnswer =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 
 /**
- * The methods as callers with query credentials know them: the look-up of a BTC account answers an array even for one
- * config, with `chainId` at top level.
+ * The methods for callers with query credentials: the look-up of a BTC account returns an array even for one config,
+ * with `chainId` at the top level.
  */
 export function sdkMethods(methods: readonly Method[]): Method[] {
   return methods.map((method) => (method.name === 'svc_aa_getBTCAccount' ? withArrayResult(method) : method));

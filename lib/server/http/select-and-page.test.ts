@@ -16,7 +16,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Selecting and paging as a caller of POST /solana sees them, and what they cost the node.
+// Selection and paging of POST /solana, and the number of node calls they need.
 
 const OWNER = addressOf('paging owner');
 const COLLECTION = addressOf('creator');
@@ -33,12 +33,12 @@ function token(index: number, program: string): SnapshotAccount[] {
   return [
     account(mint, encodeMint({ supply: 9n, decimals: 6, authority: null })),
     account(addressOf(`coin account ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 5n })),
-    // A second account of the same mint: order and cursors go by both.
+    // A second account of the same mint, because order and cursors depend on both.
     account(addressOf(`coin account b ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 6n })),
   ];
 }
 
-/** NFTs that do not belong to the collection: one says so of itself, one is of another. */
+/** NFTs outside of the collection: one claims it without verification, one is in another collection. */
 const OUTSIDERS = [
   { label: 'claims the collection', collection: { key: COLLECTION, verified: false } },
   { label: 'of another collection', collection: { key: addressOf('another'), verified: true } },
@@ -139,7 +139,7 @@ describe('pages', () => {
     [101, 8, { collections: [COLLECTION] }],
     [102, 4, { collections: [addressOf('core collection')] }],
   ])(
-    'on chain %i of at most %i with %j make up the whole, each item once',
+    'on chain %i with a limit of %i and options %j contain every item once',
     async (chainId, limit, options) => {
       const whole = (await ask(options, chainId)).result;
       expect(whole.nextCursor).toBeUndefined();
@@ -151,7 +151,7 @@ describe('pages', () => {
     },
   );
 
-  it('carry nextCursor after tokens, in both forms, null at the end', async () => {
+  it('have nextCursor after tokens in both forms, and null on the last page', async () => {
     const plain = (await ask({ limit: 5 })).result;
     expect(Object.keys(plain)).toEqual(['lamports', 'nfts', 'tokens', 'nextCursor']);
     const extended = (await ask({ limit: 1_000, extended: true })).result;
@@ -159,9 +159,9 @@ describe('pages', () => {
     expect(extended.nextCursor).toBeNull();
   });
 
-  it('read what is asked for alone, never at an older slot than the first page', async () => {
+  it('read only the requested items, never at an older slot than the first page', async () => {
     const first = (await ask({ limit: 10 })).result;
-    // Both programs, the balance, and one call for mints and metadata of at most 100 accounts.
+    // Both token programs, the balance, and one call for mints and metadata of up to 100 accounts.
     expect(node.calls).toHaveLength(4);
     node.calls.length = 0;
     await ask({ limit: 10, cursor: first.nextCursor ?? '' });
@@ -173,13 +173,13 @@ describe('pages', () => {
     ['another account', {}, 101, addressOf('somebody else')],
     ['another chain', {}, 102, OWNER],
     ['another selection', { kind: 'nft' }, 101, OWNER],
-  ])('of %s: the cursor is refused', async (_what, options, chainId, owner) => {
+  ])('of %s reject the cursor', async (_what, options, chainId, owner) => {
     const cursor = (await ask({ limit: 5 })).result.nextCursor;
     const { error } = await ask({ ...options, cursor }, chainId, owner);
     expect(error).toMatchObject({ code: -32602, data: { reason: 'cursor-mismatch' } });
   });
 
-  it('with another slot than was given, one to come, the cursor is refused and no node is asked', async () => {
+  it('reject a cursor with a future slot without calling a node', async () => {
     const cursor = (await ask({ limit: 5 })).result.nextCursor ?? '';
     node.calls.length = 0;
     for (const forged of [cursor.replace(`.${SLOT}.`, `.${SLOT + 1_000_000}.`), cursor.slice(0, -22)]) {
@@ -203,7 +203,7 @@ describe('pages', () => {
     { mints: ['nonsense'] },
     { kind: 'coin' },
     { collections: OWNER },
-  ])('%j is -32602', async (options) => {
+  ])('reject %j with -32602', async (options) => {
     const { error } = await ask(options);
     expect(error).toMatchObject({ code: -32602 });
     expect(error?.data.path).toContain(Object.keys(options)[0]);
@@ -211,7 +211,7 @@ describe('pages', () => {
 });
 
 describe('a selection', () => {
-  it('of one mint of a large wallet costs two small calls beside the balance', async () => {
+  it('of one mint of a large wallet needs two small calls in addition to the balance', async () => {
     const mint = addressOf('coin 3');
     const { result } = await ask({ mints: [mint] });
     expect(result.tokens.map((each) => each.mint)).toEqual([mint, mint]);
@@ -224,7 +224,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('of mints is those of them that are held, few or many', async () => {
+  it('of mints returns those that are held, few or many', async () => {
     const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
     const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));
     const unknown = addressOf('no such mint');
@@ -235,12 +235,12 @@ describe('a selection', () => {
     }
   });
 
-  it('finds an asset without a token account by its id, where there is DAS', async () => {
+  it('finds an asset without a token account by its id if there is a DAS endpoint', async () => {
     const { result } = await ask({ mints: [addressOf('core 2')], extended: true }, 102);
     expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
   });
 
-  it('of a collection has its verified members alone', async () => {
+  it('of a collection returns only its verified members', async () => {
     const namesOf = async (...collections: string[]) =>
       (await ask({ collections }, 102)).result.nfts.map(({ name }) => name).sort();
     const members = Array.from({ length: 230 }, (_, i) => `NFT #${i}`);
@@ -255,7 +255,7 @@ describe('a selection', () => {
     expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
-  it('of a kind has that kind alone, and says what was left out', async () => {
+  it('of a kind returns only that kind and reports the kinds that were not read', async () => {
     const { result } = await ask({ kind: 'token', extended: true }, 102);
     expect(result.nfts).toEqual([]);
     expect(result).toMatchObject({

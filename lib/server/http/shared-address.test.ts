@@ -7,7 +7,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { hashServerKey } from '../auth/basic-auth';
 
-// Callers share an address with an attacker who guesses keys: in one company, or behind a proxy that is not trusted.
+// Callers that share an address with an attacker who guesses keys, for example behind an untrusted proxy.
 
 const PROJECTS = Array.from({ length: 20 }, (_, i) => `project-${i}`);
 const KEY = 'server-key-of-a-project-behind-one-address';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const projectId of PROJECTS)
     await store.projects.addProject({ projectId, keyHash: hashServerKey(KEY), name: '' });
   await store.close();
-  // A start just before: it remembers no caller.
+  // A service that was just started does not remember any caller.
   service = await runService({ DATA_DIR: dataDir, SDK_COMPAT: 'true' });
   isGuessing = true;
 });
@@ -50,11 +50,11 @@ async function withQuery(projectId: string, key = KEY): Promise<number> {
   return response.status;
 }
 
-/** Guesses keys on twelve connections until the test ends; resolves once the address is slowed down. */
+/** Guesses keys on twelve connections until the test ends; resolves once the address is throttled. */
 async function startGuessing(projectIdOf: (i: number) => string): Promise<void> {
   let guesses = 0;
   const guess = () => withHeader(projectIdOf(guesses), `guess-${guesses++}`);
-  // The first ones cost nothing.
+  // The first failures are not throttled.
   for (let i = 0; i < 10; i++) expect(await guess()).toBe(401);
   let onRefused: () => void;
   const refused = new Promise<void>((resolve) => {
@@ -70,12 +70,15 @@ async function startGuessing(projectIdOf: (i: number) => string): Promise<void> 
 it.each([
   ['an Authorization header', withHeader],
   ['query credentials', withQuery],
-])('with %s, all log in for the first time while keys of another project are guessed', async (_, call) => {
-  await startGuessing(() => TEST_PROJECT.projectId);
-  for (const projectId of PROJECTS) expect(await call(projectId)).toBe(200);
-});
+])(
+  'callers with %s can authenticate for the first time while keys of another project are guessed',
+  async (_, call) => {
+    await startGuessing(() => TEST_PROJECT.projectId);
+    for (const projectId of PROJECTS) expect(await call(projectId)).toBe(200);
+  },
+);
 
-it('a caller with query credentials that were accepted before is served while its own key is guessed', async () => {
+it('serves a caller whose query credentials were accepted before while its own key is guessed', async () => {
   expect(await withQuery('project-0')).toBe(200);
   await startGuessing(() => 'project-0');
   for (let i = 0; i < 20; i++) expect(await withQuery('project-0')).toBe(200);

@@ -42,12 +42,12 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The listing against a whole Solana node that nobody here wrote, and its own `jsonParsed`.
+// The listing compared with the `jsonParsed` accounts of an independent Solana node.
 
 const CLASSIC = new PublicKey(TOKEN_PROGRAM);
 const EXTENDED = new PublicKey(TOKEN_2022_PROGRAM);
 
-/** A token account as the node itself reads it. */
+/** A token account as parsed by the node. */
 type Parsed = {
   pubkey: string;
   account: {
@@ -66,7 +66,7 @@ type Parsed = {
   };
 };
 
-describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
+describe.skipIf(!hasSurfpool)('on an independent node', () => {
   let node: Surfpool;
   let running: RunningService;
   const payer = Keypair.generate();
@@ -98,7 +98,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     return json.result;
   }
 
-  /** The documented form is read by another way, by which the node reads the accounts: it says the same. */
+  /** Asserts that the documented form, which is read in another way, equals the node's accounts. */
   async function expectSameDocumented(address: string): Promise<void> {
     const [plain, extended] = [await list(address, false), await list(address)];
     for (const kind of ['nfts', 'tokens'] as const) {
@@ -118,7 +118,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       .filter(({ account }) => account.data.parsed.info.tokenAmount.amount !== '0');
   }
 
-  /** What the node and the listing say of every account, in the same words. */
+  /** Every account from the node and from the listing, in the same format. */
   async function bothOf(address: string) {
     const { nfts, tokens } = await list(address);
     const ours = [...nfts, ...tokens].map((item) => ({
@@ -167,10 +167,10 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       if (status) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error('The transaction was not taken');
+    throw new Error('The transaction was not accepted');
   }
 
-  /** What the token program itself answers for an amount of a mint. */
+  /** The UI amount that the token program returns for an amount of a mint. */
   async function programSays(mint: PublicKey, amount: bigint): Promise<string> {
     const { value } = (await node.rpc('getLatestBlockhash')) as { value: { blockhash: string } };
     const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: value.blockhash });
@@ -182,7 +182,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     return Buffer.from(simulated.value.returnData.data[0], 'base64').toString();
   }
 
-  /** A new mint with extensions, and a token account of `owner` that holds `amount` of it. */
+  /** Creates a mint with extensions and a token account of `owner` with `amount`. */
   async function held(
     amount: bigint,
     decimals: number,
@@ -215,7 +215,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     return { mint: mint.publicKey, account, program };
   }
 
-  it('the recorded accounts, loaded as they are, are listed as the node reads them', async () => {
+  it('lists the recorded accounts as the node parses them', async () => {
     const recorded = solanaVectors().filter(({ expected }) => expected.alt === 0);
     const known = new Set(recorded.map(({ account }) => account.pubkey));
     const owners = new Set<string>();
@@ -226,7 +226,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       if (token === undefined) continue;
       owners.add(token.owner);
       if (known.has(token.mint)) continue;
-      // Mints that were not recorded with their accounts: the node must have one to read an account.
+      // Mints that were not recorded with their accounts: the node needs them to parse an account.
       known.add(token.mint);
       const data = encodeMint({ supply: 1_000n, decimals: 2 });
       await node.setAccount(token.mint, { owner: account.owner, data });
@@ -242,7 +242,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     expect(accounts).toBeGreaterThan(60);
   });
 
-  it('classic tokens: minted, moved, delegated, frozen, burned, closed', async () => {
+  it('lists minted, transferred, delegated, frozen, burned and closed classic tokens', async () => {
     const moved = await held(1_234_567n, 6);
     const away = getAssociatedTokenAddressSync(moved.mint, other.publicKey);
     await send(
@@ -279,7 +279,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
   const authority = payer.publicKey;
   const authorityText = authority.toBase58();
   const hook = Keypair.generate().publicKey;
-  // Every extension of mints that its program has and a client can write; permissioned burns are newer than it.
+  // Every mint extension of the node's program that a client can write; permissioned burns are newer.
   it.each<[string, ExtensionType, (mint: PublicKey) => TransactionInstruction, object]>([
     [
       'transfer fee',
@@ -343,7 +343,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       { scaledUiAmount: { multiplier: 2.5 } },
     ],
   ])(
-    'a mint with %s has the fact, and its account reads as the node reads it',
+    'reports the fact of a mint with %s, and lists its account as the node parses it',
     async (_name, type, make, fact) => {
       const { mint } = await held(1_000_003n, 4, [[type, make]]);
       const { tokens } = await list(owner.publicKey.toBase58());
@@ -351,7 +351,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       expect(token?.mintFacts).toMatchObject(fact);
       const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
       const same = ({ mint: of }: { mint: string }) => of === mint.toBase58();
-      // Of an amount that grows by the second, all but the last digits: the two were read one after the other.
+      // An amount that grows every second is compared without its last digits, because the two reads are consecutive.
       const settled = type === ExtensionType.InterestBearingConfig ? roughly : exactly;
       expect(ours.filter(same).map(settled)).toEqual(theirs.filter(same).map(settled));
       expect(ours.filter(same)).toHaveLength(1);
@@ -374,15 +374,18 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
       ExtensionType.GroupMemberPointer,
       (mint) => createInitializeGroupMemberPointerInstruction(mint, authority, hook, EXTENDED),
     ],
-  ])('a mint with a %s pointer has no fact of it, and nothing unknown', async (_name, type, make) => {
-    const { mint } = await held(5n, 1, [[type, make]]);
-    const { tokens } = await list(owner.publicKey.toBase58());
-    const token = tokens.find((each) => each.mint === mint.toBase58());
-    expect(token?.mintFacts).toEqual({ mintAuthority: authorityText, freezeAuthority: authorityText });
-    expect(token?.uiAmountString).toBe('0.5');
-  });
+  ])(
+    'reports neither a fact nor an unknown extension for a mint with a %s pointer',
+    async (_name, type, make) => {
+      const { mint } = await held(5n, 1, [[type, make]]);
+      const { tokens } = await list(owner.publicKey.toBase58());
+      const token = tokens.find((each) => each.mint === mint.toBase58());
+      expect(token?.mintFacts).toEqual({ mintAuthority: authorityText, freezeAuthority: authorityText });
+      expect(token?.uiAmountString).toBe('0.5');
+    },
+  );
 
-  it('metadata and group in the mint itself, and accounts with extensions of their own', async () => {
+  it('lists mints with metadata and a group, and accounts with extensions', async () => {
     const mint = Keypair.generate();
     const words = {
       mint: mint.publicKey,
@@ -449,7 +452,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     await expectSameDocumented(other.publicKey.toBase58());
   });
 
-  it('a mint that is paused says so', async () => {
+  it('reports a paused mint', async () => {
     const { mint } = await held(1n, 0, [
       [
         ExtensionType.PausableConfig,
@@ -463,7 +466,7 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     });
   });
 
-  it('a scale that changes, and interest, follow the chain’s clock', async () => {
+  it('applies scaled amounts and interest by the clock of the chain', async () => {
     const scaled = await held(7_000_000n, 6, [
       [
         ExtensionType.ScaledUiAmountConfig,
@@ -491,22 +494,22 @@ describe.skipIf(!hasSurfpool)('on a node that nobody here wrote', () => {
     expect(before.scaled).toBe('7');
     for (const days of [29, 31, 60, 365, 3_650]) {
       await node.setClock(now + 86_400 * days);
-      // What the program answers, run by the node: its own `jsonParsed` goes by another clock than its programs.
+      // From the program run by the node, because its `jsonParsed` uses another clock than its programs.
       const low = Number(await programSays(growing.mint, 7_000_000n));
       const after = await amounts();
       const high = Number(await programSays(growing.mint, 7_000_000n));
       expect(after.scaled).toBe(days < 30 ? '7' : '21');
       expect(await programSays(scaled.mint, 7_000_000n)).toBe(after.scaled);
-      // It grows by the second, so between two answers of the program there is no other.
+      // The amount grows every second, so ours must be between two answers of the program.
       expect(after.growing).toBeGreaterThanOrEqual(low);
       expect(after.growing).toBeLessThanOrEqual(high);
-      // Continuous compounding of a tenth a year.
+      // Continuous compounding at 10 % a year.
       expect(after.growing).toBeCloseTo(7 * Math.exp((0.1 * days) / 365.24), 3);
     }
   });
 });
 
-/** Sets up confidential transfers, approved by themselves and with no auditor: the client has no instruction for it. */
+/** Sets up auto-approved confidential transfers without an auditor. The client has no instruction for this. */
 const confidentialTransfers = (mint: PublicKey, authority: PublicKey) =>
   new TransactionInstruction({
     programId: EXTENDED,
@@ -516,7 +519,7 @@ const confidentialTransfers = (mint: PublicKey, authority: PublicKey) =>
 
 type Amount = { uiAmountString: string | null };
 const exactly = <T extends Amount>(item: T): T => item;
-/** The amount to six digits: what has grown between two reads is in the digits behind them. */
+/** The amount rounded to six digits, to ignore the growth between two reads. */
 const roughly = <T extends Amount>(item: T) => ({
   ...item,
   uiAmountString: Number(Number(item.uiAmountString).toPrecision(6)),

@@ -10,7 +10,7 @@ import { staticHost } from '@/lib/testing/servers/static-host';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// The token list in use, through POST /solana and GET /ready.
+// Effects of the token list on POST /solana and GET /ready.
 
 const OWNER = addressOf('token list owner');
 const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Both tokens and the state of the list, from a service with this environment. */
+/** Both tokens and the state of the list from a service with this environment. */
 async function answers(env: Record<string, string>) {
   const running = await runService({ SOLANA_RPC_URL_101: node.url, ...env });
   try {
@@ -70,7 +70,7 @@ async function answers(env: Record<string, string>) {
 }
 
 describe('the built-in token list', () => {
-  it('lists JUP, and /ready says when it was published', async () => {
+  it('contains JUP, and its publication date is in /ready', async () => {
     const { jup, own, tokenList } = await answers({});
     expect(jup).toMatchObject({ inTokenList: true, symbol: 'JUP', name: 'Jupiter' });
     expect(own).toMatchObject({ inTokenList: false, symbol: '' });
@@ -79,7 +79,7 @@ describe('the built-in token list', () => {
 });
 
 describe('TOKEN_LIST as a URL', () => {
-  it('takes a list in the format of Jupiter, and the last good copy when the host is away', async () => {
+  it('accepts Jupiter’s format and uses the last good copy when the host is unavailable', async () => {
     const DATA_DIR = dataDir();
     const host = await staticHost((_, response) =>
       response.setHeader('Last-Modified', 'Mon, 02 Mar 2026 10:00:00 GMT').end(JUPITER_LIST),
@@ -112,7 +112,7 @@ describe('TOKEN_LIST as a URL', () => {
     await host.close();
   });
 
-  it('keeps the last good copy when the answer is not a list, or too large', async () => {
+  it('keeps the last good copy when the answer is not a list or is too large', async () => {
     const DATA_DIR = dataDir();
     let body: string | Buffer = JUPITER_LIST;
     const host = await staticHost((_, response) => response.end(body));

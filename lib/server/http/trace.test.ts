@@ -15,7 +15,7 @@ import { until } from '@/lib/testing/until';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// A caller's trace (W3C Trace Context) on its way to upstreams and log, over HTTP.
+// Propagation of a caller's trace (W3C Trace Context) to upstreams and the log.
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN_ID = '00f067aa0ba902b7';
@@ -33,7 +33,7 @@ let evm: StaticHost;
 let bitcoin: StaticHost;
 const upstreams: Upstream[] = [];
 
-/** A host before an upstream that keeps the headers of what is asked. */
+/** A host in front of an upstream that records request headers. */
 function recorder(upstream: Upstream): Promise<StaticHost> {
   upstreams.push(upstream);
   return staticHost((path, response, request) => {
@@ -92,14 +92,14 @@ const DISCOVERY = {
   params: [{ btcAddress: bitcoinAddressOf(SPENDER), discover: true }],
 };
 
-/** What each request to an upstream said of its trace. */
+/** The trace header of each request to an upstream. */
 const told = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate' = 'traceparent') =>
   requests.map(({ headers }: { headers: IncomingHttpHeaders }) => headers[name]);
 
 const isHandedOn = expect.stringMatching(new RegExp(`^00-${TRACE_ID}-(?!${SPAN_ID}|0{16})[0-9a-f]{16}-01$`));
 
 describe('a valid traceparent', () => {
-  it('is handed on to every request of a listing, each with a span of its own, and to no host of documents', async () => {
+  it('is forwarded with every upstream request of a listing, each with a new span, but not to document hosts', async () => {
     const { json } = await service.call('/solana', LISTING, {
       traceparent: TRACEPARENT,
       tracestate: 'a=1,b=2',
@@ -118,20 +118,20 @@ describe('a valid traceparent', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('trace'))).toEqual([]);
   });
 
-  it.each([false, true])('is handed on to an EVM node, extended: %s', async (extended) => {
+  it.each([false, true])('is forwarded to an EVM node, extended: %s', async (extended) => {
     await service.call('/evm-chain', newLookUp(extended), { traceparent: TRACEPARENT });
     expect(evm.requests.length).toBeGreaterThan(0);
     for (const parent of told(evm)) expect(parent).toEqual(isHandedOn);
     expect(told(evm, 'tracestate')[0]).toBeUndefined();
   });
 
-  it('is handed on to a Bitcoin server', async () => {
+  it('is forwarded to a Bitcoin server', async () => {
     const { json } = await service.call('/evm-chain', DISCOVERY, { traceparent: TRACEPARENT });
     expect(json.result.length).toBeGreaterThan(0);
     expect(told(bitcoin)).toEqual([isHandedOn]);
   });
 
-  it('belongs to its own request alone', async () => {
+  it('applies only to its own request', async () => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT });
     await service.call('/evm-chain', newLookUp());
     expect(told(evm)).toEqual([isHandedOn, undefined]);
@@ -141,10 +141,14 @@ describe('a valid traceparent', () => {
 const id = TRACE_ID;
 describe('traceparent', () => {
   it.each([
-    ['unknown flags are passed on as zero', `00-${id}-${SPAN_ID}-ff`, '03'],
+    ['with unknown flags is forwarded with these set to zero', `00-${id}-${SPAN_ID}-ff`, '03'],
     ['not sampled', `00-${id}-${SPAN_ID}-00`, '00'],
-    ['a later version', `cc-${id}-${SPAN_ID}-01`, '01'],
-    ['a later version with more fields', `cc-${id}-${SPAN_ID}-01-what-the-future-brings`, '01'],
+    ['of a later version is forwarded', `cc-${id}-${SPAN_ID}-01`, '01'],
+    [
+      'of a later version with more fields is forwarded',
+      `cc-${id}-${SPAN_ID}-01-what-the-future-brings`,
+      '01',
+    ],
   ])('%s', async (_, traceparent, flags) => {
     await service.call('/evm-chain', newLookUp(), { traceparent });
     expect(told(evm)).toEqual([expect.stringMatching(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`))]);
@@ -153,16 +157,16 @@ describe('traceparent', () => {
   it.each([
     ['empty', ''],
     ['upper case', TRACEPARENT.toUpperCase()],
-    ['no trace id', `00-${'0'.repeat(32)}-${SPAN_ID}-01`],
-    ['no span id', `00-${id}-${'0'.repeat(16)}-01`],
+    ['without a trace id', `00-${'0'.repeat(32)}-${SPAN_ID}-01`],
+    ['without a span id', `00-${id}-${'0'.repeat(16)}-01`],
     ['version ff', `ff-${id}-${SPAN_ID}-01`],
-    ['version 00 with more fields', `${TRACEPARENT}-x`],
-    ['a later version with a wrong end', `cc-${id}-${SPAN_ID}-01.x`],
+    ['of version 00 with more fields', `${TRACEPARENT}-x`],
+    ['of a later version with an invalid end', `cc-${id}-${SPAN_ID}-01.x`],
     ['too short', TRACEPARENT.slice(0, -1)],
     ['not hex', TRACEPARENT.replace('4bf9', '4bg9')],
-    ['a list of two', `${TRACEPARENT}, ${TRACEPARENT}`],
+    ['with two values', `${TRACEPARENT}, ${TRACEPARENT}`],
     ['very long', `cc-${id}-${SPAN_ID}-01-${'x'.repeat(8000)}`],
-  ])('%s is ignored, and the call answered', async (_, traceparent) => {
+  ])('%s is ignored and the call answered', async (_, traceparent) => {
     const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
     expect(json.result).toBeDefined();
     expect([told(evm), told(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
@@ -173,12 +177,12 @@ describe('tracestate', () => {
   const member = (n: number) => `key${n}=${'v'.repeat(90)}`;
   const list = (count: number) => Array.from({ length: count }, (_, n) => member(n)).join(',');
   it.each([
-    ['of 512 characters is passed on', `a=${'x'.repeat(510)}`, `a=${'x'.repeat(510)}`],
-    ['that is longer loses whole members from its end', list(30), list(5)],
-    ['that is one long member is left out', `a=${'x'.repeat(511)}`, undefined],
-    ['that is far too long loses all but the first ones', list(90), list(5)],
-    ['with other than ASCII is left out', 'a=\u00e9', undefined],
-    ['without anything is left out', ' ', undefined],
+    ['of 512 characters is forwarded', `a=${'x'.repeat(510)}`, `a=${'x'.repeat(510)}`],
+    ['that is longer is truncated to complete members', list(30), list(5)],
+    ['that is one long member is omitted', `a=${'x'.repeat(511)}`, undefined],
+    ['that is far too long is truncated to its first members', list(90), list(5)],
+    ['with non-ASCII characters is omitted', 'a=\u00e9', undefined],
+    ['without members is omitted', ' ', undefined],
   ])('%s', async (_, tracestate, expected) => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT, tracestate });
     expect([told(evm), told(evm, 'tracestate')]).toEqual([[isHandedOn], [expected]]);
@@ -206,7 +210,7 @@ describe('the log', () => {
   });
   afterAll(() => closeAtOnce(server));
 
-  /** The lines of a request, once its last one is there. */
+  /** The log lines of a request, once its last one is written. */
   async function linesOf(headers: Record<string, string>, body: unknown) {
     parts.logged.length = 0;
     await fetch(`${base}/evm-chain`, {
@@ -219,16 +223,19 @@ describe('the log', () => {
   }
 
   it.each([
-    ['an answer, and why a call failed', {}, ['a call failed: upstreamUnavailable', 'answered']],
+    ['an answer and of a failed call', {}, ['a call failed: upstreamUnavailable', 'answered']],
     ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authentication-failed']],
   ])('names the trace of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));
   });
 
-  it.each([{}, { traceparent: `00-${TRACE_ID}-x` }])('makes none up: %j', async (headers) => {
-    const lines = await linesOf(headers as Record<string, string>, newLookUp());
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(line).not.toHaveProperty('traceId');
-  });
+  it.each([{}, { traceparent: `00-${TRACE_ID}-x` }])(
+    'has no trace id without a valid traceparent: %j',
+    async (headers) => {
+      const lines = await linesOf(headers as Record<string, string>, newLookUp());
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).not.toHaveProperty('traceId');
+    },
+  );
 });

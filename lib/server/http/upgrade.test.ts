@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// Clients that offer another protocol with their request (RFC 9110 §7.8): the offer is ignored, the request answered.
-// The real process with pages, which `npm test` builds first.
+// Requests with an Upgrade to another protocol (RFC 9110 §7.8): the Upgrade is ignored and the request answered.
+// Requires built pages; `npm test` builds them first.
 
 const OFFERS = {
   h2c: {
@@ -35,7 +35,7 @@ const body = JSON.stringify({
 });
 const rpcHead = `POST /solana HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\n`;
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('an Upgrade that is not ours to take', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('an unsupported Upgrade', () => {
   let service: Running;
   beforeAll(async () => {
     service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an Upgrade that is not ours to t
     }
   }
 
-  /** GETs a page, over a connection of its own. */
+  /** Requests a page over a new connection. */
   function page(path: string, headers: Record<string, string>) {
     return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
       (resolve, reject) => {
@@ -73,10 +73,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an Upgrade that is not ours to t
     );
   }
 
-  // In this order: a page that was served may change what the server does with an Upgrade.
-  it.each(offers)('%s with a call is ignored before a page was served', (_name, offer) => checkRpc(offer));
+  // In this order, because serving a page may change how the server handles an Upgrade.
+  it.each(offers)('%s with a call is ignored before a page is served', (_name, offer) => checkRpc(offer));
 
-  it.each(offers)('%s with a page is ignored, at first and later', async (_name, offer) => {
+  it.each(offers)('%s with a page is ignored at first and later', async (_name, offer) => {
     for (let round = 0; round < 3; round++) {
       const { status, headers, text } = await page('/', offer);
       expect(status).toBe(200);

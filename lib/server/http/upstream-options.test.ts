@@ -9,14 +9,14 @@ import { encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// SOLANA_CORE_SCAN_<chainId> and SOLANA_AGREEMENT_<chainId> as a caller of POST /solana sees them.
+// Effects of SOLANA_CORE_SCAN_<chainId> and SOLANA_AGREEMENT_<chainId> on POST /solana.
 
-/** Owner of two of the recorded Core assets, each with a plugin of its own. */
+/** Owner of two of the recorded Core assets, which have different plugins. */
 const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';
 const OWNER = addressOf('agreement owner');
 
 type Node = { transport: RpcHandler };
-/** Nodes whose behaviour a test changes. */
+/** Nodes whose behaviour tests change. */
 const core: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
@@ -62,7 +62,7 @@ describe('a scan for MPL Core assets', () => {
       if (refusal) throw refusal;
       expect(params[0]).toBe(MPL_CORE_PROGRAM);
       const { filters } = params[1] as { filters: { memcmp: { offset: number; bytes: string } }[] };
-      // As a node filters: an asset's first byte, base58 "2" is 1, and its owner.
+      // The filters: an asset's first byte (base58 "2" is 1) and its owner.
       expect(filters.map(({ memcmp }) => memcmp)).toEqual([
         { offset: 0, bytes: '2', encoding: 'base58' },
         { offset: 1, bytes: CORE_OWNER, encoding: 'base58' },
@@ -78,7 +78,7 @@ describe('a scan for MPL Core assets', () => {
     };
   }
 
-  it('lists them beside the rest, and says that they were read', async () => {
+  it('lists the assets with the other items and reports them in the coverage', async () => {
     core.transport = scannable();
     const { result } = await ask(CORE_OWNER, 101);
     const found = result.nfts.filter(
@@ -93,14 +93,14 @@ describe('a scan for MPL Core assets', () => {
     });
   });
 
-  it('that is refused is named, and the rest is answered', async () => {
+  it('that is refused is reported in the coverage of an otherwise complete answer', async () => {
     core.transport = scannable(new UpstreamCallError(-32010, 'excluded from account secondary indexes'));
     const { result } = await ask(CORE_OWNER, 101);
     expect(result.nfts).toHaveLength(2);
     expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
   });
 
-  it('that answers nonsense is no empty list', async () => {
+  it('with an invalid answer is not treated as an empty list', async () => {
     const node = scannable();
     core.transport = async (method, params, signal) =>
       method === 'getProgramAccounts' ? [{ pubkey: 5 }] : node(method, params, signal);
@@ -128,7 +128,7 @@ describe('two endpoints that must agree', () => {
     for (const server of servers) server.calls.length = 0;
   });
 
-  it('both are asked, and the answer is that of one', async () => {
+  it('are both read, and the answer is that of one', async () => {
     const { result } = await ask(OWNER, 102);
     expect(result.nfts).toHaveLength(3);
     for (const index of [1, 2])
@@ -138,13 +138,13 @@ describe('two endpoints that must agree', () => {
     expect(servers[3]?.calls).toHaveLength(0);
   });
 
-  it('one that hides an account is found out', async () => {
+  it('fail the call if one hides an account', async () => {
     second.transport = at(500, wallet.slice(0, -3));
     const { error } = await ask(OWNER, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstreams-disagree' } });
   });
 
-  it('one that changes an amount is found out', async () => {
+  it('fail the call if one changes an amount', async () => {
     const lie = {
       ...another,
       data: encodeTokenAccount({ mint: addressOf('m'), owner: OWNER, amount: 8n }).toString('base64'),
@@ -154,7 +154,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
   });
 
-  it('one that lags is asked again from the newer slot', async () => {
+  it('are compared again at the newer slot if one lags', async () => {
     first.transport = at(501, [...wallet, another]);
     let slot = 500;
     const behind = at(500, wallet);
@@ -169,7 +169,7 @@ describe('two endpoints that must agree', () => {
     expect(result.slot).toBe(501);
   });
 
-  it('one whose three answers are of different slots is read again whole', async () => {
+  it('are read again if the answers of one are from different slots', async () => {
     let torn = true;
     const old = at(499, wallet.slice(0, -3));
     const now = at(500, wallet);
@@ -181,7 +181,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).result.nfts).toHaveLength(3);
   });
 
-  it('one that is down gives way to the third', async () => {
+  it('are replaced by the third if one is down', async () => {
     const down = servers[1];
     if (down === undefined) throw new Error('no server');
     down.fault = () => ({ status: 500 });

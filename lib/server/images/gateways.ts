@@ -8,7 +8,7 @@ export const gatewaysOf = (env: Pick<Env, 'ipfsGateways' | 'arweaveGateways'>): 
   arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
 });
 
-/** Whether a host (`host:port`) is one of the development exemption, whose http stays http. */
+/** Whether plain http is allowed for a host (`host:port`), for development. */
 export const mayBeHttp =
   (env: Pick<Env, 'metadataAllowHosts'>) =>
   (host: string): boolean =>

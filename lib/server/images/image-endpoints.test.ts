@@ -11,7 +11,7 @@ import { answerImage, answerMedia, createImageLinks } from './image-endpoints';
 import { imageProcess } from './image-process';
 
 const links = createImageLinks('a secret of the tests');
-/** Has as long as the machine needs. */
+/** A long timeout, for slow machines. */
 const decoder = imageProcess(undefined, 120_000);
 const viewer = (name = 'viewer', signal = new AbortController().signal) => ({ name, signal });
 
@@ -101,7 +101,7 @@ function crc32(bytes: Buffer): Buffer {
 }
 
 describe('/picture', () => {
-  it.each(['96', '256', '512', '1024'])('makes a WebP of at most %s pixels', async (width) => {
+  it.each(['96', '256', '512', '1024'])('returns a WebP of at most %s pixels', async (width) => {
     const answer = await show('/photo.jpg', width);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -111,15 +111,15 @@ describe('/picture', () => {
     });
   });
 
-  it('believes the bytes, not the Content-Type', async () => {
+  it('detects the format from the bytes instead of the Content-Type', async () => {
     expect((await show('/photo-as-text')).status).toBe(200);
     const page = await show('/page.png');
     expect(page.status).toBe(415);
     expect(page.headers.get('x-picture-error')).toBe('not-a-picture');
   });
 
-  it('fetches an image once, however many ask', async () => {
-    // No other test asks for this one: it is in no cache.
+  it('fetches an image once for concurrent requests', async () => {
+    // No other test requests this image, so it is not cached.
     const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(host.countOf('/asked-at-once.jpg')).toBe(1);
@@ -131,21 +131,21 @@ describe('/picture', () => {
     ['/big.svg', 413, 'too-large'],
     ['/huge.jpg', 413, 'too-large'],
     ['/missing.png', 404, 'not-found'],
-  ])('%s: %d with a reason', async (path, status, reason) => {
+  ])('answers %s with %d and a reason', async (path, status, reason) => {
     const answer = await show(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-picture-error')).toBe(reason);
     expect(await answer.json()).toMatchObject({ reason, message: expect.any(String) });
   });
 
-  it('passes SVG on undecoded, where nothing in it can run', async () => {
+  it('serves SVG undecoded with headers that prevent scripts', async () => {
     const answer = await show('/art.svg');
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is no open proxy: only what was signed, and only known widths', async () => {
+  it('accepts only signed URLs and known widths', async () => {
     const encoded = Buffer.from(`${host.origin}/photo.jpg`).toString('base64url');
     for (const signature of [
       '',
@@ -160,7 +160,7 @@ describe('/picture', () => {
     expect(other.image(`${host.origin}/photo.jpg`)).not.toBe(links.image(`${host.origin}/photo.jpg`));
   });
 
-  it('refuses private addresses that no setting exempts', async () => {
+  it('rejects private addresses that are not exempt', async () => {
     const guarded = guardedFetch();
     const strict = images({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const hits = host.countOf('/photo.jpg');
@@ -172,7 +172,7 @@ describe('/picture', () => {
 });
 
 describe('the decoder’s process', () => {
-  it('is killed when it hangs, and the next image is made all the same', async () => {
+  it('is killed when it hangs, and the next image is decoded', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -182,12 +182,12 @@ describe('the decoder’s process', () => {
         () => true,
         () => false,
       );
-    // On a busy machine its start alone may take too long, and is tried again.
-    await until('an image is made', isMade);
+    // Retried, because on a busy machine even its start may take too long.
+    await until('an image is decoded', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
     await expect(one.thumbnail(small, 96, viewer())).rejects.toThrow('timeout');
-    await until('the next image is made', isMade);
+    await until('the next image is decoded', isMade);
     expect(one.pid()).not.toBe(stopped);
     one.close();
   });
@@ -207,7 +207,7 @@ describe('the decoder’s process', () => {
     gone.abort();
     await expect(abandoned).rejects.toThrow();
     await Promise.all([...many, other]);
-    // The first is under way when the others come.
+    // The first is in progress when the others arrive.
     expect(made.indexOf('other')).toBeLessThanOrEqual(2);
     expect(made).toHaveLength(7);
     one.close();
@@ -215,7 +215,7 @@ describe('the decoder’s process', () => {
 });
 
 describe('/media', () => {
-  it('plays the whole, and ranges of it', async () => {
+  it('serves a complete recording and ranges of it', async () => {
     const whole = await play('/film.mp4');
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe('video/mp4');
@@ -230,11 +230,11 @@ describe('/media', () => {
     expect(host.countOf('/film.mp4')).toBe(1);
   });
 
-  /** Recordings of this test alone; the files are begun and never end. */
+  /** Recordings of this test, whose downloads start but never end. */
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 
-  it('one visitor’s slow recordings keep no other waiting, and are dropped when nobody waits for them', async () => {
+  it('does not block other visitors by one visitor’s slow recordings, and cancels them when the visitor leaves', async () => {
     const of = slowly(60_000);
     const gone = new AbortController();
     const before = host.inFlight();
@@ -247,7 +247,7 @@ describe('/media', () => {
     await until('nothing is fetched', () => host.inFlight() === before);
   });
 
-  it('slow recordings of many visitors lose their places to those who wait', async () => {
+  it('gives the places of slow recordings to waiting visitors', async () => {
     const of = slowly(0);
     const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
     await until('all places are taken', () => host.inFlight() === 3);
@@ -258,7 +258,7 @@ describe('/media', () => {
     expect(host.inFlight()).toBe(2);
   });
 
-  it('refuses what is no recording', async () => {
+  it('rejects files that are not recordings', async () => {
     const answer = await play('/not-a-film.mp4');
     expect(answer.status).toBe(415);
     expect(answer.headers.get('x-picture-error')).toBe('not-media');
@@ -276,11 +276,11 @@ describe('memory', () => {
     return status === 503 && headers.get('x-picture-error') === 'busy';
   };
 
-  it('is taken for pictures while they come, and where there is none they are told to come back', async () => {
+  it('is reserved for images while they are fetched; without enough memory the answer is 503', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const endless = show('/endless-1.jpg', '256', of, viewer('one', gone.signal));
-    await until('what has come is counted', () => memory.held >= MIB);
+    await until('the received bytes are counted', () => memory.held >= MIB);
     memory.add(8 * MIB);
     expect(await isBusy(show('/endless-2.jpg', '256', of))).toBe(true);
     expect(await isBusy(play('/long-1.mp4', null, of))).toBe(true);
@@ -288,12 +288,12 @@ describe('memory', () => {
     memory.give(8 * MIB);
     gone.abort();
     await endless;
-    await until('all is given back', () => memory.held === 0);
+    await until('all memory is released', () => memory.held === 0);
     expect((await show('/photo.jpg', '512', of)).status).toBe(200);
     expect(memory.held).toBe(0);
   });
 
-  it('is taken for recordings until they are sent: one viewer has two of them', async () => {
+  it('is reserved for recordings until they are sent, at most two per viewer', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));
@@ -306,7 +306,7 @@ describe('memory', () => {
     expect((await first.arrayBuffer()).byteLength).toBe(MIB + mp4.length);
     await other.body?.cancel();
     expect((await (await play3(1, 'one')).arrayBuffer()).byteLength).toBe(MIB + mp4.length);
-    // Whoever goes away reads no more.
+    // A disconnected viewer releases its memory.
     gone.abort();
     expect(memory.held).toBe(0);
   });

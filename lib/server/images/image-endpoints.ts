@@ -9,10 +9,10 @@ import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Links to untrusted images, signed when a look-up has named them. The routes fetch only URLs that this service has
- * signed, so they cannot be used as an open proxy, and no list of URLs has to be kept.
+ * Signed links to untrusted images that look-ups have returned. The routes only fetch URLs that this service has
+ * signed, so they are not an open proxy, and no list of URLs is stored.
  *
- * @param secret known only to the instances of the service
+ * @param secret secret of the instances of the service
  */
 export function createImageLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
@@ -21,11 +21,11 @@ export function createImageLinks(secret: string) {
   const path = (kind: 'picture' | 'media', url: string) =>
     `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
   return {
-    /** Path of an image; `?w=` takes a width. The sample network's own images need no fetching. */
+    /** Path of an image; `?w=` sets a width. Images of the sample network are built in. */
     image: (url: string): string => sampleImagePath(url) ?? path('picture', url),
     /** Path of a video or a sound. */
     media: (url: string): string => path('media', url),
-    /** The URL that a path names; undefined when the signature is not ours. */
+    /** The URL in a path; undefined if the signature is invalid. */
     open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
       const url = Buffer.from(encoded, 'base64url').toString();
       return isSameText(signature, sign(kind, url)) ? url : undefined;
@@ -35,7 +35,7 @@ export function createImageLinks(secret: string) {
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
 
-/** Headers of all untrusted content: nothing in it may run, and its type may not be guessed. */
+/** Headers of all untrusted content: no scripts, no type sniffing. */
 const UNTRUSTED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy':
@@ -54,10 +54,10 @@ export async function answerImage(
   viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('picture', signature, encoded);
-  if (url === undefined) return refuse(404, 'not-named', 'No look-up of this service has named this picture');
+  if (url === undefined) return refuse(404, 'not-named', 'This image was not in an answer of this service');
   const requested = Number(width ?? 256);
   const known = IMAGE_WIDTHS.find((one) => one === requested);
-  if (known === undefined) return refuse(404, 'width', `w is one of ${IMAGE_WIDTHS.join(', ')}`);
+  if (known === undefined) return refuse(404, 'width', `w must be one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
     const { contentType, body } = await source.image(url, known satisfies ImageWidth, viewer);
     return new Response(body as BodyInit, {
@@ -74,7 +74,7 @@ export async function answerImage(
   }
 }
 
-/** Answers `/media/SIGNATURE/URL`, ranges too (RFC 9110 §14). */
+/** Answers `/media/SIGNATURE/URL`, with support for ranges (RFC 9110 §14). */
 export async function answerMedia(
   links: ImageLinks,
   source: Images,
@@ -85,7 +85,7 @@ export async function answerMedia(
 ): Promise<Response> {
   const url = links.open('media', signature, encoded);
   if (url === undefined)
-    return refuse(404, 'not-named', 'No look-up of this service has named this recording');
+    return refuse(404, 'not-named', 'This recording was not in an answer of this service');
   try {
     const { contentType, body, giveBack } = await source.media(url, viewer);
     const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, giveBack);
@@ -121,7 +121,7 @@ export async function answerMedia(
   }
 }
 
-/** Streams bytes at the reader's pace; calls `onEnd` when all are read, or the reader has left. */
+/** Streams bytes with backpressure; calls `onEnd` when all are read or the reader disconnects. */
 function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   const end = () => {
@@ -145,7 +145,7 @@ function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): 
   );
 }
 
-/** One range of a `Range` header; several ranges, or another unit, give the whole (RFC 9110 §14.2). */
+/** Parses a `Range` header; several ranges or another unit are ignored (RFC 9110 §14.2). */
 function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
@@ -159,7 +159,7 @@ function refuseFor(error: unknown): Response {
   const { name, status, reason, message } = error as ImageError;
   return name === 'ImageError'
     ? refuse(status, reason, message)
-    : refuse(502, 'failed', 'The picture could not be made');
+    : refuse(502, 'failed', 'The image could not be decoded');
 }
 
 function refuse(status: number, reason: ImageFault, message: string): Response {

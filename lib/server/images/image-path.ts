@@ -1,13 +1,13 @@
 import 'server-only';
 import { readyService } from '@/lib/server/shared-service';
 
-/** Longest `data:` image of a document that is passed on, in characters; in an `img` it can load and run nothing. */
+/** Maximum length of a `data:` image that is used as is, in characters. It is safe in an `img`, without scripts. */
 const MOST_INLINE = 48 * 1024;
 
-// The service must have been made before either is called.
+// Both require that the service has been created.
 
 /**
- * Path of an untrusted image on this server, `?w=96|256|512|1024`; its own URL never appears in a page. Undefined when
+ * Path of an untrusted image on this server, with `?w=96|256|512|1024`. Pages never contain its own URL. Undefined if
  * it is too long.
  */
 export function imagePath(url: string): string | undefined {

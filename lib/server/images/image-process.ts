@@ -7,11 +7,10 @@ import { programPath, projectRoot } from '@/lib/server/internal-env';
 import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Makes thumbnails in a separate process: an image that takes too long or too much memory ends only that process, and
- * the server's thread never waits. Decodes one image after another, of each viewer in turn; the process is started when
- * there is work.
+ * Creates thumbnails in a separate process: an image that takes too much time or memory ends only that process and does
+ * not block the server. Decodes one image at a time, round-robin by viewer. The process starts on demand.
  * @param script the bundled `image.worker.js`
- * @param decodeMs longest that one image may take, the start of the process included
+ * @param decodeMs timeout per image, including the start of the process
  */
 export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = 5_000) {
   const turns = new KeyedSemaphore({ total: 1, perKey: Number.POSITIVE_INFINITY });
@@ -28,7 +27,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
       child ??= start();
       return await decode(child, image, width);
     } finally {
-      // An idle decoder is ended after a minute, which frees its memory.
+      // Ends an idle decoder after a minute to free its memory.
       idle = setTimeout(stop, 60_000).unref();
       release();
     }
@@ -71,7 +70,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
 
   return {
     thumbnail,
-    /** Process id of the decoder, while there is one. */
+    /** Process id of the decoder, if it is running. */
     pid: () => child?.pid,
     close() {
       closed = true;
@@ -81,14 +80,14 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
 }
 
 function startDecoder(script: string): ChildProcess {
-  // Not `fork`: Next's bundler takes its path for a module and fails to find it.
+  // Not `fork`, whose path Next's bundler would resolve as a module.
   const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The decoder of untrusted images gets nothing of the service's environment: no key, no database.
+    // The decoder of untrusted images does not inherit the environment with its secrets.
     env: { NODE_ENV: 'production', PATH: programPath() },
   });
-  // An idle decoder may be killed, too; who waits for one is told by its exit.
+  // An idle decoder may be killed, too; waiting calls fail on its exit.
   started.on('error', () => started.kill('SIGKILL'));
   started.unref();
   return started;

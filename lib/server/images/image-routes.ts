@@ -9,7 +9,7 @@ import { answerImage, answerMedia } from './image-endpoints';
 
 type Context = { params: Promise<{ sig: string; url: string }> };
 
-/** `/picture/SIGNATURE/URL?w=WIDTH` as a route handler: an untrusted image, made small and harmless. */
+/** Route handler of `/picture/SIGNATURE/URL?w=WIDTH`: an untrusted image, re-encoded as a thumbnail. */
 export async function pictureRoute(request: Request, { params }: Context): Promise<Response> {
   const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;
@@ -18,7 +18,7 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
   return taggedAnswer(request, await answerImage(links, images, sig, url, width, viewer));
 }
 
-/** `/media/SIGNATURE/URL` as a route handler: an untrusted video or sound, at most 50 MB, ranges too. */
+/** Route handler of `/media/SIGNATURE/URL`: an untrusted video or sound of up to 50 MB, with support for ranges. */
 export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
   const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;
@@ -29,7 +29,7 @@ export async function mediaRoute(request: Request, { params }: Context): Promise
   return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
-/** A visitor pays one work unit an image; another site's page, which would make us its image host, gets none. */
+/** Charges one work unit per image, and rejects requests from pages of other sites (hotlinking). */
 async function admit(request: Request) {
   const service = await getService();
   const refused = (status: number, headers: Record<string, string> = {}) => ({

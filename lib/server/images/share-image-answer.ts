@@ -10,11 +10,11 @@ import { WORK_UNITS } from '@/lib/services/work-units';
 import { TtlCache } from '@/lib/ttl-cache';
 import { ogFonts } from './share-image';
 
-/** What an image shows. `isWhole` is false where something could not be had: the image is then not kept. */
+/** Content of a share image. `isWhole` is false if something could not be read; such an image is not cached. */
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };
 
 const KEPT_MS = 300_000;
-/** Images that are being prepared or drawn, or wait to be drawn. Further crawlers get 503. */
+/** Maximum number of images being prepared, drawn or queued. Further requests get 503. */
 const MAX_WAITING = 8;
 
 const kept = new TtlCache<string, Uint8Array<ArrayBuffer>>({
@@ -23,14 +23,14 @@ const kept = new TtlCache<string, Uint8Array<ArrayBuffer>>({
   ttl: KEPT_MS,
 });
 let waiting = 0;
-/** The drawing under way: they follow one another, for one holds the processor for 50 to 100 ms. */
+/** The drawing in progress. Images are drawn one at a time, because each takes 50 to 100 ms of CPU time. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Answers with a share image of 1200 by 630 pixels: one that was drawn lately, at the price of an answer from memory,
- * else a new one, under the visitor's limit.
- * @param name what the image is known by: equal names show the same
- * @param compose reads what it shows
+ * Answers with a share image of 1200 by 630 pixels: a cached one at the price of a cached answer, else a new one within
+ * the visitor's limit.
+ * @param name cache key: images with equal names show the same
+ * @param compose reads the content of the image
  */
 export async function shareImageAnswer(
   request: Request,

@@ -17,7 +17,7 @@ const bytes = (base64: string) => {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
 
-/** The bundled fonts of share images; characters that they lack have been removed from the text. */
+/** The bundled fonts of share images. Characters that they lack must be removed from the text. */
 export function ogFonts() {
   return [
     { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
@@ -26,9 +26,9 @@ export function ogFonts() {
   ];
 }
 
-/** The first `most` images that arrive in time, as PNG data URLs. */
+/** The first `most` images that load in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
-  // A crawler waits for the share image.
+  // A crawler is waiting.
   const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
   const made = await Promise.all(
     [...new Set(urls)]
@@ -46,7 +46,7 @@ async function pngOf(url: string, signal: AbortSignal): Promise<string | undefin
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Never the bytes of an untrusted host: the sample's images, or what the image route has made of one. */
+/** Bytes of a sample image or of a thumbnail; never those of an untrusted host. */
 async function rasterOf(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const own = sampleImagePath(url);
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));

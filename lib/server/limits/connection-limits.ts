@@ -1,22 +1,22 @@
 import 'server-only';
 
-/** Most open connections: in all, and those of one address that have not authenticated. */
+/** Maximum number of open connections: in total, and unauthenticated ones per address. */
 export type ConnectionLimits = { total: number; perAddress: number };
 
-/** Most open connections where the system allows more files than that takes. */
+/** Maximum total, even if the system allows more open files. */
 const MAX_TOTAL = 10_000;
 const MAX_PER_ADDRESS = 1_000;
 
 /**
- * Limits that leave half of the process's open files to upstreams, the store and the log.
- * @param trustProxy proxies in front; with one or more, connections come from proxies and have no limit by address
+ * Connection limits that leave half of the process's open files for upstreams, the store and the log.
+ * @param trustProxy number of proxies in front; if not 0, connections come from proxies and are not limited by address
  */
 export function connectionLimits(trustProxy: number): ConnectionLimits {
   const total = Math.min(MAX_TOTAL, Math.floor(openFilesLimit() / 2));
   return { total, perAddress: trustProxy > 0 ? total : Math.min(MAX_PER_ADDRESS, Math.ceil(total / 4)) };
 }
 
-/** How many files and sockets this process may have open; Infinity where the system names no limit. */
+/** Maximum number of open files and sockets of this process; Infinity if the system has no limit. */
 function openFilesLimit(): number {
   const report = process.report.getReport() as {
     userLimits?: { open_files?: { soft?: number | string } };

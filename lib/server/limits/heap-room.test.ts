@@ -9,7 +9,7 @@ import { affordableBudget } from './heap-room';
 const MIB = 1024 * 1024;
 const ROUNDS = count(2, 1);
 
-/** The option that gives a process a heap of so many MiB; the young generation in it differs between Node versions. */
+/** The option for a heap of `mib` MiB. It includes the young generation, whose size differs between Node versions. */
 function heapOption(mib: number): string {
   const script = `v8.getHeapStatistics().heap_size_limit / ${MIB} - 512`;
   const young = Number(execFileSync(process.execPath, ['--max-old-space-size=512', '-p', script]));
@@ -17,14 +17,14 @@ function heapOption(mib: number): string {
 }
 
 describe('the memory budget', () => {
-  it('is never more than the heap has room for', () => {
+  it('is limited by the size of the heap', () => {
     expect(affordableBudget(512 * MIB, 4096 * MIB)).toBe(512 * MIB);
     expect(affordableBudget(512 * MIB, 600 * MIB)).toBe(300 * MIB);
     expect(affordableBudget(512 * MIB, 256 * MIB)).toBe(96 * MIB);
     expect(affordableBudget(16 * MIB, 256 * MIB)).toBe(16 * MIB);
   });
 
-  it('stops the start when the heap is too small, and says what to do', async () => {
+  it('fails the start with instructions if the heap is too small', async () => {
     const started = startService({ NODE_OPTIONS: heapOption(255) });
     await expect(started).rejects.toThrow(
       /limited to \d+ MiB and must be 256 MiB or more.*--max-old-space-size/,
@@ -32,7 +32,7 @@ describe('the memory budget', () => {
   });
 
   it.skipIf(!existsSync('.next/BUILD_ID'))(
-    'lets the smallest heap survive 30 anonymous listings of 10,000 NFTs at once',
+    'prevents 30 concurrent listings of 10,000 NFTs from exhausting the smallest heap',
     async () => {
       const service = await startService({
         DASHBOARD: 'on',

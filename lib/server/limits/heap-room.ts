@@ -4,16 +4,16 @@ import { ConfigurationError } from '@/lib/server/env';
 
 const MIB = 1024 * 1024;
 
-/** The smallest heap in which a burst of large listings was seen to be refused in an orderly way. */
+/** The smallest heap in which a burst of large listings was measured to be refused without a crash. */
 const MIN_HEAP_BYTES = 256 * MIB;
-/** Memory of code, caches and requests that the budget does not count (`lib/cache-sizes.ts` sums up the caches). */
+/** Memory of code, caches and requests outside of the budget (`lib/cache-sizes.ts` adds up the caches). */
 const RESERVED_BYTES = 160 * MIB;
 
 /**
- * The memory budget that the heap of this process has room for: at most half of it, and what is left after the
- * reserve.
+ * The memory budget that fits into the heap of this process: at most half of the heap, and at most what the reserve
+ * leaves.
  * @param configured `MEMORY_BUDGET_BYTES`
- * @throws ConfigurationError when the heap is too small for the service
+ * @throws ConfigurationError if the heap is too small
  */
 export function affordableBudget(
   configured: number,
@@ -26,6 +26,6 @@ export function affordableBudget(
   return Math.min(configured, Math.floor(heapBytes / 2), heapBytes - RESERVED_BYTES);
 }
 
-/** Heap limit of the worker thread and of the web process in MB: half of this one's, and at least the smallest. */
+/** Heap limit in MB of the worker thread and of the web process: half of this process's, but at least the minimum. */
 export const halfHeapMb = (): number =>
   Math.floor(Math.max(MIN_HEAP_BYTES, getHeapStatistics().heap_size_limit / 2) / MIB);

@@ -27,7 +27,7 @@ describe('InFlightLimiter', () => {
     return {
       limiter,
       enter,
-      /** Answers one listing each `everyMs` for so long, another coming in for each. */
+      /** For `ms`, finishes a listing and starts another every `everyMs`. */
       pass(ms: number, everyMs: number) {
         for (const end = time + ms; time < end; ) {
           time += everyMs;
@@ -42,7 +42,7 @@ describe('InFlightLimiter', () => {
   };
   const REFUSED = 'overloaded, again in 1 s';
 
-  it('accepts up to its most units, and any single call while nothing is in flight', () => {
+  it('accepts calls up to its maximum of units, and any single call while nothing is in flight', () => {
     const { limiter, enter } = at(100);
     expect(enter(1000)).toBe('taken');
     expect(enter(1)).toBe(REFUSED);

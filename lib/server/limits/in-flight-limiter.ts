@@ -3,17 +3,16 @@ import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
 import { WORK_UNITS } from '@/lib/services/work-units';
 
-/** Units of large calls that are accepted while the processor is full: sixteen listings. */
+/** Maximum units of large calls while the processor is saturated: sixteen listings. */
 const UNITS_WHEN_FULL = 16 * WORK_UNITS.holdings;
-/** Share of a sample in which the event loop had work, above which the processor is full. */
+/** Event loop utilization above which the processor counts as saturated. */
 const FULL = 0.9;
-/** Shortest sample: a burst that is served within it is not refused. */
+/** Minimum length of a sample, so that short bursts are not refused. */
 const SAMPLE_MS = 300;
 
 /**
- * A bound on the work in flight in this process, in work units. Large calls (listings) have a lower bound while the
- * processor is full: more of them would only wait for each other. They keep the processor full, so accepting fewer
- * loses nothing, and refusing is cheap.
+ * Limits the work units in flight in this process. Large calls (listings) have a lower limit while the processor is
+ * saturated: accepting more would not increase the throughput, only the latency.
  */
 export class InFlightLimiter {
   private all = 0;
@@ -22,7 +21,7 @@ export class InFlightLimiter {
   private sampledAt = performance.now();
   private loop = performance.eventLoopUtilization();
 
-  /** @param mostUnits of all calls */
+  /** @param mostUnits maximum units of all calls */
   constructor(private readonly mostUnits = 4_000) {}
 
   /** Work units in flight. */

@@ -4,7 +4,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
 import { newKeyAllowance, portsOfVisitor } from './new-keys';
 
-/** Ports with a record in memory, as one visitor sees them. */
+/** The ports of one visitor, with an in-memory record. */
 function visitorAt(address: string, recorded: Set<string>, take = newKeyAllowance(undefined)) {
   const btcAccounts = {
     find: async ({ smartAccountAddress = '' }) =>
@@ -24,8 +24,8 @@ const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
   btcAddresses: () => [],
 });
 
-describe('the keys that a visitor has recorded', () => {
-  it('are 60 new ones an hour and address, and as many as they like that are known', async () => {
+describe('the limit of new keys', () => {
+  it('is 60 new keys per hour and address; known keys are unlimited', async () => {
     const take = newKeyAllowance(undefined);
     const recorded = new Set<string>();
     const visitor = visitorAt('192.0.2.1', recorded, take);
@@ -41,14 +41,14 @@ describe('the keys that a visitor has recorded', () => {
     expect(recorded.has('0x60')).toBe(true);
   });
 
-  it('are counted by key: two versions or chains of one are one', async () => {
+  it('counts a key once for several versions or chains', async () => {
     const visitor = visitorAt('192.0.2.1', new Set());
     await visitor.record(Array.from({ length: 100 }, (_, i) => pairing(1, i + 1)));
     await visitor.record(Array.from({ length: 59 }, (_, i) => pairing(i + 2)));
     await expect(visitor.record([pairing(100)])).rejects.toThrow(/60 new keys/);
   });
 
-  it('are counted of so many visitors at most, those not seen for longest forgotten first', async () => {
+  it('tracks a bounded number of visitors and evicts the least recently seen', async () => {
     const take = newKeyAllowance(undefined);
     const isRefused = (address: string) =>
       take(address, 1).then(

@@ -4,16 +4,16 @@ import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance, secondsToWait } from './rate-limiter';
 
-/** Keys new to the record that the visitors at one address may add in an hour (contract §2). */
+/** New keys that visitors at one address may record per hour (contract §2). */
 const NEW_KEYS_AN_HOUR = 60;
 
 /**
- * Takes from a visitor's allowance of new keys.
- * @throws RpcError limitExceeded, `data.retryAfterSeconds`
+ * Charges a visitor's limit of new keys.
+ * @throws RpcError limitExceeded with `data.retryAfterSeconds`
  */
 export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
 
-/** The allowance of new keys by address, shared by all instances if there is Redis. */
+/** The limit of new keys by address, shared by all instances if there is Redis. */
 export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
   const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {
@@ -23,13 +23,13 @@ export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
     throw new RpcError(
       'limitExceeded',
       'too-many-new-keys',
-      `Pages record at most ${NEW_KEYS_AN_HOUR} new keys an hour; try again in ${retryAfterSeconds} s`,
+      `The limit of ${NEW_KEYS_AN_HOUR} new keys per hour is exceeded; try again in ${retryAfterSeconds} s`,
       { retryAfterSeconds },
     );
   };
 }
 
-/** The ports as a visitor may use them: a key that is new to the record takes from the visitor's allowance. */
+/** The ports of a visitor, which charge each new key to the visitor's limit. */
 export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string): Ports {
   const { btcAccounts } = ports;
   return {

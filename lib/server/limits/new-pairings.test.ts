@@ -33,7 +33,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
     expect([await isRecorded(0), await isRecorded(1), await isRecorded(2)]).toEqual([true, true, false]);
     expect(await metric('satchel_pairings_not_recorded_total')).toBeGreaterThan(0);
 
-    // A batch that mixes both keeps what is recorded.
+    // In a mixed batch, recorded pairings are still updated.
     const { json } = await lookUp(0, 3);
     expect(json.result).toHaveLength(2);
     expect([await isRecorded(0), await isRecorded(3)]).toEqual([true, false]);
@@ -47,7 +47,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
   });
 });
 
-it('reports the size of the store in the metrics, which grows with it', async () => {
+it('reports the growing size of the store in the metrics', async () => {
   service = await runService();
   const before = await metric('satchel_store_bytes');
   expect(before).toBeGreaterThan(0);

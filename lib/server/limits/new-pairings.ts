@@ -7,11 +7,10 @@ import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance } from './rate-limiter';
 
 /**
- * The ports as a project may use them: of the pairings that are new to the record at most `perHour` are recorded in an
- * hour (`NEW_PAIRINGS_PER_HOUR`), so that one project cannot fill the store. Look-ups beyond them are answered and not
- * recorded. A pairing that this process has not seen since its start counts as new, but is never left out when the
- * store has it.
- * @param perHour 0: no limit
+ * The ports of projects, which record at most `perHour` new pairings per hour and project (`NEW_PAIRINGS_PER_HOUR`), so
+ * that one project cannot fill the store. Further look-ups are answered but not recorded. A pairing that this process
+ * has not seen since its start counts as new, but is still updated if it is in the store.
+ * @param perHour 0: unlimited
  */
 export function portsOfProjects(
   ports: Ports,
@@ -20,7 +19,7 @@ export function portsOfProjects(
 ): (projectId: string) => Ports {
   if (perHour === 0) return () => ports;
   const pairingsLeft = hourlyAllowance(redis, 'new-pairings', perHour);
-  // Each instance warns in its own log.
+  // Each instance warns separately.
   const warningsLeft = hourlyAllowance(undefined, 'pairing-warnings', 1);
 
   const recorderFor = (projectId: string): BtcAccountStore['record'] => {

@@ -9,7 +9,7 @@ describe('PageQueue', () => {
     vi.useRealTimers();
   });
 
-  /** Sends requests of visitors. Collects which have begun, in order, and which were refused. */
+  /** Sends requests of visitors. Collects the started ones, in order, and the refused ones. */
   function send(queue: PageQueue, visitors: readonly string[], isRender = false) {
     const begun: number[] = [];
     const refused: string[] = [];
@@ -29,7 +29,7 @@ describe('PageQueue', () => {
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('begins eight requests at a time, round-robin by visitor', async () => {
+  it('starts eight requests at a time, round-robin by visitor', async () => {
     const { begun, ends } = send(new PageQueue(), [...Array(10).fill('a'), 'b']);
     await settle();
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -37,11 +37,11 @@ describe('PageQueue', () => {
     await settle();
     ends[1]?.();
     await settle();
-    // The other visitor is not behind all requests of the first one.
+    // The other visitor does not wait for all requests of the first one.
     expect(begun.slice(8).sort()).toEqual([10, 8]);
   });
 
-  it('begins the next request when one has had no answer for a while', async () => {
+  it('starts the next request when one has not been answered for a while', async () => {
     const { begun } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     expect(begun).toHaveLength(8);
@@ -51,7 +51,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(20);
   });
 
-  it('begins no ninth render of a visitor before one of the eight has an answer', async () => {
+  it('does not start a ninth render of a visitor until one of the eight is answered', async () => {
     const { begun, ends } = send(new PageQueue(), [...Array(20).fill('a'), 'b'], true);
     await settle();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -61,7 +61,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(10);
   });
 
-  it('ends a turn only once', async () => {
+  it('frees a slot only once', async () => {
     const { begun, ends } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     ends[0]?.();
@@ -72,7 +72,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(9);
   });
 
-  it('refuses a request behind 500 others, and forgets one whose visitor has left', async () => {
+  it('refuses a request behind 500 others, and drops requests of visitors who have left', async () => {
     const { begun, refused, leave } = send(new PageQueue(), Array(600).fill('a'));
     await settle();
     expect(refused).toEqual(Array(100).fill('OverloadedError'));

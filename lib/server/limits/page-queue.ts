@@ -3,14 +3,14 @@ import { OverloadedError } from '@/lib/errors';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 
-/** Requests that the web process begins to answer at a time; renders without an answer that one visitor may have. */
+/** Maximum number of requests started at a time, and of unanswered renders per visitor. */
 const CONCURRENT = 8;
-/** Requests that may wait (contract §2). */
+/** Maximum number of waiting requests (contract §2). */
 const MAX_WAITING = 500;
 
 /**
- * The queue of requests for the web process. A few at a time are begun, round-robin by visitor, so that the many
- * requests of one visitor do not delay those of others.
+ * The queue of requests for the web process. It starts a few at a time, round-robin by visitor, so that many requests
+ * of one visitor do not delay those of others.
  */
 export class PageQueue {
   private readonly places = new KeyedSemaphore({ total: CONCURRENT, perKey: CONCURRENT });
@@ -19,10 +19,11 @@ export class PageQueue {
 
   /**
    * Waits for a request's turn.
-   * @param isRender whether it counts towards the visitor's renders until its turn is ended
-   * @param signal aborted when the visitor goes away
-   * @returns what ends the turn, called when the answer begins; others may begin before that after a short while
-   * @throws OverloadedError when too many wait, or after 10 s; the signal's reason
+   * @param isRender whether it counts towards the visitor's renders until its turn ends
+   * @param signal aborted when the visitor disconnects
+   * @returns a function that ends the turn, to be called when the answer starts. After a short time without an answer,
+   *   other requests may start.
+   * @throws OverloadedError if too many requests wait, or after 10 s; the signal's reason
    */
   async enter(address: string, isRender: boolean, signal: AbortSignal): Promise<() => void> {
     if (this.waiting >= MAX_WAITING) throw new OverloadedError();
@@ -32,7 +33,7 @@ export class PageQueue {
     try {
       if (isRender) endRender = await this.renders.acquire(address, patience.signal);
       const release = await this.places.acquire(address, patience.signal);
-      // A request without an answer by then waits for an upstream, not for the processor.
+      // A request without an answer by then is probably waiting for an upstream, not for the processor.
       const timer = setTimeout(release, 100);
       return () => {
         clearTimeout(timer);

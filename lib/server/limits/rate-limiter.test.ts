@@ -22,7 +22,7 @@ describe('the limiter in memory (contract §2)', () => {
     return { take, pass, owe: limiter.owe };
   };
 
-  it('gives ten seconds of units at once, then the rate, and says when to come back', async () => {
+  it('allows a burst of ten seconds, then the rate, and returns when to retry', async () => {
     const { take, pass } = at(10);
     for (let i = 0; i < 10; i++) expect(await take('a', 10)).toBe('taken');
     expect(await take('a', 1)).toBe(1);
@@ -35,7 +35,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('a', 1)).toBe(1);
   });
 
-  it('counts each key by itself, and a refused call costs nothing', async () => {
+  it('counts keys separately and does not charge refused calls', async () => {
     const { take } = at(1);
     expect(await take('a', 10)).toBe('taken');
     expect(await take('b', 9)).toBe('taken');
@@ -43,7 +43,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 1)).toBe('taken');
   });
 
-  it('takes what is owed from later calls, never from the one that was let in', async () => {
+  it('charges owed units to later calls only', async () => {
     const { take, pass, owe } = at(10);
     expect(await take('a', 100)).toBe('taken');
     owe('a', 50);
@@ -55,7 +55,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 100)).toBe('taken');
   });
 
-  it('is not fooled by a clock that jumps back', async () => {
+  it('is not affected by a clock that is set back', async () => {
     const { take, pass } = at(1);
     expect(await take('a', 10)).toBe('taken');
     pass(-100_000);
@@ -68,12 +68,12 @@ describe('the limiter in memory (contract §2)', () => {
   });
 });
 
-// Away from the start: each instance counts for itself, through the parts that it takes of an allowance.
+// Unavailable from the start: each instance counts by itself, including the code for shared limits.
 const awayRedis = { status: 'end', defineCommand: () => undefined } as unknown as Redis;
 
 describe.each([
   ['in memory', undefined],
-  ['with Redis, which is away', awayRedis],
+  ['with unavailable Redis', awayRedis],
 ])('a limit of a key, %s', (_, redis) => {
   const take = (limiter: Limiter, key: string, units: number, rate?: number) =>
     limiter.take(key, units, rate).then(
@@ -81,7 +81,7 @@ describe.each([
       () => false,
     );
 
-  it('takes the place of the common one, above it, below it and where there is none', async () => {
+  it('replaces the default, whether higher, lower or unlimited', async () => {
     for (const common of [0, 2]) {
       const limiter = createLimiter('test', common, redis);
       expect(await take(limiter, 'low', 10, 1)).toBe(true);
@@ -94,7 +94,7 @@ describe.each([
     }
   });
 
-  it('is kept for so many keys at most, those not seen for longest forgotten first', async () => {
+  it('is tracked for a bounded number of keys, and the least recently seen are evicted', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1);
     const limiter = createLimiter('test', 1, redis);
     for (const key of ['first', 'often']) expect(await take(limiter, key, 10)).toBe(true);
@@ -106,7 +106,7 @@ describe.each([
     expect(await take(limiter, 'first', 10)).toBe(true);
   });
 
-  it('says what the limit is', async () => {
+  it('is part of the error message', async () => {
     const limiter = createLimiter('test', 2, redis);
     await expect(limiter.take('a', 31, 3)).rejects.toThrow("more than the limit's burst of 30");
   });

@@ -7,39 +7,39 @@ import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** An allowance allows a burst of this length (contract §2). */
+/** Length of the allowed burst (contract §2). */
 const BURST_SECONDS = 10;
-/** Most keys of each of the two limiters; beyond that, the least recently seen ones are reset. */
+/** Maximum number of keys in each of the two limiters; beyond that, the least recently seen ones are reset. */
 const MOST_KEYS = cacheEntries('allowances') / 2;
-/** A key that was not seen for ten minutes is reset: its debt has been made up for. */
+/** A key that was not seen for ten minutes is reset; any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
-/** Allowances of work units by key (a project, a visitor's address); `unitsPerSecond` is a key's own, where it has one. */
+/** Rate limits in work units by key (a project or a visitor's address). `unitsPerSecond` overrides the default. */
 export type Limiter = {
   /**
-   * Takes units, wherever they are kept.
-   * @throws RpcError limitExceeded, `data.retryAfterSeconds`
+   * Charges units.
+   * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
-  /** Takes units whether or not they are there: later calls wait until they are made up for. */
+  /** Charges units even beyond the limit; later calls are refused until they are refilled. */
   owe: (key: string, units: number, unitsPerSecond?: number) => void;
 };
 
-/** The allowance of one key. */
+/** The limit of one key. */
 export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number | undefined): CallLimits => ({
   take: (units) => limiter.take(key, units, unitsPerSecond),
   owe: (units) => limiter.owe(key, units, unitsPerSecond),
 });
 
-/** The same where every key has a limit. */
+/** A limiter without unlimited keys. */
 type Allowances = {
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
 };
 
 /**
- * A limiter of `unitsPerSecond`, 0 for none, with a burst of 10 s: a token bucket in memory, or `rate-limiter-flexible`
- * over Redis for several instances. Redis away means that each instance counts for itself until it is back: never down.
+ * A limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory, or
+ * `rate-limiter-flexible` over Redis for several instances. While Redis is unavailable, each instance counts by itself.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
   const kept = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
@@ -61,19 +61,21 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
     'rate-limited',
     units > points
       ? `This call costs ${units} work units, more than the limit's burst of ${points}`
-      : `Limit of ${unitsPerSecond} work units a second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
+      : `Limit of ${unitsPerSecond} work units per second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds, units },
   );
 }
 
-/** Most keys of each of the five instances: new keys, new pairings and their warnings, and two limiters without Redis. */
+/**
+ * Maximum number of keys in each of five instances: new keys, new pairings, their warnings, two limiters without Redis.
+ */
 const MOST_WINDOWS = cacheEntries('windows') / 5;
 
-/** Whether points were taken, and ms until the next window. */
+/** Whether points were charged, and ms until the next window. */
 type Taken = { isTaken: boolean; msLeft: number };
 
 /**
- * Points used per key and fixed window, in memory. Beyond the most keys, the least recently seen ones are reset.
+ * Points used per key and fixed window, in memory. Beyond the maximum of keys, the least recently seen ones are reset.
  */
 class Windows {
   private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MOST_WINDOWS });
@@ -81,7 +83,7 @@ class Windows {
   /** @param seconds length of a window */
   constructor(private readonly seconds: number) {}
 
-  /** Takes points of the current window; refused points count as used, too. */
+  /** Charges points of the current window. Refused points count as used. */
   take(key: string, points: number, mostPoints: number): Taken {
     const time = performance.now();
     const before = this.used.get(key);
@@ -96,7 +98,7 @@ class Windows {
 /** `points` for each key in every `duration` seconds. */
 type Allowance = { keyPrefix: string; points: number; duration: number };
 
-/** An allowance that all instances share. While Redis is away each instance counts for itself, in `here`. */
+/** A limit shared by all instances. While Redis is unavailable, each instance counts by itself in `here`. */
 function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
   return {
@@ -115,10 +117,10 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   };
 }
 
-/** Takes units of a key, or reports that too few are left. */
+/** Charges units of a key, or reports that too few are left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
 
-/** An allowance of `points` per key and hour, shared by all instances if there is Redis. */
+/** A limit of `points` per key and hour, shared by all instances if there is Redis. */
 export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
   const duration = 3_600;
   const here = new Windows(duration);
@@ -126,19 +128,19 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
   return async (key, units) => (shared ? shared.take(key, units) : here.take(key, units, points));
 }
 
-/** Whole seconds until a refused caller may come back, at least 1. */
+/** Seconds until a refused caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 type Lease = { units: number; until: number };
 
 /**
- * Takes a hundredth of a key's allowance from the shared limiter at a time and spends it here, so that most calls need
- * no request to Redis. Each instance may hold one part unused: three of them keep the limit to within 3 %.
+ * Leases a hundredth of a key's limit from the shared limiter at a time, so that most calls need no request to Redis.
+ * An instance can have one unused lease, so three instances keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string): Allowances {
   const leases = new TtlCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
-  // Usage is kept by key, whatever its limit.
+  // Usage is tracked by key, independently of its limit.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
@@ -149,7 +151,7 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
 
   async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
     const hundredth = Math.max(1, Math.floor((rate * BURST_SECONDS) / 100));
-    // One request for a part at a time, however many calls wait for it.
+    // One lease request at a time, shared by all waiting calls.
     while (!spend(lease, units))
       await fetches.run(key, () => fetchPart(lease, key, Math.max(hundredth, units), rate));
   }
@@ -182,10 +184,10 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
   };
 }
 
-/** Buckets that fill at the rate and hold ten seconds of it. */
+/** Token buckets that refill at the rate and hold ten seconds of it. */
 function tokenBuckets(): Allowances {
   const buckets = new TtlCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
-  /** The key's bucket as it is now. */
+  /** The key's bucket, refilled up to now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = performance.now();
     const points = rate * BURST_SECONDS;
@@ -194,7 +196,7 @@ function tokenBuckets(): Allowances {
       bucket = { units: points, at: time };
       buckets.set(key, bucket);
     }
-    // A clock that jumps back fills nothing, and takes nothing.
+    // A clock that is set back neither refills nor charges.
     const filled = bucket.units + (Math.max(0, time - bucket.at) * rate) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;

@@ -1,13 +1,13 @@
 import 'server-only';
 
-/** Requests that one visitor may have under way. */
+/** Maximum number of requests in flight per visitor. */
 const MAX_UNDER_WAY = 32;
 
-/** Counts the requests under way of each visitor, by address. Holds an entry only while there are any. */
+/** Counts the requests in flight of each visitor, by address. */
 export class VisitorRequests {
   private readonly underWay = new Map<string, number>();
 
-  /** Counts a request in; false when the visitor has too many. */
+  /** Counts a request; false if the visitor has too many. */
   begin(address: string): boolean {
     const count = this.underWay.get(address) ?? 0;
     if (count >= MAX_UNDER_WAY) return false;

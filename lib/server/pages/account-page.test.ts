@@ -10,13 +10,13 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// The dashboard as a browser meets it, over HTTP. Needs the pages built; `npm test` builds them first.
+// The account page over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
-/** More than the HTML of a page holds: its stream brings the rest. */
+/** More items than the HTML of a page contains; the stream has the rest. */
 const NFTS = 100;
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where nothing is cached', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a cache', () => {
   let host: StaticHost;
   let node: TestNode;
   let service: Running;
@@ -47,10 +47,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect(response.status).toBe(200);
     return response.text();
   };
-  /** How often the wallet was read: one call for each of the two token programs. */
+  /** Number of reads of the wallet: one call for each of the two token programs. */
   const walletReads = () => node.countOf('getTokenAccountsByOwner') / 2;
 
-  it('reads the wallet once, with its stream and the pages of its items', async () => {
+  it('reads the wallet once, including its stream and the pages of its items', async () => {
     expect(await open(`/account/${OWNER}?chain=102&tab=nfts`)).toContain(OWNER);
     expect(walletReads()).toBe(1);
 
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect(walletReads()).toBe(2);
   });
 
-  it('leaves no timer that holds its request for minutes', async () => {
+  it('leaves no timer that retains the request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       expect(text).toContain('nodejs_active_resources_total');
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
     expect((await timers()) - before).toBeLessThan(10);
   });
 
-  // On a plain-http name a browser sends neither Sec-Fetch-Site nor, with a GET, Origin.
+  // Over plain http, browsers send neither Sec-Fetch-Site nor, with a GET, Origin.
   it('only admits its stream with the token of the page', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account, where no
   });
 });
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kind', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
   let node: TestNode;
   let service: Running;
   beforeAll(async () => {
@@ -121,14 +121,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
     node.fault = ({ method }) => (method === 'getAccountInfo' ? fault : undefined);
   };
 
-  it('cannot be read still lists the holdings, and says so', async () => {
+  it('lists the holdings and reports the failure if the kind cannot be read', async () => {
     failing({ rpcError: { code: -32601, message: 'Method not found' } });
     const html = await open('&whole=1');
     expect(html).toContain('NFT #');
     expect(html).toContain(NOT_TOLD);
   });
 
-  it('never arrives does not wait for it', async () => {
+  it('does not wait for a kind that never arrives', async () => {
     failing('hang');
     expect(await open('')).toContain(NOT_TOLD);
   });
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account whose kin
     expect(more).toBeLessThan(70 * 1024);
   });
 
-  it('is shown if its holdings cannot be read', async () => {
+  it('shows the kind if the holdings cannot be read', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenAccountsByOwner'
         ? { rpcError: { code: -32010, message: 'excluded from account secondary indexes' } }
@@ -161,14 +161,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
 
   const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
 
-  it('are limited where they are drawn, and kept', async () => {
+  it('are rate limited when they are drawn, and cached', async () => {
     const keys = publicKeys(30);
     const first = await image(keys[0] ?? '');
     expect(first.headers.get('content-type')).toBe('image/png');
     const bytes = Buffer.from(await first.arrayBuffer());
     const again = await image(keys[0] ?? '');
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
-    // 40 units at once and 4 a second; each costs 10.
+    // A burst of 40 units and 4 per second; each image costs 10.
     const answers = await Promise.all(keys.slice(1).map(image));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
   });
 });
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts that a node is silent about', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an unresponsive node', () => {
   let node: TestNode;
   let service: Running;
   beforeAll(async () => {
@@ -189,8 +189,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts that a 
     await node?.close();
   });
 
-  it('wait in bounded number: those that are read for count as well as those that are drawn', async () => {
-    // Each from another visitor: at most eight renders of one visitor begin at a time.
+  it('are limited in number, counting both those being prepared and those being drawn', async () => {
+    // Each from another visitor, because at most eight renders per visitor start at a time.
     const image = (visitor: number) =>
       fetch(`${service.base}/og/account?address=${addressOf(`account ${visitor}`)}&chain=102`, {
         headers: { 'X-Forwarded-For': `192.0.2.${visitor}` },

@@ -17,9 +17,9 @@ import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './visit';
 
-/** Data for the pages of accounts and items: services under a visitor's limits and a page's deadlines. */
+/** Data for the pages of accounts and items, within a visitor's limits and a page's deadlines. */
 
-/** A page waits this long for its first view, then goes out with what is there: pictures that it names come first. */
+/** How long a page waits for its first view, then it is sent with what has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
@@ -27,18 +27,18 @@ const FIRST_VIEW: HoldingsWait = {
   documentsMs: 600,
   inViewMs: 700,
 };
-/** A share image, which says nothing of a node's trouble. */
+/** The same for a share image, which does not report node failures. */
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
-/** Left of a page's deadline for writing it. */
+/** Time reserved within a page's deadline for rendering. */
 const PAGE_MARGIN_MS = 750;
-/** So much longer than for its holdings a page waits to be told what kind of account it is about. */
+/** How long a page waits for the kind of the account after its holdings. */
 const KIND_GRACE_MS = 250;
-/** Longer than a call: public nodes limit the request rate. */
+/** Longer than the deadline of a call, because public nodes limit the request rate. */
 const LISTING_MS = 180_000;
-/** Documents arrive while the page is open; this bounds pages that stay open. */
+/** Maximum duration of a stream. Documents arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
 
-/** The first view of an account or of a `.sol` name's wallet, for a share image already charged for. */
+/** Reads the first view of an account or `.sol` name for a share image that was already charged. */
 export function paidFirstHoldings(
   addressOrName: string,
   chainId: number,
@@ -48,10 +48,10 @@ export function paidFirstHoldings(
   );
 }
 
-/** What an account's address leads to, for a share image already charged for. */
+/** Reads the kind of an account or `.sol` name for a share image that was already charged. */
 export function paidAccountKind(addressOrName: string, chainId: number): Promise<PageResult<AccountReading>> {
   return lookUp(0, async ({ ports }, scope) => {
-    // It is waited for no longer than the holdings are.
+    // Wait no longer than for the holdings.
     const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
     try {
       const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
@@ -65,15 +65,15 @@ export function paidAccountKind(addressOrName: string, chainId: number): Promise
 /** Data of an account's page. */
 export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
-  /** What is at the address; undefined if it was not read in time. */
+  /** The description of the account; undefined if it was not read in time. */
   reading: AccountReading | undefined;
 };
 
 /**
- * Reads the first view and the kind of an account or of a `.sol` name's wallet, in parallel. Without its kind the page
- * is complete otherwise.
- * @param query the requested view, as `writeAccountView` writes it; documents of its first items are fetched first
- * @param whole whether to wait for all of the account
+ * Reads the first view and the kind of an account or `.sol` name in parallel. A page without the kind is otherwise
+ * complete.
+ * @param query the requested view, in the format of `writeAccountView`; documents of its first items are fetched first
+ * @param whole whether to wait for the complete account
  */
 export function accountPage(
   addressOrName: string,
@@ -88,7 +88,7 @@ export function accountPage(
     const reading = ports.solana
       .readAccountKind(chainId, address, kindWork.scope)
       .catch((thrown: unknown) => {
-        // Logs it if it is our fault.
+        // Logs internal errors.
         pageFailure(service, thrown);
         return undefined;
       });
@@ -136,8 +136,8 @@ async function firstView(
 }
 
 /**
- * An item of an account; undefined when the account does not hold it.
- * @param isPaid whether it is for a share image that was charged for
+ * Reads an item of an account; undefined if the account does not hold it.
+ * @param isPaid whether it is for a share image that was already charged
  */
 export function itemOfAccount(
   addressOrName: string,
@@ -155,7 +155,7 @@ export function itemOfAccount(
   );
 }
 
-/** The lines that complete the HTML of an account's page. */
+/** Streams the lines that complete the HTML of an account's page. */
 export async function* streamHoldings(
   service: Service,
   addressOrName: string,
@@ -169,7 +169,7 @@ export async function* streamHoldings(
     new DOMException('The listing took too long', 'TimeoutError'),
   );
 
-  /** The events of the read that the page has just begun, if any; large holdings are charged for by their size. */
+  /** The events of the read that the page has started, if any. Large holdings are charged by size. */
   async function* paidEvents() {
     const { ports, visitorLimiter } = service;
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);

@@ -7,16 +7,16 @@ import { replyToAll } from '@/lib/testing/nodes/batching-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 
-// The stream behind the page of a key, over HTTP: 44 chains, a third of them silent. Needs the pages built.
+// The stream of a key page over HTTP: 44 chains, a third of them unresponsive. Requires built pages.
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);
 const isSilent = (chainId: number) => chainId % 3 === 0;
-/** Answers once the first cell of another chain has reached the reader. */
+/** A chain that answers once the reader has received the first cell of another chain. */
 const LATE = 1_001;
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))(
-  'the accounts of a key on 44 chains, a third of them silent',
+  'the accounts of a key on 44 chains, a third of them unresponsive',
   () => {
     let nodes: Server;
     let service: Running;
@@ -55,8 +55,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
     const ask = (path: string) =>
       fetch(service.base + path, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
 
-    it('are read from the first answer on, and the silent ones keep nobody waiting but themselves', async () => {
-      // The first request of a process loads what answers it.
+    it('are streamed as they arrive, and unresponsive chains do not delay the others', async () => {
+      // The first request of a process loads the code of the route.
       await (await ask(`/api/accounts/${KEY}?chain=1003`)).text();
       const sentAt = performance.now();
       const answer = await ask(`/api/accounts/${KEY}`);
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
       }
       const seconds = ((performance.now() - sentAt) / 1000).toFixed(1);
       process.stdout.write(
-        `44 chains, ${CHAINS.filter(isSilent).length} of them silent: whole after ${seconds} s\n`,
+        `44 chains, ${CHAINS.filter(isSilent).length} of them unresponsive: complete after ${seconds} s\n`,
       );
       const lines = text
         .trimEnd()
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
       const cells: AccountCell[] = lines;
       expect(new Set(cells.map(({ chainId, version }) => `${chainId} ${version}`)).size).toBe(2 * 44);
       expect(cells).toHaveLength(2 * 44);
-      // A silent chain has 3.5 s of its own, beside all others, so what answers comes first, the late one too.
+      // Unresponsive chains time out after 3.5 s, after all chains that answer, including the late one.
       const firstSilent = cells.findIndex(({ chainId }) => isSilent(chainId));
       const [told, silent] = [cells.slice(0, firstSilent), cells.slice(firstSilent)];
       expect(told.map(({ chainId }) => chainId)).toContain(LATE);

@@ -4,15 +4,15 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** Longest that one of many chains is waited for: a page is whole soon, and each silent chain can be asked again. */
+/** Timeout per chain when all chains are queried. Chains that did not respond can be checked again individually. */
 const OF_MANY_MS = 3_500;
-/** Longest that a chain is waited for that a person has asked again. */
+/** Timeout when one chain is checked again. */
 const ALONE_MS = 10_000;
 
 /**
- * One key on all served chains, or on one, each cell as soon as it is known; ends with a line that says so.
- * @param chainId the one chain that is asked, or undefined for all
- * @throws UnsupportedChainError at once
+ * Streams the accounts of a key on all supported chains, or on one, as they arrive, followed by a `done` line.
+ * @param chainId the chain, or undefined for all
+ * @throws UnsupportedChainError synchronously
  */
 export function accountCells(
   service: Service,

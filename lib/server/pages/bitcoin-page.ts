@@ -9,7 +9,7 @@ import { WORK_UNITS } from '@/lib/services/work-units';
 import { failureWords } from './failure-words';
 import { lookUp, type PageResult } from './visit';
 
-/** One account of a key; `isDeployed` is null when the chain could not be asked, and `why` says why in short words. */
+/** An account of a key. If the chain could not be queried, `isDeployed` is null and `why` is a short explanation. */
 export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
 
 export type BitcoinPageData =
@@ -29,19 +29,19 @@ export type BitcoinPageData =
       spends: SpendRecord[];
       /** The method that answers the page, by its name on the wire. */
       method: string;
-      /** Where nothing is recorded of a Bitcoin address: whom a person may have asked for its key. */
+      /** For a Bitcoin address without a record: the servers that can be queried for its key. */
       discovery: { hosts: readonly string[] } | undefined;
     };
 
 /** What the search box recognised for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
-/** A page waits this long for a chain, then comes with its state unknown; its script brings it later. */
+/** How long a page waits for a chain. After that the state is unknown, and the page's script loads it later. */
 const CHAIN_MS = 1000;
 
 /**
- * What belongs to a Bitcoin key, to a Bitcoin address, or to a smart account. A visit records nothing; without a
- * chain's answer the address is shown all the same.
+ * Reads the data of a page about a Bitcoin key, a Bitcoin address or a smart account. Nothing is recorded. If the chain
+ * does not answer, the addresses are returned without their state.
  */
 export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
   return lookUp(WORK_UNITS.keyPage, async (service, scope) => {
@@ -72,7 +72,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
   });
 }
 
-/** Why a chain told nothing. @param isLate its time was up */
+/** Explains why the state on a chain is unknown. @param isLate whether it timed out */
 function whyUnknown(failure: unknown, isLate: boolean): string {
   if (!isUpstreamUnavailable(failure)) return failureWords(failure);
   const { reason } = failure;
@@ -87,7 +87,7 @@ async function recordsOf(
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
-  // The few forms of the account's one key.
+  // Few: the address forms of the account's key.
   const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
   const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];

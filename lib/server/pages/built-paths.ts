@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@/lib/server/internal-env';
 
-/** What Next calls the built fonts that pages ask for early. */
+/** Marker in the names of built fonts that pages preload. */
 const ASKED_EARLY = '.p.';
 
 let names: readonly string[] | undefined;
 
-/** The paths of built files, for a page that Next does not name them on; none where they are kept from the server. */
+/** The paths of built files, for pages that Next does not render; empty if the server does not have the files. */
 function builtPaths(isWanted: (name: string) => boolean): string[] {
   names ??= readNames();
   return names.filter(isWanted).map((name) => `/_next/static/${name.replaceAll('\\', '/')}`);
@@ -26,5 +26,5 @@ function readNames(): string[] {
 /** The built style sheets. */
 export const stylePaths = () => builtPaths((name) => name.endsWith('.css'));
 
-/** The built fonts that a page asks for early. */
+/** The built fonts that a page preloads. */
 export const fontPaths = () => builtPaths((name) => name.endsWith('.woff2') && name.includes(ASKED_EARLY));

@@ -7,10 +7,10 @@ import type { Service } from '@/lib/server/service';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pageFailure } from './visit';
 
-/** The accounts, and then the pictures' documents, are given so long. */
+/** Timeout for reading the accounts and the documents of collections. */
 const COLLECTIONS_MS = 15_000;
 
-/** The lines of `/api/collections`, until all is told or the reader has left; what fails is left out. */
+/** Streams the lines of `/api/collections`. Failures are omitted. */
 export async function* collectionLines(
   service: Service,
   collections: readonly SolanaAddress[],
@@ -26,7 +26,7 @@ export async function* collectionLines(
         yield { collection: face.address, name, ...(picture === undefined ? {} : { picture }) };
     }
   } catch (thrown) {
-    // A heading stands without: a fault of ours is logged, and nothing more is told.
+    // A heading works without this data, so failures only end the stream; internal errors are logged.
     if (!scope.signal.aborted) pageFailure(service, thrown);
   } finally {
     clear();

@@ -22,7 +22,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// What the page asks of collections, over HTTP. Needs the pages built; `npm test` builds them first.
+// `/api/collections` over HTTP. Requires built pages; `npm test` builds them first.
 
 const AUTHORITY = addressOf('authority');
 const MINT = encodeMint({ supply: 1n, decimals: 0, authority: AUTHORITY });
@@ -36,7 +36,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 const metadata = (mint: string, name: string, uri: string) =>
   encodeTokenMetadata({ updateAuthority: AUTHORITY, mint, name, symbol: '', uri, tokenStandard: 0 });
 
-/** A collection by its mint and the metadata account beside it. */
+/** The mint and the metadata account of a collection. */
 function ofMetaplex(label: string, name: string, uri: string, said = addressOf(label)): SnapshotAccount[] {
   const mint = addressOf(label);
   return [
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     return lines.map((line) => JSON.parse(line) as { collection: string; name: string; picture?: string });
   };
 
-  it('are told of by name first and then by picture, in one call to the node', async () => {
+  it('are returned first with names, then with images, using one call to the node', async () => {
     const calls = node.calls.length;
     const lines = await told('plain', 'inline', 'core', 'wallet', 'nobody');
     expect(node.calls.slice(calls).map(({ method }) => method)).toEqual(['getMultipleAccounts']);
@@ -122,17 +122,17 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     ]);
     const pictured = lines.slice(3);
     expect(pictured.map(({ name }) => name).sort()).toEqual(['Core', 'Plain']);
-    // Never the address itself: a path of ours, signed.
+    // A signed path on this server, never the image's own URL.
     for (const { picture } of pictured) expect(picture).toMatch(/^\/picture\//);
   });
 
-  it('that lie, or whose document is gone, are not believed or have no picture', async () => {
+  it('are omitted if forged, and have no image if the document is missing', async () => {
     expect(await told('spoof')).toEqual([]);
     expect(await told('gone')).toEqual([{ collection: addressOf('gone'), name: 'Gone' }]);
     expect(await told('unseen')).toEqual([{ collection: addressOf('unseen'), name: `Up${'x'.repeat(20)}` }]);
   });
 
-  it('are bounded in number, and told to the page alone', async () => {
+  it('are limited in number, and returned only to the page', async () => {
     const many = Array.from({ length: 21 }, (_, i) => addressOf(`many ${i}`)).join(',');
     expect((await ask(many)).status).toBe(400);
     for (const of of ['', '0OIl', `${addressOf('plain')},`, 'x'.repeat(5_000)])
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     expect((await ask(addressOf('plain'), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
-  it('of a node that fails cost a heading nothing: the answer ends', async () => {
+  it('are an empty answer if the node fails', async () => {
     node.fault = () => ({ rpcError: { code: -32601, message: 'no such method' } });
     expect(await told('plain')).toEqual([]);
     node.fault = undefined;

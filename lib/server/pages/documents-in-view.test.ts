@@ -8,13 +8,13 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Which documents a page has fetched, over HTTP. Needs the pages built; `npm test` builds them first.
+// The order in which documents of a page are fetched, over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
 const NFTS = 400;
-/** Connections to one host at most. */
+/** Maximum number of connections to one host. */
 const CONNECTIONS = 64;
-/** Documents of one host that are under way where somebody looks on, and with those in view. */
+/** Maximum number of documents of one host in flight while a viewer is waiting. */
 const UNDER_WAY = 32;
 const ALONE = addressOf('alone');
 
@@ -62,13 +62,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { method: 'POST', headers, body });
   const asked = () => host.requests.map(({ path }) => path);
 
-  it('come in the order in which items are looked at, each once, until all are there', async () => {
+  it('are fetched once each, those of visible items first', async () => {
     const page = fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, { headers: HEADERS });
     await (await page).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });
     const text = stream.text();
-    // A visitor's host is asked for 20 at once, as many as cards come with the page.
-    await until('the first documents are asked for', () => host.maxInFlight() >= 20);
+    // The first 20 documents are requested at once, as many as there are cards in the page.
+    await until('the first documents are requested', () => host.maxInFlight() >= 20);
     expect(asked().slice(0, 20).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}`).sort());
 
     const wanted = Array.from({ length: 20 }, (_, index) => 370 + index);
@@ -80,12 +80,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'done' });
     expect(lines.filter((line) => line.includes('documents-late'))).toEqual([]);
     expect([...asked()].sort()).toEqual(Array.from({ length: NFTS }, (_, index) => `/${index}`).sort());
-    // Behind what was under way already, give or take the connections that were being opened; before everything else.
+    // After those in flight and on connections being opened, before all others.
     const last = Math.max(...wanted.map((index) => asked().indexOf(`/${index}`)));
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
   });
 
-  it('that are there name the pictures of the first screen, which wait for no layout', async () => {
+  it('that have arrived provide the images of the first screen, which load eagerly', async () => {
     const page = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, {
       headers: HEADERS,
     });
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(high).toEqual([...Array(4).fill(true), ...Array(16).fill(false)]);
   });
 
-  it('of an item are fetched by its own page, which reads its mint alone', async () => {
+  it('of an item are fetched by its page, which reads only its mint', async () => {
     const account = addressOf(`${ALONE} account 299`);
     const calls = node.calls.length;
     const page = await fetch(`${service.base}/account/${ALONE}/${account}?chain=102`, { headers: HEADERS });
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(lists.map(({ params }) => params[1])).toEqual([{ mint: addressOf(`${ALONE} mint 299`) }]);
   });
 
-  it('reports of what is in view are bounded, and let in from the page alone', async () => {
+  it('have viewport reports that are limited in size and accepted only from the page', async () => {
     const status = async (...given: Parameters<typeof report>) => (await report(...given)).status;
     expect(await status(JSON.stringify({ items: Array(201).fill('a') }))).toBe(400);
     expect(await status(JSON.stringify({ items: ['a'.repeat(45)] }))).toBe(400);
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(await status(JSON.stringify({ items: [] }))).toBe(204);
   });
 
-  it('a failing node is named while it is waited for, and when it is asked again', async () => {
+  it('have a stream that reports a failing node and when it is retried', async () => {
     const told = async (fault: NodeFault, kind: string) => {
       node.fault = () => fault;
       const gone = new AbortController();
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     node.fault = undefined;
   });
 
-  it('a read that fails at once keeps the address and the switch of chains', async () => {
+  it('that cannot be read leave a page with the address and the chain selector', async () => {
     node.fault = () => ({ status: 403 });
     const address = addressOf('refused');
     const page = await fetch(`${service.base}/account/${address}?chain=102`, { headers: HEADERS });

@@ -5,10 +5,10 @@ import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import { toWireError } from '@/lib/rpc/errors';
 
-/** So many chains are named in a sentence. */
+/** Maximum number of chains listed in a message. */
 const MOST_NAMED = 8;
 
-/** A failure as a page tells it: in the words of the RPC, but for a chain that is not served. */
+/** The message of a failure on a page: that of the RPC error, except for unsupported chains. */
 export function failureWords(thrown: unknown): string {
   return thrown instanceof Error && thrown.name === 'UnsupportedChainError'
     ? unservedWords(thrown as UnsupportedChainError)

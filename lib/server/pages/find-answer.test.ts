@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 
-// The dashboard's forms without script, over HTTP. Needs the pages built; `npm test` builds them first.
+// The dashboard's forms without JavaScript, over HTTP. Requires built pages; `npm test` builds them first.
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SOL = 'So11111111111111111111111111111111111111112';
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without script', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () => {
   let service: Running;
   beforeAll(async () => {
     service = await startService({ DASHBOARD: 'on', LOG_LEVEL: 'trace' });
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without script', () => {
     [{ btcPublicKey: KEY, btcAddress: WIF, version: '1.0.0', chain: '1' }, 'a Bitcoin private key'],
     [{ matchKey: KEY, match: WIF }, 'a Bitcoin private key'],
     [{ list: `/account/${SOL}`, q: PHRASE }, 'a recovery phrase'],
-  ])('%o: a secret is in no address, answer or log', async (fields, label) => {
+  ])('do not put the secret of %o in a URL, an answer or the log', async (fields, label) => {
     const answer = await post(fields);
     const body = await answer.text();
     expect(answer.status).toBe(200);
@@ -48,12 +48,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without script', () => {
     [{ list: '//other.example/x', q: 'a' }, '/'],
     [{ list: 'http://[', q: 'a' }, '/'],
     [{ matchKey: KEY, match: 'nonsense', chain: '31337' }, `/bitcoin/${KEY}?chain=31337`],
-  ])('%o leads to %s', async (fields, place) => {
+  ])('redirect %o to %s', async (fields, place) => {
     const answer = await post(fields);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, place]);
   });
 
-  it('repeats no text, and offers a choice of places', async () => {
+  it('do not echo text, and offer a choice of pages', async () => {
     expect(await (await post({ q: '<script>nothing to see</script>' })).text()).not.toContain(
       'nothing to see',
     );
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without script', () => {
     expect(body).toContain('https://mempool.space/tx/');
   });
 
-  it('refuses a form that is too large, and one of another site', async () => {
+  it('are rejected if too large or from another site', async () => {
     expect((await post({ q: 'a'.repeat(70_000) })).status).toBe(413);
     const other = await fetch(`${service.base}/find`, {
       method: 'POST',

@@ -4,19 +4,19 @@ import { type Recognised, secretSeen } from '@/lib/dashboard/search/recognised';
 import { stylePaths } from './built-paths';
 
 /**
- * Where the search box leads without script: to the page of what was recognised, or a page that says what the text
- * is. The text itself is in no address, no log and no answer; a choice is links to places that were recognised.
+ * Answers the search box without JavaScript: redirects to the page of the recognized input, or returns a page that
+ * explains it or offers links to choose from. The text itself is never in a URL, a log or the answer.
  */
 export async function findAnswer(text: string): Promise<Response> {
   const found = await recognise(text);
   return found?.ok ? seeOther(found.href) : page(found);
 }
 
-/** What a form field that holds a secret is answered. */
+/** The answer to a form field that contains a secret. */
 export const secretAnswer = (label: string): Response =>
   page({ ok: false, kind: 'secret', label, message: '' });
 
-/** Relative, so that it holds behind any proxy. */
+/** A redirect. The location is relative, so that it works behind any proxy. */
 export const seeOther = (place: string): Response =>
   new Response(null, { status: 303, headers: { Location: place } });
 

@@ -5,7 +5,7 @@ import { readAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** The items of a page's first view. @param query the view, as `writeAccountView` writes it */
+/** Returns the addresses of the items in a page's first view. @param query the view, from `writeAccountView` */
 export const firstInView =
   (query: string) =>
   ({ nfts, tokens }: ExtendedHoldings): string[] => {

@@ -71,7 +71,7 @@ const HEAD = {
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
-/** The states of a browser that reads these lines over HTTP. */
+/** The states of a browser that receives these lines over HTTP. */
 async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
   const urls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -138,7 +138,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('end with the failure when the list could not be read', async () => {
+  it('end with the failure if the list could not be read', async () => {
     expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
     const part: HoldingsEvent = {
       type: 'holdings',
@@ -149,7 +149,7 @@ describe('the lines of a stream of holdings', () => {
     expect((await all(linesOf(part, new Error('gone')))).at(-1)).toEqual({ ...FAILED, part: 'listing' });
   });
 
-  it('say that documents failed or are late, and end as usual', async () => {
+  it('report failed or late documents and end normally', async () => {
     const failed = await all(linesOf(HOLDINGS, new Error('gone')));
     expect(failed.slice(-2)).toEqual([{ ...FAILED, part: 'documents' }, { type: 'done' }]);
     const late = await all(linesOf(HOLDINGS, done(['documents-late'])));
@@ -159,7 +159,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('replace the warnings that a row had before its document', async () => {
+  it('replace the warnings of a row when its document arrives', async () => {
     const early = withImage(a, { image: '', warnings: ['document-late'] });
     const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
     const filled: HoldingsEvent = { type: 'documents', tokens: [], nfts: [{ index: 0, item: withImage(a) }] };
@@ -167,14 +167,14 @@ describe('the lines of a stream of holdings', () => {
     expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
   });
 
-  it('are not written once the reader has left', async () => {
+  it('are not written after the reader disconnects', async () => {
     const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
     expect(await all(lines)).toEqual([]);
   });
 });
 
 describe('a browser', () => {
-  it('has every row, then what documents add to them', async () => {
+  it('receives every row, then the data of the documents', async () => {
     const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
     const listed = states.find((state) => state.listed);
     expect(listed).toMatchObject({ head: HEAD, phase: 'streaming' });
@@ -189,7 +189,7 @@ describe('a browser', () => {
     ]);
   });
 
-  it('keeps its rows when documents fail, and knows which part failed', async () => {
+  it('keeps its rows when documents fail, and learns which part failed', async () => {
     const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
     expect(last).toMatchObject({
       phase: 'done',
@@ -200,7 +200,7 @@ describe('a browser', () => {
     expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { part: 'listing' } });
   });
 
-  it('treats a stream that ends too early as broken off', async () => {
+  it('treats a stream that ends early as interrupted', async () => {
     const [first, ...rest] = await all(linesOf(HOLDINGS, done()));
     const cut = (async function* () {
       if (first) yield first;

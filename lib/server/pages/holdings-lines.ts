@@ -3,17 +3,17 @@ import type { HoldingsLine, RowUpdate, StreamFailure } from '@/lib/dashboard/acc
 import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import type { FilledItem, FilledItems, HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
 
-/** Rows of one line: few enough to be shown while the next line arrives. */
+/** Maximum number of rows per line: few enough to be rendered while the next line arrives. */
 const ROWS_OF_A_LINE = 500;
 
 type HoldingsLinesOptions = {
-  /** Path of ours for an image's URL; undefined if the image must not be shown. */
+  /** Path on this server for an image's URL; undefined if the image must not be shown. */
   imagePath: ImagePath;
-  /** What the page says about an error; undefined if the reader has left. */
+  /** Describes an error for the page; undefined if the reader has disconnected. */
   failureOf: (thrown: unknown) => Omit<StreamFailure, 'part'> | undefined;
 };
 
-/** Writes the lines of `/api/holdings/ADDRESS`: the same events, with rows and failures. */
+/** Converts the events of a listing to the lines of `/api/holdings/ADDRESS`, with rows and failures. */
 export async function* holdingsLines(
   events: AsyncIterable<HoldingsEvent>,
   { imagePath, failureOf }: HoldingsLinesOptions,
@@ -84,7 +84,7 @@ function* documentLines(
     yield { type: 'documents', tokens: tokens.map(update), nfts: nfts.map(update) };
 }
 
-/** Cuts two lists, one after the other, into chunks for one line each; at least one chunk. */
+/** Splits two lists, one after the other, into chunks for one line each; at least one chunk. */
 function* chunks<T, N>(tokens: readonly T[], nfts: readonly N[]): Generator<{ tokens: T[]; nfts: N[] }> {
   const cut = <I>(items: readonly I[], start: number) =>
     items.slice(Math.max(0, start), Math.max(0, start + ROWS_OF_A_LINE));

@@ -2,8 +2,8 @@ import 'server-only';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 
 /**
- * An answer of JSON lines, each sent as soon as it is made.
- * @param make the lines' values; its signal is aborted when the reader goes away
+ * A streamed answer of JSON lines.
+ * @param make produces the values of the lines; its signal is aborted when the reader disconnects
  */
 export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
   const reader = linkedSignal(request.signal);
@@ -29,11 +29,11 @@ export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncItera
   });
   return new Response(body, {
     headers: {
-      // Of the names that JSON lines go by, Next compresses `text/*` alone; it flushes each line as it does.
+      // Among the media types of JSON lines, Next compresses only `text/*`, and flushes each line.
       'Content-Type': 'text/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      // A proxy in front must not gather the lines.
+      // A proxy in front must not buffer the lines.
       'X-Accel-Buffering': 'no',
     },
   });

@@ -9,17 +9,17 @@ import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import { failureWords } from './failure-words';
 
-/** Why there is nothing to show, in words and in a stable one. */
+/** A failed look-up of a page: a stable reason and a message. */
 export type PageFailure = {
   ok: false;
   reason: string;
   message: string;
   retry: boolean;
-  /** For a route: what HTTP says of it. */
+  /** HTTP status, for a route. */
   status: number;
 };
 
-/** What a page shows: the result, or in words why there is none. */
+/** The result of a page's look-up, or its failure. */
 export type PageResult<T> = { ok: true; value: T } | PageFailure;
 
 const STATUS: Partial<Record<RpcErrorName, number>> = {
@@ -29,7 +29,7 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
   internalError: 500,
 };
 
-/** A thrown value as a page may tell it; a fault of ours is logged and stays unnamed. */
+/** Converts a thrown value to a failure for a page. Internal errors are logged and not described. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
   if (error === 'internalError') service.log.error({ err: thrown }, 'a page’s look-up failed');
@@ -43,9 +43,9 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 }
 
 /**
- * Does a look-up for a page, in process, under the visitor's limit and the call's deadline.
- * @param units work units that it costs at least
- * @param work may charge for more where it turns out to cost more
+ * Runs a look-up for a page in this process, within the visitor's limit and the deadline of a call.
+ * @param units minimum cost in work units
+ * @param work the look-up; it can charge additional units
  */
 export async function lookUp<T>(
   units: number,
@@ -70,8 +70,8 @@ export async function lookUp<T>(
 }
 
 /**
- * Lets a request of the dashboard's own script in, at the price of `units`.
- * @returns why not, as the answer to give
+ * Admits a request of the dashboard's script: checks its host and origin and charges `units`.
+ * @returns the refusal; undefined if the request is admitted
  */
 export async function admit(
   service: Service,
@@ -83,7 +83,7 @@ export async function admit(
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
   if (!isSameOrigin(header, origin, service.pageToken))
-    return refusal(403, 'cross-origin', 'This address answers the dashboard only');
+    return refusal(403, 'cross-origin', 'This endpoint is only for the dashboard');
   try {
     await service.visitorLimiter.take(routeAddress(service, request.headers), units);
     return undefined;
@@ -94,7 +94,7 @@ export async function admit(
   }
 }
 
-/** Why a request of the dashboard's own script is not answered, as it reads it. */
+/** The answer to a refused request of the dashboard's script. */
 export const refusal = (
   status: number,
   reason: string,

@@ -9,7 +9,7 @@ import type { refusalLog } from './refusal-log';
 
 /** Counts and logs calls. */
 export class CallRecorder {
-  /** @param usage counts the calls of projects, and the work units that were charged for them */
+  /** @param usage counts calls and charged work units by project */
   constructor(
     private readonly log: Log,
     private readonly metrics: Metrics,
@@ -49,8 +49,8 @@ export class CallRecorder {
 }
 
 /**
- * Logs an answered request: a refused one at info, in bounded number, any other at debug only, since a line for each
- * would flood the log. `startedAt` is of `performance.now()`.
+ * Logs an answered request: refused ones at info, with a limit, others only at debug, because a line for each would
+ * flood the log. `startedAt` is a `performance.now()` time.
  */
 export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>) {
   const logsDebug = log.isLevelEnabled('debug');
@@ -69,6 +69,6 @@ export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>)
   };
 }
 
-/** The trace id of a valid `traceparent`; a line without one has no such field. */
+/** The trace id of a valid `traceparent`; undefined otherwise. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   readTraceContext(traceparent, () => undefined)?.traceId;

@@ -1,20 +1,20 @@
 import 'server-only';
 
-/** Most bytes of log lines that may wait for stdout to be read; further lines are dropped. */
+/** Maximum bytes of log lines that wait for stdout to be read; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Where log lines go. */
+/** Output of log lines. */
 export type LogDestination = {
   write: (line: string) => void;
   /** Calls back when all lines are written. */
   flush?: (onFlushed: () => void) => void;
-  /** Registers a listener for when lines are written again, with how many were dropped until then. */
+  /** Registers a listener that is called when writing resumes, with the number of dropped lines. */
   onResume?: (listener: (dropped: number) => void) => void;
 };
 
 /**
- * Writes log lines to stdout in bounded memory: drops them while stdout is not read. On a pipe or socket, a write never
- * blocks the event loop or the exit of the process.
+ * Writes log lines to stdout with bounded memory: drops lines while stdout is not read. On a pipe or socket, writing
+ * blocks neither the event loop nor the exit of the process.
  * @param onDrop called for each dropped line
  */
 export function stdoutLog(onDrop: () => void): LogDestination {
@@ -22,7 +22,7 @@ export function stdoutLog(onDrop: () => void): LogDestination {
   let dropped = 0;
   let isBroken = false;
   let onResume: (dropped: number) => void = () => {};
-  // Without a listener, a reader that goes away (EPIPE) would end the process.
+  // Without a listener, a closed reader (EPIPE) would end the process.
   stdout.on('error', () => {
     isBroken = true;
   });

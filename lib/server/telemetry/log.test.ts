@@ -6,7 +6,7 @@ import { connectPostgres } from '@/lib/store/postgres/connection';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { createLog } from './log';
 
-/** The line that the log writes of an error. */
+/** The log line of an error. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
   createLog('info', { write: (line) => lines.push(line) }).error({ err, requestId: 'r1' }, 'a call failed');
@@ -40,7 +40,7 @@ describe('an error in the log', () => {
       },
     ],
     ['postgres', (port: number) => connectPostgres(`postgres://user:s3cret@127.0.0.1:${port}/db`)`select 1`],
-  ])('of %s has its code, and not the address', async (_driver, work) => {
+  ])('of %s has its code but not the address', async (_driver, work) => {
     const port = await freePort();
     const thrown = await thrownBy(async () => work(port));
     const line = lineOf(
@@ -77,14 +77,14 @@ describe('an error in the log', () => {
     ],
     ['quota of node.provider.example used up', {}],
     ['connect ENOENT /run/node.sock', { address: '/run/node.sock' }],
-  ])('%s: tells no address', (message, fields) => {
+  ])('is logged without the address: %s', (message, fields) => {
     const line = lineOf(Object.assign(new Error(message), fields));
     expect(line).not.toMatch(/node\b|my_node|10\.1|fd00|8899|key"/);
     expect(line).toContain('[address]');
     expect(line).toContain(message.slice(0, 5));
   });
 
-  it('leaves our own words as they are', () => {
+  it('keeps messages without addresses unchanged', () => {
     for (const message of [
       'The database did not answer in time',
       'Token list: HTTP 503',
@@ -104,7 +104,7 @@ describe('an error in the log', () => {
     expect(lineOf(new Error('x'.repeat(1e6))).length).toBeLessThan(5000);
   });
 
-  it('has no part of an address at which a long message is cut', () => {
+  it('contains no partial address when a long message is truncated', () => {
     const message = `${'word '.repeat(396)}connect ETIMEDOUT 10.1.2.3:8899`;
     const { err } = JSON.parse(lineOf(new Error(message)));
     expect(err.message.length).toBeLessThanOrEqual(2_000);

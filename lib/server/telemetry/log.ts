@@ -7,8 +7,9 @@ import { loggedError } from './logged-error';
 export type Log = ReturnType<typeof createLog>;
 
 /**
- * JSON lines. Nothing that a caller sent as a credential may reach it: `Authorization`, cookies and the
- * query string of an existing client are left out at the call sites, and redacted here should one slip. Errors go in as `err`, without the addresses that drivers put into them.
+ * Creates a log of JSON lines. Credentials of callers must never be logged: call sites omit `Authorization`, cookies
+ * and query strings, and the log redacts them as a second line of defense. Errors are logged as `err`, without
+ * addresses of upstreams.
  */
 export function createLog(level: LogLevel, destination: LogDestination) {
   const log = pino(
@@ -27,7 +28,7 @@ export function createLog(level: LogLevel, destination: LogDestination) {
   );
   destination.onResume?.((dropped) => log.warn({ dropped }, 'log lines were dropped: stdout was not read'));
   return Object.assign(log, {
-    /** Writes a line that is JSON already, such as one of the web process. */
+    /** Writes a line that is already JSON, such as one of the web process. */
     writeLine: (line: string) => destination.write(`${line}\n`),
   });
 }

@@ -7,7 +7,7 @@ export type LoggedError = {
   reason?: string;
   syscall?: string;
   message: string;
-  /** Frames of our code. */
+  /** Stack frames in our code. */
   stack?: string;
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -15,15 +15,15 @@ export type LoggedError = {
 
 type ErrorLike = Record<string, unknown> & { message: string };
 
-/** Causes of causes that are logged, and errors of one `AggregateError`. */
+/** Maximum depth of logged causes, and number of errors of an `AggregateError`. */
 const MOST_INNER = 4;
-/** Most characters of a message, and of a stack. */
+/** Maximum length of a message and of a stack, in characters. */
 const MOST_CHARACTERS = 2_000;
 
 const HIDDEN = '[address]';
 const ADDRESS_FIELDS = ['address', 'host', 'hostname', 'servername'];
 
-/** Whether a word may be the address of a node, Redis or Postgres: a URL, `host:port`, an IP address, `a.b.c`. */
+/** Whether a word may be an address of an upstream: a URL, `host:port`, an IP address or `a.b.c`. */
 function isAddress(word: string): boolean {
   if (word.includes('://')) return !word.startsWith('file://');
   return (
@@ -34,9 +34,9 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * An error as it is logged: its name, code, message, our own frames, and its causes. Addresses of upstreams, Redis and
- * Postgres are not logged: the fields that drivers put them in are left out, and messages have `[address]` instead.
- * @param thrown anything
+ * Converts an error for the log: name, code, message, stack frames of our code, and causes. Addresses of upstreams,
+ * Redis and Postgres are removed: drivers' fields with addresses are omitted, and messages have `[address]` instead.
+ * @param thrown any thrown value
  */
 export function loggedError(thrown: unknown): LoggedError {
   const names = new Set<string>();
@@ -62,7 +62,7 @@ function describe(thrown: unknown, names: ReadonlySet<string>, depth: number): L
   };
 }
 
-/** The hosts in fields of an error and its causes: a message may name them without a port. */
+/** Collects the hosts in fields of an error and its causes, because a message may contain them without a port. */
 function collectAddresses(thrown: unknown, into: Set<string>, depth: number): void {
   if (!isErrorLike(thrown)) return;
   for (const field of ADDRESS_FIELDS)
@@ -88,13 +88,13 @@ function withoutAddresses(text: string, names: ReadonlySet<string>): string {
   return shown.slice(0, MOST_CHARACTERS);
 }
 
-/** The text, cut between two words if it is too long: part of an address would not be recognized as one. */
+/** Truncates long text between words, because part of an address would not be recognized. */
 const cutAfterWord = (text: string) =>
   text.length <= MOST_CHARACTERS
     ? text
     : `${trimEndWhile(text.slice(0, MOST_CHARACTERS), (character) => /\S/.test(character))}…`;
 
-/** The frames of the stack that are in our code, without the message above them. */
+/** The stack frames in our code, without the message. */
 function ownFrames({ stack, message }: ErrorLike): { stack?: string } {
   if (typeof stack !== 'string') return {};
   const at = stack.indexOf(message);

@@ -1,12 +1,12 @@
 import 'server-only';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Upper bounds of a call's duration, in seconds. */
+/** Histogram buckets of a call's duration, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /**
- * The metrics of a process, in Prometheus' terms. Label values are from closed lists: none is a caller's text.
- * @param processName their `process` label
+ * Creates the Prometheus metrics of a process. Label values are from closed lists and never contain text of callers.
+ * @param processName value of the `process` label
  */
 export function createMetrics(processName: 'api' | 'web' = 'api') {
   const registry = new Registry();
@@ -39,7 +39,7 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
     ),
     projectUnits: counter(
       'satchel_project_units_total',
-      'Work units that were charged for them, by project and method',
+      'Work units charged for calls of projects, by project and method',
       'project',
       'method',
     ),
@@ -54,20 +54,20 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       'network',
       'outcome',
     ),
-    cache: counter('satchel_cache_total', 'Cache look-ups, by cache and whether they hit', 'cache', 'result'),
+    cache: counter('satchel_cache_total', 'Cache look-ups, by cache and result', 'cache', 'result'),
     pairingsNotRecorded: counter(
       'satchel_pairings_not_recorded_total',
       'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',
     ),
     storeBytes: gauge(
       'satchel_store_bytes',
-      'Size of the store: the embedded file with its write-ahead log, or the Postgres database',
+      'Size of the store in bytes: the SQLite file with its write-ahead log, or the Postgres database',
     ),
     logLinesDropped: counter(
       'satchel_log_lines_dropped_total',
       'Log lines dropped because stdout was not read',
     ),
-    unitsUnderWay: gauge('satchel_work_units_under_way', 'Work units of the calls under way'),
+    unitsUnderWay: gauge('satchel_work_units_under_way', 'Work units of the calls in flight'),
   };
 }
 

@@ -7,33 +7,33 @@ import type { DocumentPath } from '@/lib/server/http/routes';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { StoreState } from './store-state';
 
-/** A GET of an operator (`/health`, `/ready`, `/metrics`), or of a program that wants a document. */
+/** A request for an operator path (`/health`, `/ready`, `/metrics`) or a public document. */
 type OperatorRequest = {
   httpMethod: string;
   header: (name: string) => string | undefined;
-  /** The peer of the connection; undefined where the server does not tell. */
+  /** The peer of the connection; undefined if unknown. */
   socketAddress: string | undefined;
 };
 
 type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** `ok` also where the dashboard is served by this very process. */
+/** `ok` also if this process serves the dashboard. */
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
   dashboard: () => DashboardState;
-  /** State of each chain's upstream, by network and chain; names no address. */
+  /** State of each chain's upstream, by network and chain, without addresses. */
   upstreams: () => Record<string, Record<string, string>>;
   tokenList: () => TokenListState;
   redis: () => string;
   metricsToken: string | undefined;
-  /** Whether what comes from loopback without a token may read the metrics of this name. */
+  /** Whether a loopback request with this `Host` may read the metrics without a token. */
   trustsLoopback: (host: string | undefined) => boolean;
-  /** Metrics in Prometheus' text form. */
+  /** Metrics in the Prometheus text format. */
   metrics: () => Promise<string>;
-  /** The documents that anyone may read, by path. */
+  /** The public documents by path. */
   documents: Record<Exclude<DocumentPath, '/health' | '/ready' | '/metrics'>, ServedDocument>;
 };
 
@@ -50,14 +50,18 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
   body: `${writeJson(value)}\n`,
 });
 
-/** The operators' paths by name (contract §2): who may read which is decided here. */
+/** Handlers of the operator paths by path, including their access control (contract §2). */
 export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, OperatorHandler> {
   const get =
     (handler: OperatorHandler): OperatorHandler =>
     async (request) =>
       request.httpMethod === 'GET' || request.httpMethod === 'HEAD'
         ? handler(request)
-        : json(405, { error: `${request.httpMethod} is not served here; send GET` }, { Allow: 'GET, HEAD' });
+        : json(
+            405,
+            { error: `${request.httpMethod} is not supported here; send GET` },
+            { Allow: 'GET, HEAD' },
+          );
 
   return {
     '/health': get(async () => json(200, { status: 'alive' })),
@@ -79,7 +83,9 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
 
     '/metrics': get(async (request) => {
       if (!mayReadMetrics(request, deps)) {
-        return json(403, { error: 'Metrics are for loopback, or for Authorization: Bearer METRICS_TOKEN' });
+        return json(403, {
+          error: 'Metrics require a loopback connection or Authorization: Bearer METRICS_TOKEN',
+        });
       }
       return {
         status: 200,
@@ -95,7 +101,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
   };
 }
 
-/** A document that anyone may read; who has it already is told so. */
+/** Serves a public document with an ETag. */
 function documentHandler({ contentType, headers: more, text }: ServedDocument): OperatorHandler {
   let made: { body: string; headers: Record<string, string> } | undefined;
   return async ({ header }) => {
@@ -107,7 +113,7 @@ function documentHandler({ contentType, headers: more, text }: ServedDocument): 
         ...more,
         'Cache-Control': 'no-cache',
         ETag: entityTag(body),
-        // It is public, and playgrounds of other origins read it.
+        // Public, because playgrounds on other origins read it.
         'Access-Control-Allow-Origin': '*',
       },
     }))(text());
@@ -118,7 +124,7 @@ function documentHandler({ contentType, headers: more, text }: ServedDocument): 
   };
 }
 
-/** What a proxy writes to say for whom it asks. */
+/** Headers that proxies add. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'via',
@@ -141,7 +147,7 @@ function mayReadMetrics(
 ): boolean {
   const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
   if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
-  // A proxy on this machine makes every caller look like loopback, but says so.
+  // Behind a proxy on this machine every caller has a loopback address, but the proxy adds headers.
   const proxied = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
   return (
     !proxied &&

@@ -17,19 +17,19 @@ const dataDir = mkdtempSync(join(tmpdir(), 'satchel-usage-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('usage of a running service', () => {
-  it('counts each call with its units, in /metrics at once and in the store after the shutdown', async () => {
+  it('is counted with units immediately in /metrics and in the store after the shutdown', async () => {
     const service = await runService({ RATE_LIMIT_PER_SECOND: '1', DATA_DIR: dataDir });
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
     const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
-    // Three configs, one twice, the second time from memory, a bad one, and beside them what is no method.
+    // Three configs, a repeated one (the second time from the cache), an invalid one and an unknown method.
     await service.call('/evm-chain', [lookUp(keys.map(config)), { id: 2, method: '"}\n' }]);
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
     await service.call('/evm-chain', lookUp([{}]));
     await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
     await service.call('/evm-chain', '{');
-    // Over the limit of 10: answered, and nothing was taken for it.
+    // Over the limit of 10: the call is counted, but nothing is charged.
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
@@ -69,7 +69,7 @@ describe('ProjectUsage', () => {
     return { usage, batches, warnings, clock, metrics };
   }
 
-  it('writes a row for each project, method and day, and nothing when nothing was counted', async () => {
+  it('writes a row for each project, method and day, and nothing if nothing was counted', async () => {
     const { usage, batches, clock } = harness();
     await usage.write();
     for (let i = 0; i < 1000; i++) usage.count(i % 2 ? 'p' : 'q', 'm', 3);
@@ -85,7 +85,7 @@ describe('ProjectUsage', () => {
     expect(new Set(batches.map(({ writer }) => writer)).size).toBe(1);
   });
 
-  it('tries a batch that failed again as it was, before what was counted since, and warns once', async () => {
+  it('retries a failed batch unchanged before newer counts, and warns once', async () => {
     const tried: UsageBatch[] = [];
     let away = true;
     const { usage, warnings } = harness(async (batch) => {
@@ -109,7 +109,7 @@ describe('ProjectUsage', () => {
     await usage.close();
   });
 
-  it('is written by itself, every 5 s at most, and not while nobody calls', async () => {
+  it('is written automatically at most every 5 s, and only after calls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { usage, batches } = harness();
@@ -132,13 +132,13 @@ describe('ProjectUsage', () => {
     }
   });
 
-  it('a shutdown does not wait for a store that does not answer', async () => {
+  it('does not delay a shutdown if the store does not answer', async () => {
     const { usage } = harness(() => new Promise(() => {}));
     usage.count('p', 'm', 1);
     await usage.close();
   });
 
-  it('shows a thousand projects by themselves in /metrics, and the others as one', async () => {
+  it('lists a thousand projects in /metrics and sums up the others', async () => {
     const { usage, batches, metrics } = harness();
     for (let i = 0; i < 1500; i++) usage.count(`p"${i}`, 'm', 1);
     const lines = (await metrics.registry.metrics()).match(/^satchel_project_calls_total\{.*$/gm);

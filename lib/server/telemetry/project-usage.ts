@@ -5,20 +5,20 @@ import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/pr
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
-/** Shortest time between two writes of the counts. */
+/** Minimum time between two writes of the counts. */
 const WRITE_EVERY_MS = 5_000;
-/** Projects with separate counters in `/metrics`; the others share one. */
+/** Maximum number of projects with separate counters in `/metrics`; the others share one. */
 const MOST_SHOWN = 1_000;
 const OTHERS = '(others)';
 
 /**
- * What projects call: counted in memory, added to the store every few seconds and at the end. A process that is killed
- * loses the last seconds. While the store is away counts wait, one row for each project, method and day.
+ * Usage of projects: counted in memory, added to the store every few seconds and on shutdown. A killed process loses
+ * the last seconds. While the store is unavailable, counts stay in memory as one row per project, method and day.
  */
 export class ProjectUsage {
-  /** Counts that no batch has yet, by day, project and method. */
+  /** Counts that are not in a batch yet, by day, project and method. */
   private waiting = new Map<string, UsageRow>();
-  /** Under way, or to be tried again as it is. */
+  /** The batch that is being written or has to be retried unchanged. */
   private batch: UsageBatch | undefined;
   private batches = 0;
   private readonly writer = randomUUID();
@@ -34,7 +34,7 @@ export class ProjectUsage {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one call. @param method of a closed list */
+  /** Counts one call. @param method from a closed list */
   count(projectId: string, method: string, units: number): void {
     const day = dayOf(this.now());
     const key = `${day} ${projectId} ${method}`;
@@ -52,7 +52,7 @@ export class ProjectUsage {
     this.timer ??= this.start();
   }
 
-  /** Writes what was counted; what cannot be written waits. Never throws. */
+  /** Writes the counts; on failure they are retried later. Never rejects. */
   write(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;
@@ -60,7 +60,7 @@ export class ProjectUsage {
     return this.writing;
   }
 
-  /** Writes the last counts; waits at most 2 s for that, so that a shutdown ends in time. */
+  /** Writes the last counts, for at most 2 s, so that a shutdown ends in time. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     const last = (this.writing ?? Promise.resolve()).then(() => this.write());
@@ -83,7 +83,8 @@ export class ProjectUsage {
       try {
         await this.store.add(this.batch);
       } catch (error) {
-        if (!this.isAway) this.log.warn({ err: error }, 'usage of projects could not be written; it waits');
+        if (!this.isAway)
+          this.log.warn({ err: error }, 'writing the usage of projects failed; it will be retried');
         this.isAway = true;
         return;
       }

@@ -34,7 +34,7 @@ async function refuse(method: string, count: number): Promise<string | null> {
   return requestId;
 }
 
-it('a second of refused requests is one line and one count for each reason', async () => {
+it('logs one line and one count per second and reason', async () => {
   const first = await refuse('GET', 50);
   const other = await refuse('POST', 3);
   expect(lines).toMatchObject([
@@ -48,7 +48,7 @@ it('a second of refused requests is one line and one count for each reason', asy
   ]);
 });
 
-it('the next second begins with a line again', async () => {
+it('logs a line again in the next second', async () => {
   await refuse('GET', 1);
   vi.advanceTimersByTime(1_000);
   const requestId = await refuse('GET', 1);
@@ -57,7 +57,7 @@ it('the next second begins with a line again', async () => {
   expect(lines[1]).toMatchObject({ msg: 'a request was refused: method-not-allowed', requestId });
 });
 
-it('the last count is logged when the service closes', async () => {
+it('logs the last count when the service closes', async () => {
   await refuse('GET', 2);
   await service.close();
   expect(lines[1]).toMatchObject({ msg: 'more requests were refused', count: 1 });

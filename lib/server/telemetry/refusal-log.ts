@@ -2,16 +2,16 @@ import 'server-only';
 import type { Log } from './log';
 
 /**
- * Logs refused requests: the first of each reason in a second with its fields, the others as a count. At `debug`, logs
+ * Logs refused requests: the first per reason and second with its fields, the others as a count. At level `debug`, logs
  * each with its fields.
  */
 export function refusalLog(log: Log) {
   const logsEach = log.isLevelEnabled('debug');
-  /** Refusals of this second after the first, by reason. */
+  /** Number of refusals in this second after the first, by reason. */
   const further = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Ends the second: logs how many more requests were refused. */
+  /** Logs the counts at the end of a second. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -20,7 +20,7 @@ export function refusalLog(log: Log) {
     further.clear();
   }
 
-  /** @param cause why, where it is not the caller's fault */
+  /** @param cause set if it is not the caller's fault */
   function write(reason: string, fields: object, cause: unknown): void {
     const count = further.get(reason);
     if (count !== undefined) return void further.set(reason, count + 1);

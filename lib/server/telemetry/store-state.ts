@@ -2,13 +2,13 @@ import 'server-only';
 import { abortable } from '@/lib/promises/abortable';
 import type { Store } from '@/lib/store/store';
 
-/** What `/ready` says of the store: `read-only` while records are found and new ones fail. */
+/** State of the store in `/ready`; `read-only` if reads succeed and writes fail. */
 export type StoreState = 'ok' | 'read-only' | 'unavailable';
 
-/** A write is tried again after this time. */
+/** Minimum time between two test writes. */
 const PROBE_MS = 5_000;
 
-/** Checks the store on each call: a ping, and at most every 5 s a small write. */
+/** Returns a check of the store: a ping on each call, and a small write at most every 5 s. */
 export function storeState(
   store: Pick<Store, 'ping' | 'probeWrite'>,
   now: () => number = () => performance.now(),
@@ -26,7 +26,7 @@ export function storeState(
     return probed.state;
   };
   return async () => {
-    // `/ready` answers within 2 s, the usual time-out of a health check.
+    // `/ready` must answer within 2 s, a common timeout of health checks.
     const deadline = AbortSignal.timeout(1_500);
     try {
       await abortable(store.ping(), deadline);

@@ -7,7 +7,7 @@ type Network = 'solana' | 'evm' | 'das' | 'bitcoin';
 /** A chain's id, or the name of a Bitcoin network. */
 type Chain = number | string;
 
-/** What `/ready` and `/metrics` know of the upstreams, by network and chain; no address is in it. */
+/** Tracks the state of upstreams for `/ready` and `/metrics`, by network and chain, without addresses. */
 export function createUpstreamStates(metrics: Metrics) {
   const states = new Map<Network, Map<Chain, State>>();
   const set = (network: Network, chainId: Chain, state: State) => {
@@ -16,10 +16,10 @@ export function createUpstreamStates(metrics: Metrics) {
   };
   return {
     set,
-    /** An observer for the transport of a chain. */
+    /** Creates an observer for the transport of a chain. */
     observe: (network: Network, chainId: Chain) => (call: UpstreamCall) => {
       metrics.upstreamCalls.inc({ network: `${network}-${chainId}`, outcome: call.outcome });
-      // A call that was called off says nothing of its upstream; a JSON-RPC error says that it is there.
+      // A cancelled call does not change the state; a JSON-RPC error means that the upstream is available.
       if (call.outcome === 'aborted') return;
       set(network, chainId, call.outcome === 'ok' || call.outcome === 'rpc-error' ? 'ok' : 'failing');
     },

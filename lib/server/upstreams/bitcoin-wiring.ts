@@ -5,7 +5,7 @@ import { type EsploraServer, httpEsploraServer } from '@/lib/sources/bitcoin/esp
 import { sampleEsploraServer } from '@/lib/sources/sample/sample-esplora';
 import type { Env } from '../env';
 
-/** The Bitcoin networks: configured Esplora servers, and the embedded one of the sample network for regtest. */
+/** Creates the Bitcoin networks: configured Esplora servers, and that of the sample network for regtest. */
 export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {
   const serversOf = (network: EsploraNetwork, urls: readonly string[] | undefined): EsploraServer[] => {
     const embedded = urls === undefined && env.sampleNetwork;

@@ -11,7 +11,7 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
-/** The EVM chains: the configured endpoints over the public ones over none, and the embedded sample chain. */
+/** Creates the EVM chains: with configured endpoints, else public ones, else none; and the embedded sample chain. */
 export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>, memory: ByteBudget) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
@@ -21,9 +21,9 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
-        // A caller gets its account within 2 s, with or without the chain's answer (contract §4).
+        // A caller gets the account within 2 s even if the chain does not answer (contract §4).
         retryMs: 1_500,
-        // The code of several contracts, which have at most 24 KiB each.
+        // Allows the code of several contracts of at most 24 KiB each.
         maxBytes: 1024 * 1024,
         memory,
         onCall: states.observe('evm', chainId),
@@ -51,7 +51,7 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
   };
 }
 
-/** Forty chains are served and few are used, so a transport is made on its chain's first use. */
+/** Creates a transport on first use, because few of the forty supported chains are used. */
 function lazily(make: () => HttpTransport): BatchingTransport {
   let made: HttpTransport | undefined;
   const transport = () => {

@@ -21,14 +21,14 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
-/** What the public endpoints of the clusters allow a caller (Solana documentation, Clusters). */
+/** Rate limit of the public endpoints (Solana documentation, Clusters). */
 const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
 
-/** How the chains and untrusted hosts are reached: over HTTP, or from a worker through the thread that does. */
+/** Connections to chains and untrusted hosts: over HTTP, or, in a worker, through the main thread. */
 export type SolanaConnections = {
-  /** @param name of the transport, the same in every thread */
+  /** @param name name of the transport, the same in every thread */
   transport: (
     name: string,
     endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
@@ -41,7 +41,7 @@ export class SolanaHttpConnections implements SolanaConnections {
   readonly transports = new Map<string, HttpTransport>();
   readonly fetch: GuardedFetch;
 
-  /** @param paceShare this process's share of what a public endpoint allows one address */
+  /** @param paceShare this process's share of the rate limit of public endpoints */
   constructor(
     private readonly env: Env,
     private readonly states: ReturnType<typeof createUpstreamStates>,
@@ -59,7 +59,7 @@ export class SolanaHttpConnections implements SolanaConnections {
       concurrency: this.env.upstreamConcurrency,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
-      // 150,000 token accounts in `jsonParsed` form.
+      // Enough for 150,000 token accounts as `jsonParsed`.
       maxBytes: 96 * 1024 * 1024,
       memory: this.memory,
       onCall: this.states.observe(network, chainId),
@@ -76,12 +76,12 @@ export class SolanaHttpConnections implements SolanaConnections {
 type SolanaWiring = {
   memory: ByteBudget;
   cursorSecret: string;
-  /** Where the last good token list is kept; nothing is kept without it. */
+  /** File for the last good token list; undefined: it is not stored. */
   tokenListFile?: string;
   onTokenListFailure?: (error: unknown) => void;
 };
 
-/** The Solana chains: the configured endpoints over the public ones, DAS where it is set, and the sample network. */
+/** Creates the Solana chains: with configured endpoints, else public ones, optionally DAS; and the sample network. */
 export function wireSolana(
   env: Env,
   connections: SolanaConnections,
@@ -125,7 +125,7 @@ export function wireSolana(
     });
   return {
     solana: sourceOf(chains),
-    /** The same, which throws a LargeAnswerError instead of reading a large wallet. */
+    /** The same port, but it throws a LargeAnswerError instead of reading a large wallet. */
     smallSolana: rememberingLarge(
       sourceOf(new Map([...chains].map(([id, chain]) => [id, smallOnly(chain)]))),
     ),
@@ -141,5 +141,5 @@ const smallOnly = (chain: SolanaChain): SolanaChain => ({
   mustAgree: chain.mustAgree?.map(refusingLarge),
 });
 
-/** Where the last good token list is kept. */
+/** File for the last good token list. */
 export const tokenListFile = (env: Env): string => join(env.dataDir, 'token-list.json');

@@ -9,7 +9,7 @@ import { wireBitcoin } from './bitcoin-wiring';
 import { wireEvm } from './evm-wiring';
 import { SolanaHttpConnections, tokenListFile, wireSolana } from './solana-wiring';
 
-/** The upstreams behind the ports. */
+/** Creates the upstreams behind the ports. */
 export function createSources(
   env: Env,
   {
@@ -23,7 +23,7 @@ export function createSources(
     metrics: Metrics;
     memory: ByteBudget;
     cursorSecret: string;
-    /** This process's part of what a public endpoint allows one address. */
+    /** This process's share of the rate limit of public endpoints. */
     paceShare: number;
   },
 ) {
@@ -36,7 +36,7 @@ export function createSources(
     cursorSecret,
     tokenListFile: tokenListFile(env),
     onTokenListFailure: (error) =>
-      log.warn({ err: error }, 'TOKEN_LIST cannot be read or kept; the last good list is used'),
+      log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last good list'),
   });
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID))
     states.set('solana', SAMPLE_CHAIN_ID, 'embedded');

@@ -12,8 +12,8 @@ import {
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Hostile requests to the built service: nothing gets past the API process to the web process, and both survive. Needs
-// the pages built; `npm test` builds them first.
+// Hostile requests to the built service must neither reach the web process nor end a process. Requires built pages;
+// `npm test` builds them first.
 
 const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     web = webProcessOf(service.pid);
   });
   afterAll(async () => {
-    // Both are the processes that were started.
+    // Neither process was restarted.
     expect(service.child.exitCode).toBeNull();
     expect(webProcessOf(service.pid)).toBe(web);
     await service.stop('SIGKILL');
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   /** The statuses of all answers until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /** Another client's files, which an answer out of step would replace. They cost less than pages, by the same way. */
+  /** Asserts that another client gets its own answers. Requests files, which cost less than pages. */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       expect(await statusesOf(post(path, `Content-Length: ${length}`, `hello${SMUGGLED}`))).toEqual([400]);
     });
 
-    it('with a body that looks like a request gets one answer, and the request after it another one', async () => {
+    it('with a body that looks like a request gets one answer, and so does the next request', async () => {
       const body = `${SMUGGLED}${SMUGGLED}`;
       const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const answers = await exchangeRaw(
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     });
   });
 
-  it('as the body of a GET is no request of its own', async () => {
+  it('as the body of a GET is not treated as a request', async () => {
     const get = `GET /docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`;
     const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     for (let i = 0; i < 5; i++) {
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     }
   });
 
-  it('with pipelined requests gets an answer to each, in order, and none for the broken one at the end', async () => {
+  it('with pipelined requests gets ordered answers to all complete ones, and none to the incomplete one', async () => {
     const paths = ['/docs', '/api/nothing', '/ready', '/nothing', '/health', '/docs'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
     expect(await statusesOf(`${requests}GET / HTTP/1.1\r\nBroken\r\n\r\n`)).toEqual([
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ]);
   });
 
-  it('with line breaks in its target sets no header of the answer', async () => {
+  it('with line breaks in its target does not set a header of the answer', async () => {
     const injected = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
     for (const path of [`/find?q=${injected}`, `/docs?${injected}`, `/${injected}`, `/account/${injected}`]) {
       const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -164,7 +164,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   });
 
   it.each(['//evil.example', '///evil.example/x', '//evil.example/..%2f', '/\\evil.example'])(
-    'with the path %s is redirected nowhere else',
+    'with the path %s is not redirected to another host',
     async (path) => {
       const { status, headers } = await sendRaw(
         service.port,
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     },
   );
 
-  it('by CONNECT opens no tunnel', async () => {
+  it('with CONNECT opens no tunnel', async () => {
     const answers = await exchangeRaw(
       service.port,
       `CONNECT 127.0.0.1:${service.port} HTTP/1.1\r\nHost: localhost\r\n\r\n${SMUGGLED}`,
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect([answer.status, answer.headers.connection]).toEqual([431, 'close']);
   });
 
-  it('that chooses its nonce, its policy or a way around the proxy of Next changes no page', async () => {
+  it('that sets a nonce, a policy or a header to bypass Next’s proxy does not affect pages', async () => {
     const lines = [
       'X-Nonce: bm9uY2Utb2YtdGhlLWF0dGFja2Vy',
       "Content-Security-Policy: script-src 'nonce-bm9uY2Utb2YtdGhlLWF0dGFja2Vy'",
@@ -225,11 +225,11 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect(body).not.toContain('evil.example');
   });
 
-  it('by clients that never read is ended, and takes little memory of the API process', async () => {
+  it('by clients that never read is disconnected and uses little memory of the API process', async () => {
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
     const before = residentMegabytes(service.pid);
-    // More than the buffers of the system hold.
+    // More than the system's buffers can hold.
     const sockets = Array.from({ length: 8 }, () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => undefined);

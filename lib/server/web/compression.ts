@@ -5,9 +5,9 @@ import { constants, createGzip, type Gzip } from 'node:zlib';
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
 
 /**
- * The compressor for an answer, or undefined when it goes out as it is: the caller does not take gzip, the content does
- * not get smaller, or the answer has no body or only part of one. Adjusts `headers`. Everything that is written is
- * flushed at once, so that each line of a stream arrives when it is sent.
+ * The compressor for an answer; undefined if the caller does not accept gzip, the content is not compressible, or the
+ * answer has no body or a partial one. Adjusts `headers`. Every write is flushed, so that the lines of a stream are not
+ * delayed.
  */
 export function compressorFor(
   request: IncomingMessage,
@@ -19,19 +19,19 @@ export function compressorFor(
   if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
-  // Shorter answers do not get smaller; a stream has no length.
+  // Short answers do not get smaller. A stream has no length.
   const isShort = Number(headers['content-length']) < 1_024;
   if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;
   delete headers['content-length'];
-  // RFC 9110 §8.8.1: a strong tag would promise the same bytes.
+  // RFC 9110 §8.8.1: a strong tag would imply identical bytes.
   const tag = headers.etag?.toString();
   if (tag?.startsWith('"')) headers.etag = `W/${tag}`;
   headers['content-encoding'] = 'gzip';
   return createGzip({ flush: constants.Z_SYNC_FLUSH });
 }
 
-/** Whether an `Accept-Encoding` header takes gzip (RFC 9110 §12.5.3). */
+/** Whether an `Accept-Encoding` header accepts gzip (RFC 9110 §12.5.3). */
 function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '')

@@ -2,13 +2,13 @@ import 'server-only';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isSameText } from '@/lib/same-text';
 
-/** Who sent a request. */
+/** The sender of a request. */
 export type ForwardedCaller = { address: string; requestId: string };
 
-/** Carries the API process's secret, the caller's address and the request id to the web process. */
+/** Header with the API process's secret, the caller's address and the request id, for the web process. */
 export const CALLER_HEADER = 'x-satchel-caller';
 
-/** RFC 9110 §7.6.1, and what only makes sense between a client and the first server. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and others for the first server only. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -21,7 +21,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers that the web process believes only from us, or that we set ourselves. */
+/** Headers that the web process trusts only from the API process, or that the API process sets. */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
   'accept-encoding',
@@ -36,10 +36,10 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_FORWARDED_PREFIXES = ['x-forwarded-', 'x-middleware-'];
 
-/** Headers of an answer that end at the API process, which has given the request its id. */
+/** Headers of an answer that are not forwarded to the caller. The API process sets the request id. */
 const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'x-request-id']);
 
-/** The header names that a `Connection` header names: they end at this hop, too. */
+/** Names listed in a `Connection` header, which are hop-by-hop headers, too. */
 const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
   new Set(
     (headers.connection ?? '')
@@ -49,8 +49,8 @@ const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
   );
 
 /**
- * The headers of the request to the web process, rebuilt from the parsed ones. `Host` stays what the caller sent: it
- * decides which names and origins are the service's own.
+ * The headers of the forwarded request, rebuilt from the parsed ones. `Host` is kept, because host and origin checks
+ * depend on it.
  * @param caller value of `CALLER_HEADER`
  */
 export function requestHeaders(request: IncomingMessage, caller: string): OutgoingHttpHeaders {
@@ -62,7 +62,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
     if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     forwarded[name] = value;
   }
-  // A `Connection: host` must not remove the header that the checks depend on.
+  // `Connection: host` must not remove the header that the checks depend on.
   forwarded.host = headers.host;
   const length = Number(headers['content-length']);
   if (length > 0) forwarded['content-length'] = length;
@@ -70,7 +70,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
   return forwarded;
 }
 
-/** The headers of the web process's answer that go to the caller. */
+/** The headers of the web process's answer that are forwarded to the caller. */
 export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = connectionNames(headers);
   const forwarded: OutgoingHttpHeaders = {};
@@ -84,7 +84,7 @@ export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
   `${secret} ${address} ${requestId}`;
 
-/** What the forwarder says of a request; undefined when the header is missing or lacks the secret. */
+/** Parses `CALLER_HEADER`; undefined if it is missing or does not have the secret. */
 export function readCaller(
   header: string | null | undefined,
   secret: string | undefined,

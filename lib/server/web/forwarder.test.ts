@@ -22,7 +22,7 @@ import { createService } from '../service';
 import { CALLER_HEADER } from './forwarded-headers';
 import { Forwarder, type WebProcessAddress } from './forwarder';
 
-// The forwarder behind the HTTP server of the API process. A scripted server takes the place of the web process.
+// The forwarder behind the HTTP server of the API process, with a scripted server as the web process.
 
 const SECRET = 'secret-of-this-start';
 
@@ -37,7 +37,7 @@ type Options = {
   port?: WebProcessAddress['port'];
 };
 
-/** Starts an API process's server whose web process answers as `answer` does. */
+/** Starts an API server whose web process answers with `answer`. */
 async function start(answer: RequestListener, { env = {}, idleMs, port }: Options = {}) {
   const received: IncomingMessage[] = [];
   const backend = createServer({ requireHostHeader: false }, (request, response) => {
@@ -64,7 +64,7 @@ async function start(answer: RequestListener, { env = {}, idleMs, port }: Option
     logged: parts.logged,
     port: portOf(host),
     base: `http://${host}`,
-    /** The headers of the only request that has arrived. */
+    /** The headers of the only forwarded request. */
     forwarded: (): IncomingHttpHeaders => {
       expect(received).toHaveLength(1);
       return received[0]?.headers ?? {};
@@ -89,7 +89,7 @@ async function open(base: string, path: string, headers: Record<string, string> 
 }
 
 describe('a forwarded request', () => {
-  it('keeps its method, target and body, and gets its own framing', async () => {
+  it('keeps its method, target and body, with framing by the API process', async () => {
     let body = '';
     const api = await start(async (request, response) => {
       for await (const chunk of request) body += chunk;
@@ -107,7 +107,7 @@ describe('a forwarded request', () => {
     expect(api.received[0]?.rawHeaders).not.toContain('hOsT');
   });
 
-  it('reaches the web process without the headers that end at the first server', async () => {
+  it('reaches the web process without hop-by-hop headers', async () => {
     const api = await start(ok);
     await sendRaw(
       api.port,
@@ -140,7 +140,7 @@ describe('a forwarded request', () => {
     expect(headers['accept-language']).toBe('de');
   });
 
-  it('reaches the web process without the headers that it believes from us only', async () => {
+  it('reaches the web process without headers that only the API process may set', async () => {
     const api = await start(ok);
     const forged = [
       'Forwarded: for=192.0.2.1',
@@ -174,7 +174,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('has the authority of an absolute target as its Host', async () => {
+  it('gets the authority of an absolute target as its Host', async () => {
     const api = await start(ok);
     await sendRaw(api.port, 'GET http://127.0.0.1:5/docs?x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(api.forwarded().host).toBe('127.0.0.1:5');
@@ -189,7 +189,7 @@ describe('a forwarded request', () => {
     '/api/.%2e/docs',
     '/api\\..\\docs',
     '/x/..?y',
-  ])('is refused when its path has a dot segment: %s', async (path) => {
+  ])('is rejected if its path has a dot segment: %s', async (path) => {
     const api = await start(ok);
     for (const method of ['GET', 'POST']) {
       const answer = await sendRaw(api.port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -207,7 +207,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('is refused before it is forwarded when its Host is another name', async () => {
+  it('is rejected without being forwarded if its Host is unknown', async () => {
     const api = await start(ok);
     for (const target of ['/', 'http://evil.example/'])
       expect(
@@ -221,7 +221,7 @@ describe('a forwarded request', () => {
     ['0', '127.0.0.1'],
     ['1', '192.0.2.7'],
     ['2', '198.51.100.1'],
-  ])('carries the address that TRUST_PROXY=%s makes of its proxies: %s', async (trustProxy, address) => {
+  ])('carries the address determined by TRUST_PROXY=%s: %s', async (trustProxy, address) => {
     const api = await start(ok, { env: { TRUST_PROXY: trustProxy } });
     const answer = await sendRaw(
       api.port,
@@ -230,7 +230,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]).toBe(`${SECRET} ${address} ${answer.headers['x-request-id']}`);
   });
 
-  it('has the request id that its answer has, whatever the web process answers', async () => {
+  it('has the same request id as its answer', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { 'X-Request-Id': 'of-the-web-process' }).end();
     });
@@ -254,7 +254,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded().expect).toBeUndefined();
   });
 
-  it('is answered as if it had offered no other protocol', async () => {
+  it('is answered as if it had no Upgrade header', async () => {
     const api = await start(ok);
     const answer = await sendRaw(api.port, get('/', ['Connection: Upgrade', 'Upgrade: websocket']));
     expect([answer.status, answer.body]).toEqual([200, 'page']);
@@ -262,7 +262,7 @@ describe('a forwarded request', () => {
 });
 
 describe('the connections to the web process', () => {
-  it('are used again', async () => {
+  it('are reused', async () => {
     const api = await start(ok);
     let connections = 0;
     api.backend.on('connection', () => {
@@ -287,19 +287,19 @@ describe('the connections to the web process', () => {
     return { api, answer };
   }
 
-  it('repeat a GET once when the web process closed the connection just as it was used', async () => {
+  it('retry a GET once if the web process closed the connection just as it was used', async () => {
     const { api, answer } = await sendOnClosedConnection({});
     expect(answer.status).toBe(200);
     expect(api.received).toHaveLength(3);
   });
 
-  it('do not repeat a POST, which gets a 502', async () => {
+  it('do not retry a POST, which gets a 502', async () => {
     const { api, answer } = await sendOnClosedConnection({ method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
     expect(api.received).toHaveLength(2);
   });
 
-  it('are not used for a second request while the answer to the first one is under way', async () => {
+  it('are not used for a second request before the first answer is complete', async () => {
     const hold = gate();
     const api = await start(async (request, response) => {
       response.write(' ');
@@ -327,7 +327,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('etag')).toBe('"t"');
   });
 
-  it('arrives without the headers that end at the API process', async () => {
+  it('is forwarded without hop-by-hop headers', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, {
         Connection: 'close, X-Named',
@@ -362,7 +362,7 @@ describe('an answer of the web process', () => {
     ['sets none', '/api/nothing', {}],
     ['is a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
     ['is a refusal of the API process', '/%ff', {}],
-  ])('has the strictest policy when it %s', async (_what, path, headers) => {
+  ])('has the strictest content security policy if it %s', async (_what, path, headers) => {
     const api = await start(ok);
     const answer = await fetch(api.base + path, { headers });
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -373,7 +373,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('keeps the policy that it sets as the only one', async () => {
+  it('has only the content security policy that it sets', async () => {
     const api = await start((_request, response) => void response.writeHead(200, OWN_POLICY).end('page'));
     const answer = await fetch(api.base);
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -384,7 +384,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('to HEAD keeps its length and has no body', async () => {
+  it('to HEAD keeps its Content-Length and has no body', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
     });
@@ -394,7 +394,7 @@ describe('an answer of the web process', () => {
     expect(api.received.map(({ method }) => method)).toEqual(['HEAD', 'HEAD']);
   });
 
-  /** Sends two HEAD requests on one connection; the second is answered only when the first one had no body. */
+  /** Sends two HEAD requests on one connection; the second is answered only if the first answer had no body. */
   async function exchangeHead(port: number) {
     const socket = connect(port, '127.0.0.1');
     const head = `HEAD / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n`;
@@ -465,7 +465,7 @@ describe('compression', () => {
   });
 
   it.each([undefined, 'br', 'gzip;q=0', '*;q=0', 'identity', 'gzip;q=0, *', '*, gzip;q=0'])(
-    'is not used for Accept-Encoding: %s, and Vary says that it may be',
+    'is not used for Accept-Encoding: %s, but Vary is set',
     async (accept) => {
       const api = await start(page());
       const { headers, body } = await ask(api, accept);
@@ -485,7 +485,7 @@ describe('compression', () => {
     expect(headers['content-encoding']).not.toBe('gzip');
   });
 
-  it('makes a strong tag weak, which still gets a 304', async () => {
+  it('weakens a strong ETag, which still matches for a 304', async () => {
     const api = await start((request, response) => {
       if (request.headers['if-none-match'] === 'W/"t"') response.writeHead(304, { ETag: '"t"' }).end();
       else response.writeHead(200, { ...TEXT, ETag: '"t"' }).end(LONG);
@@ -515,7 +515,7 @@ describe('a streamed answer', () => {
   const LINES = ['{"a":1}\n', '{"b":2}\n', '{"c":3}\n'];
 
   it.each([undefined, 'gzip'])('arrives line by line (Accept-Encoding: %s)', async (accept) => {
-    // The next line is written only when the one before has arrived.
+    // The next line is written only after the previous one has arrived.
     const arrived = LINES.map(gate);
     const api = await start(async (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
@@ -536,7 +536,7 @@ describe('a streamed answer', () => {
     expect(text).toBe(LINES.join(''));
   });
 
-  it('may pause for longer than idle connections are kept', async () => {
+  it('can pause for longer than the idle timeout', async () => {
     const api = await start(
       async (_request, response) => {
         response.write('first ');
@@ -548,7 +548,7 @@ describe('a streamed answer', () => {
     expect(await (await fetch(api.base)).text()).toBe('first last');
   });
 
-  it('is aborted in the web process when the client goes away', async () => {
+  it('is aborted in the web process when the client disconnects', async () => {
     const gone = gate();
     const api = await start((_request, response) => {
       response.once('close', gone.open);
@@ -562,20 +562,23 @@ describe('a streamed answer', () => {
   it.each<[string, RequestListener]>([
     ['with a length', (_request, response) => void response.writeHead(200, { 'Content-Length': 10_000 })],
     ['in chunks', (_request, response) => void response.writeHead(200, TEXT)],
-  ])('%s that breaks off ends the connection of the client, not the answer', async (_what, begin) => {
-    for (const accept of ['identity', 'gzip']) {
-      const api = await start((request, response) => {
-        begin(request, response);
-        response.write('half', () => setImmediate(() => request.socket.destroy()));
-      });
-      const answer = await sendRaw(api.port, get('/', [`Accept-Encoding: ${accept}`]));
-      expect(answer.raw).not.toMatch(/\r\n0\r\n\r\n$/);
-      const fetched = fetch(api.base, { headers: { 'Accept-Encoding': accept } });
-      await expect(fetched.then((response) => response.text())).rejects.toThrow();
-    }
-  });
+  ])(
+    '%s that is interrupted closes the client’s connection instead of ending the answer',
+    async (_what, begin) => {
+      for (const accept of ['identity', 'gzip']) {
+        const api = await start((request, response) => {
+          begin(request, response);
+          response.write('half', () => setImmediate(() => request.socket.destroy()));
+        });
+        const answer = await sendRaw(api.port, get('/', [`Accept-Encoding: ${accept}`]));
+        expect(answer.raw).not.toMatch(/\r\n0\r\n\r\n$/);
+        const fetched = fetch(api.base, { headers: { 'Accept-Encoding': accept } });
+        await expect(fetched.then((response) => response.text())).rejects.toThrow();
+      }
+    },
+  );
 
-  it('waits for a client that does not read it', async () => {
+  it('applies backpressure if the client does not read', async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 'x');
     const api = await start((_request, response) => {
@@ -595,7 +598,7 @@ describe('a streamed answer', () => {
       before = written;
       await sleep(500);
     }
-    // The buffers of the system take some megabytes on each of two connections.
+    // The system's buffers hold some megabytes on each of two connections.
     expect(written).toBeLessThan(64 * 2 ** 20);
     socket.destroy();
   });
@@ -614,7 +617,7 @@ describe('a request that the web process cannot answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('gets a 502 that is logged with its id when the web process fails it', async () => {
+  it('gets a 502, logged with its id, when the web process fails', async () => {
     const api = await start((request) => void request.socket.destroy());
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
@@ -631,7 +634,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received).toHaveLength(0);
   });
 
-  it('is forgotten when its client leaves while it waits for the web process', async () => {
+  it('is dropped when its client disconnects while it waits for the web process', async () => {
     const listening = gate();
     const api = await start(ok, { port: async () => listening.opened.then(() => portOf(address)) });
     const address = `:${(api.backend.address() as { port: number }).port}`;
@@ -648,7 +651,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received.map(({ url }) => url)).toEqual(['/stays']);
   });
 
-  it('is aborted when its client leaves while it sends its body', async () => {
+  it('is aborted when its client disconnects while sending the body', async () => {
     const gone = gate();
     const api = await start((request) => {
       request.once('close', gone.open);
@@ -662,7 +665,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received[0]?.complete).toBe(false);
   });
 
-  it('leaves its connection open when it is answered before its body is read', async () => {
+  it('leaves its connection open if it is answered before its body is read', async () => {
     const api = await start((request, response) => {
       response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
     });
@@ -677,7 +680,7 @@ const connectionsOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 describe('admission', () => {
-  it('forwards eight pages of one visitor at a time, and those of others meanwhile', async () => {
+  it('forwards at most eight pages of a visitor at a time, without delaying other visitors', async () => {
     const waiting: ServerResponse[] = [];
     const api = await start((_request, response) => void waiting.push(response), {
       env: { TRUST_PROXY: '1' },
@@ -690,7 +693,7 @@ describe('admission', () => {
     await until('eight are forwarded', () => waiting.length === 8);
     const other = ask('192.0.2.2');
     await until('that of the other visitor is forwarded', () => waiting.length === 9);
-    // Far longer than a turn takes.
+    // Far longer than a turn.
     await sleep(500);
     expect(waiting).toHaveLength(9);
     waiting.pop()?.end();
@@ -702,7 +705,7 @@ describe('admission', () => {
     clearInterval(end);
   });
 
-  it('answers 429 to the 33rd request of a visitor that is under way', async () => {
+  it('answers 429 to a visitor’s 33rd concurrent request', async () => {
     const api = await start(() => undefined);
     const held = Array.from({ length: 32 }, () => {
       const socket = connect(api.port, '127.0.0.1');
@@ -714,8 +717,8 @@ describe('admission', () => {
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     for (const socket of held) socket.destroy();
-    // The next request is admitted when those have been forgotten.
-    await until('they are forgotten', async () => {
+    // The next request is admitted once those have been dropped.
+    await until('they are dropped', async () => {
       const sent = httpRequest(`${api.base}/picture/next`, { agent: false });
       sent.on('error', () => undefined);
       sent.end();

@@ -6,14 +6,14 @@ import { compressorFor } from './compression';
 import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
 import { IDLE_MS } from './web-messages';
 
-/** Where the web process listens, and the secret that it expects. */
+/** Port and secret of the web process. */
 export type WebProcessAddress = {
-  /** @throws Error when the web process does not listen within a few seconds */
+  /** @throws Error if the web process does not listen within a few seconds */
   port: () => Promise<number>;
   secret: string;
 };
 
-/** Headers of answers that set no policy themselves: prefetched pages, 404s, refusals. */
+/** Headers of answers without a content security policy of the page: prefetched pages, 404s, refusals. */
 export const STRICT_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ export const STRICT_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Forwards requests to the web process, and streams its answers back. */
+/** Forwards requests to the web process and streams its answers back. */
 export class Forwarder {
   private readonly agent: Agent;
 
@@ -30,14 +30,14 @@ export class Forwarder {
     private readonly log: Pick<Log, 'error'>,
     idleMs = IDLE_MS,
   ) {
-    // Closes idle connections only: the pauses of an answer may be longer.
+    // Applies to idle connections only, because an answer can pause for longer.
     this.agent = new Agent({ keepAlive: true, timeout: idleMs });
   }
 
   /**
-   * Forwards one request whose body, if any, is announced by a Content-Length. Answers 503 when there is no web process
-   * and 502 when it fails before it answers; an answer that breaks off is aborted.
-   * @returns resolved when the answer has begun, or there will be none
+   * Forwards a request, whose body, if any, must have a Content-Length. Answers 503 if there is no web process, and 502
+   * if it fails before it answers; an interrupted answer is aborted.
+   * @returns resolves when the answer has started or has failed
    */
   async forward(request: IncomingMessage, response: ServerResponse, caller: ForwardedCaller): Promise<void> {
     let port: number;
@@ -78,15 +78,15 @@ export class Forwarder {
     else upstream.end();
     return new Promise((resolve) => {
       upstream.once('response', (answer) => {
-        // From here on, `pipeline` aborts.
+        // From now on, `pipeline` handles aborts.
         response.off('close', abort);
         this.answer(request, response, answer, () => {
-          // The rest of a body that was answered early must not block the client's next request.
+          // The rest of a body that was answered early must not block the next request.
           if (hasBody) request.unpipe(upstream).resume();
         });
         resolve();
       });
-      // Stays: a connection can fail after its answer has begun, too.
+      // Not removed, because a connection can also fail after its answer has started.
       upstream.on('error', (error: NodeJS.ErrnoException) => {
         response.off('close', abort);
         const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -99,7 +99,7 @@ export class Forwarder {
           resolve(this.send(port, request, response, caller, true));
         else {
           this.log.error({ err: error, requestId: caller.requestId }, 'the web process failed a request');
-          // The rest of the body must not block the client's next request.
+          // The rest of the body must not block the next request.
           if (hasBody) request.unpipe(upstream).resume();
           answerUnavailable(response, 502, 'The dashboard failed; try again\n');
           resolve();
@@ -108,7 +108,7 @@ export class Forwarder {
     });
   }
 
-  /** @param done called when the answer has ended, or either side has failed and the other one is destroyed */
+  /** @param done called when the answer has ended, or when one side has failed and the other is destroyed */
   private answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -131,7 +131,7 @@ function answerUnavailable(response: ServerResponse, status: number, text: strin
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'Retry-After': '2',
-    // A browser tries again by itself.
+    // Browsers retry automatically.
     Refresh: '2',
   });
   response.end(text);

@@ -19,7 +19,7 @@ async function main(secret: string): Promise<void> {
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();
   const handle = app.getRequestHandler();
-  // Longer than the forwarder keeps idle connections, so that none is closed just as it is used.
+  // Longer than the forwarder's idle timeout, so that connections are not closed just as they are used.
   const server = createServer({ keepAliveTimeout: 2 * IDLE_MS }, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
@@ -32,7 +32,7 @@ async function main(secret: string): Promise<void> {
   });
   let isStopping = false;
   const stop = async () => {
-    // A service manager may signal both processes, and the API process this one again.
+    // A service manager may signal both processes, after which the API process signals this one again.
     if (isStopping) return;
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -51,10 +51,10 @@ async function main(secret: string): Promise<void> {
   });
 }
 
-// The API process has ended, perhaps while this one was loading its code.
+// The API process has ended, possibly while this one was loading.
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
-// A terminal sends Ctrl-C to both processes; the API process decides when this one ends.
+// A terminal sends SIGINT to both processes; the API process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.once('message', (message: ToWebProcess) => {
   if (message.type !== 'start') return;

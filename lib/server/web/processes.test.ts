@@ -35,7 +35,7 @@ import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// The API process and the web process of the built service. Needs the pages built; `npm test` builds them first.
+// The API process and the web process of the built service. Requires built pages; `npm test` builds them first.
 
 const METRICS_TOKEN = 'metrics-token-of-the-api-process';
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
@@ -73,7 +73,7 @@ const logLines = ({ output }: Pick<Running, 'output'>) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The id of the web process, which must be running. */
+/** The process id of the web process, which must be running. */
 function webOf({ pid }: Pick<Running, 'pid'>): number {
   const web = webProcessOf(pid);
   if (web === undefined) throw new Error('there is no web process');
@@ -93,13 +93,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
   });
   afterAll(() => service?.stop('SIGKILL'));
 
-  it('share one address: the web process listens on loopback only', () => {
+  it('share one public port: the web process listens on loopback only', () => {
     const web = webOf(service);
     expect(listeningPorts(service.pid).map(({ port }) => port)).toEqual([service.port]);
     expect(listeningPorts(web).map(({ address }) => address)).toEqual(['127.0.0.1']);
   });
 
-  it('give the web process no secret of the API process', () => {
+  it('do not pass secrets of the API process to the web process', () => {
     const environment = environmentOf(webOf(service));
     expect(environmentOf(service.pid)).toMatchObject({ METRICS_TOKEN });
     expect(environment).toMatchObject({ PROJECT_ID: '', PROJECT_SERVER_KEY: '', METRICS_TOKEN: '' });
@@ -131,7 +131,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/metrics',
     '/health',
     '/no-such-page',
-  ])('reject %s on the port of the web process without the secret', async (path) => {
+  ])('reject %s on the web process’s port without the secret', async (path) => {
     const port = listeningPorts(webOf(service))[0]?.port ?? 0;
     const lines = [
       '',
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/%72eady',
     '/%68ealth',
     '/solan%61/104',
-  ])('answer 404 to %s, another spelling of a path of the API process', async (path) => {
+  ])('return 404 for %s, another spelling of an API path', async (path) => {
     const answer = await sendRaw(
       service.port,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\n\r\n`,
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('take the credentials of a project in the API process only', async () => {
+  it('accept credentials of a project only in the API process', async () => {
     const body = JSON.stringify(lookUp(KEY));
     const head = `Host: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}`;
     for (const path of [
@@ -186,7 +186,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('refuse pages and forms under another name, whatever else a request claims', async () => {
+  it('reject pages and forms under unknown host names, whatever headers a request has', async () => {
     for (const lines of [
       'Host: evil.example',
       `Host: evil.example:${service.port}`,
@@ -214,7 +214,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(await statusFrom({ Origin: service.base })).toBe(200);
   });
 
-  it('count the calls of projects in the API process, and those of visitors in the web process', async () => {
+  it('count calls of projects in the API process and those of visitors in the web process', async () => {
     const counts = async () => {
       const text = await metricsText(service);
       const of = (process: string) =>
@@ -231,7 +231,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(metricOf(await metricsText(service), 'satchel_project_units_total', units)).toBeNaN();
   });
 
-  it('use one store: the other process finds what one has recorded', async () => {
+  it('share one store', async () => {
     const find = async (path: string, address: string, headers: Record<string, string>) => {
       const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccountsByAddress', params: [{ address }] };
       return JSON.stringify(await (await post(service, path, body, headers)).json());
@@ -246,7 +246,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('have their metrics in one document, each family once, and each sample with its process', async () => {
+  it('expose their metrics in one document, with a process label on each sample', async () => {
     const text = await metricsText(service);
     const families = new Map<string, number>();
     for (const line of text.trim().split('\n')) {
@@ -268,7 +268,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
         expect(metricOf(text, name, { process }), `${name} ${process}`).not.toBeNaN();
   });
 
-  it('write the request id of an answer into the log lines of both', async () => {
+  it('log the same request id', async () => {
     const answer = await post(service, '/api/rpc/evm-chain', '{"id":1}', SAME_ORIGIN);
     const id = answer.headers.get('x-request-id');
     await until('the web process has logged it', () =>
@@ -296,7 +296,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('answer HEAD, Range and If-None-Match as Next does, and compress what is not one of these', async () => {
+  it('answer HEAD, Range and If-None-Match like Next, and compress other answers', async () => {
     const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
       fetch(service.base + path, { method, headers: { 'Accept-Encoding': 'gzip', ...headers } });
     const page = await ask('/docs', {});
@@ -308,7 +308,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(asset.headers.get('content-encoding')).toBe('gzip');
     const tag = asset.headers.get('etag') ?? '';
     expect(tag).not.toBe('');
-    // Not fetch, which would send Cache-Control: no-cache.
+    // `fetch` would send Cache-Control: no-cache.
     const lines = `Host: localhost\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${tag}\r\nConnection: close`;
     expect((await sendRaw(service.port, `GET ${script} HTTP/1.1\r\n${lines}\r\n\r\n`)).status).toBe(304);
     const range = await ask('/icon-512.png', { Range: 'bytes=0-9' });
@@ -320,7 +320,7 @@ const metricsText = async ({ base }: Pick<Running, 'base'>) =>
   (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
-  it('go by the address that the API process has found, and leave projects their own', async () => {
+  it('apply to the address determined by the API process, and not to projects', async () => {
     const service = await startBoth({ TRUST_PROXY: '1', RATE_LIMIT_PER_SECOND: '5' });
     try {
       const visit = async (address: string, headers: Record<string, string> = {}) => {
@@ -341,7 +341,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
 });
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
-  /** A folder like that of the service, with a `.env` file. */
+  /** A copy of the service's folder with a `.env` file. */
   function rootWith(
     dotenv: string,
     names = ['.next', 'dist', 'node_modules', 'public', 'package.json', 'next.config.js'],
@@ -352,7 +352,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     return root;
   }
 
-  it('loads .env once, in the API process, and gives the web process no secret of it', async () => {
+  it('loads .env only in the API process, and does not pass its secrets to the web process', async () => {
     const root = rootWith(`METRICS_TOKEN=${METRICS_TOKEN}\nFROM_FILE=first\n`);
     const environments = folder();
     const service = await startBoth({
@@ -387,7 +387,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     }
   });
 
-  it('answers the API, and says that the dashboard is unavailable, when the web process fails at each start', async () => {
+  it('serves the API and reports the dashboard as unavailable if the web process always fails to start', async () => {
     const root = rootWith('', ['dist', 'node_modules', 'package.json', 'next.config.js']);
     const service = await startService(
       { DASHBOARD: 'on', LOG_LEVEL: 'error', SATCHEL_ROOT: root },
@@ -408,9 +408,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
   });
 });
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   let service: Running | undefined;
-  /** All processes of the tests, of which none may be left. */
+  /** All processes of the tests; all must end. */
   const tree = new Set<number>();
   const note = ({ pid }: Pick<Running, 'pid'>) => {
     const all = [pid, ...descendantsOf(pid)];
@@ -423,7 +423,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     await service?.stop('SIGKILL');
     service = undefined;
     try {
-      // The web process ends by itself when the channel to the API process closes.
+      // The web process ends when the channel to the API process closes.
       await allEnded(tree);
     } finally {
       for (const pid of [...tree].filter(isRunning)) process.kill(pid, 'SIGKILL');
@@ -431,7 +431,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     }
   });
 
-  it('ends with the API process, image decoder included, when that is killed', async () => {
+  it('ends all processes, including the image decoder, when the API process is killed', async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -462,7 +462,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     await host.close();
   });
 
-  it('goes on when the web process is killed: API calls are answered, pages come back', async () => {
+  it('keeps serving the API when the web process is killed, and restarts it', async () => {
     service = await startBoth({ LOG_LEVEL: 'error' });
     const first = webOf(service);
     note(service);
@@ -487,7 +487,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     expect(webOf(service)).not.toBe(first);
   });
 
-  it('keeps its connections to Postgres when the web process, which has its own, is killed', async () => {
+  it('keeps the API process’s connections to Postgres when the web process is killed', async () => {
     const database = await startTestPostgres();
     const url = await database.createDatabase();
     const sql = postgres(url, { max: 1 });
@@ -539,7 +539,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     return JSON.parse(lines.at(-1) ?? '').type === 'done';
   };
 
-  it('finishes the stream of a page after SIGTERM, then ends with both processes', async () => {
+  it('finishes the stream of a page after SIGTERM, then ends both processes', async () => {
     const { node, held } = await heldNode();
     service = await startBoth({ SOLANA_RPC_URL_102: node.url });
     const { child, base } = service;
@@ -561,7 +561,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     await node.close();
   });
 
-  it('does the same when a terminal sends SIGINT to all of its processes', async () => {
+  it('finishes the stream of a page when a terminal sends SIGINT to all processes', async () => {
     const { node, held } = await heldNode();
     const port = await freePort();
     const child = spawn(process.execPath, ['dist/server.js'], {
@@ -601,7 +601,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     await node.close();
   });
 
-  it('answers the API while the web process hangs, and still ends within 10 s of SIGTERM', async () => {
+  it('serves the API while the web process hangs, and ends within 10 s of SIGTERM', async () => {
     service = await startBoth();
     const all = note(service);
     process.kill(webOf(service), 'SIGSTOP');
@@ -617,7 +617,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the life of the two processes', 
     const startedAt = performance.now();
     service.child.kill('SIGTERM');
     await exited;
-    // The rule says 10 s; the rest is for a busy machine.
+    // More than 10 s to tolerate a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(await page).not.toBe(200);
     await allEnded(all);

@@ -1,9 +1,9 @@
-/** What the two processes send each other over the IPC channel between them, and over HTTP. */
+/** Messages between the two processes over IPC, and constants of their HTTP connections. */
 
 /** How long the forwarder keeps idle connections to the web process. */
 export const IDLE_MS = 30_000;
 
-/** From the API process: the secret that every forwarded request carries, and questions for metrics. */
+/** From the API process: the secret of forwarded requests, and requests for metrics. */
 export type ToWebProcess = { type: 'start'; secret: string } | { type: 'metrics'; id: number };
 
 /** From the web process. */

@@ -6,7 +6,7 @@ import { until } from '@/lib/testing/until';
 import { createLog } from '../telemetry/log';
 import { WebProcess } from './web-process';
 
-// The supervisor of the web process, with scripts in its place.
+// The supervisor of the web process, with scripts as web processes.
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-web-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,14 +34,14 @@ process.send({ type: 'listening', port: 4242 });
 process.on('message', () => {});`;
 
 describe('WebProcess', () => {
-  it('is starting until the process listens, and then has its port', async () => {
+  it('is in the state `starting` until the process listens, then has its port', async () => {
     const { web } = start(LISTENS);
     expect(web.state).toBe('starting');
     expect(await web.port()).toBe(4242);
     expect(web.state).toBe('ok');
   });
 
-  it('sends a new secret at each start, and limits the heap', async () => {
+  it('uses a new secret for each instance, and limits the heap', async () => {
     const file = join(folder, 'secret');
     const { web } = start(
       `import { writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ describe('WebProcess', () => {
     expect(new WebProcess(process.env, 64).secret).not.toBe(secret);
   });
 
-  it('starts a process again that was killed', async () => {
+  it('restarts a killed process', async () => {
     const { web, logged } = start(LISTENS);
     await web.port();
     const first = web.pid ?? 0;
@@ -68,7 +68,7 @@ describe('WebProcess', () => {
     expect(logged()[0]).toMatchObject({ level: 'error', signal: 'SIGKILL', restartMs: 500 });
   });
 
-  it('starts a process that fails again and again with a growing delay', async () => {
+  it('restarts a repeatedly failing process with increasing delays', async () => {
     const { web, logged } = start('process.exit(3);');
     const restarts = () => logged().filter(({ restartMs }) => restartMs !== undefined);
     await until('it has failed three times', () => restarts().length >= 3);
@@ -80,7 +80,7 @@ describe('WebProcess', () => {
     expect(web.state).toBe('unavailable');
   });
 
-  it('tries again when the process cannot even be started', async () => {
+  it('retries if the process cannot be spawned', async () => {
     const { execPath } = process;
     process.execPath = join(folder, 'no-such-program');
     let failing: ReturnType<typeof start>;
@@ -93,12 +93,12 @@ describe('WebProcess', () => {
     expect(failing.logged()[0]).toMatchObject({ level: 'error', restartMs: 500 });
   });
 
-  it('gives up waiting for a process that does not listen', async () => {
+  it('rejects if the process does not listen in time', async () => {
     const { web } = start('setInterval(() => {}, 1000);');
     await expect(web.port()).rejects.toThrow('does not listen');
   });
 
-  it('has the metrics of the process', async () => {
+  it('returns the metrics of the process', async () => {
     const { web } = start(
       `process.on('message', ({ type, id }) => {
          if (type === 'start') process.send({ type: 'listening', port: 1 });
@@ -114,7 +114,7 @@ describe('WebProcess', () => {
     ['dies', 'process.exit()'],
     ['closes the channel', 'process.disconnect(), setInterval(() => {}, 1000)'],
     ['never answers', ''],
-  ])('has no metrics of a process that %s when it is asked', async (_what, end) => {
+  ])('returns no metrics if the process %s on request', async (_what, end) => {
     const { web } = start(
       `process.on('message', ({ type }) => {
          if (type === 'start') process.send({ type: 'listening', port: 1 });
@@ -130,7 +130,7 @@ describe('WebProcess', () => {
     expect(await web.metrics()).toBeUndefined();
   });
 
-  it('passes log lines on, and makes log lines of other output', async () => {
+  it('forwards log lines, and wraps other output in log lines', async () => {
     const long = 'x'.repeat(100_000);
     const { lines, logged } = start(
       `console.log('{"level":"info","msg":"own"}');
@@ -159,7 +159,7 @@ describe('WebProcess', () => {
     });
   });
 
-  it('keeps a bounded part of a line that never ends', async () => {
+  it('truncates an endless line', async () => {
     const file = join(folder, 'written');
     const { lines } = start(
       `import { writeFileSync } from 'node:fs';
@@ -181,7 +181,7 @@ describe('WebProcess', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stops the process with SIGTERM, and does not start it again', async () => {
+  it('stops the process with SIGTERM without restarting it', async () => {
     const { web, logged } = start(`${LISTENS} process.on('SIGTERM', () => process.exit(0));`);
     await web.port();
     await web.stop();

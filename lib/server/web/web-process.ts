@@ -11,17 +11,16 @@ import type { FromWebProcess, ToWebProcess } from './web-messages';
 export type WebProcessState = 'starting' | 'ok' | 'unavailable';
 
 const FIRST_RESTART_MS = 500;
-/** Longest delay of a restart. A crash after running for longer than this counts as the first one again. */
+/** Maximum delay of a restart. A crash after a longer run resets the delay. */
 const LONGEST_RESTART_MS = 30_000;
 const MAX_LOG_LINE = 16_384;
 
 /**
- * The web process, which serves the dashboard on a loopback port: starts it, starts it again with a growing delay when
- * it ends, passes its log on, and asks it for its metrics. It ends by itself when the IPC channel to this process
- * closes.
+ * Supervisor of the web process, which serves the dashboard on a loopback port: starts it, restarts it with increasing
+ * delays, forwards its log and reads its metrics. The web process ends when the IPC channel to this process closes.
  */
 export class WebProcess {
-  /** Carried by every forwarded request; the web process rejects requests without it. */
+  /** Secret in every forwarded request; the web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
   private child: ChildProcess | undefined;
   private listening = deferred<number>();
@@ -64,7 +63,7 @@ export class WebProcess {
     } catch (error) {
       return void this.restart({ err: error });
     }
-    // A process that could not be started has an error and no exit.
+    // A process that could not be spawned emits an error and no exit.
     child.on('error', (error) => {
       if (child.pid === undefined) void this.restart({ err: error });
       else this.log?.warn({ err: error }, 'the web process could not be reached');
@@ -78,12 +77,12 @@ export class WebProcess {
     this.send({ type: 'start', secret: this.secret });
   }
 
-  /** Sends a message. One that can no longer be delivered is dropped: the process is about to exit. */
+  /** Sends a message. Delivery failures are ignored, because the process is about to exit. */
   private send(message: ToWebProcess): void {
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
-  /** Waits while it is starting. @throws Error when it does not listen within five seconds */
+  /** Port of the process; waits while it is starting. @throws Error if it does not listen within five seconds */
   async port(): Promise<number> {
     const late = new AbortController();
     try {
@@ -98,7 +97,7 @@ export class WebProcess {
     }
   }
 
-  /** Its metrics in prom-client's JSON form; undefined when it does not answer within a second, or ends meanwhile. */
+  /** Its metrics in prom-client's JSON form; undefined if it does not answer within a second or ends. */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;
     const id = this.nextId++;
@@ -114,12 +113,12 @@ export class WebProcess {
     }
   }
 
-  /** Does not start it again from now on: a service manager may stop both processes at the same time. */
+  /** Disables restarts: a service manager may stop both processes at the same time. */
   expectExit(): void {
     this.isStopping = true;
   }
 
-  /** Lets it finish what is under way. Resolves when it has ended. */
+  /** Stops it gracefully. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.expectExit();
     const { child } = this;
@@ -149,14 +148,14 @@ export class WebProcess {
     this.current = 'unavailable';
     if (this.isStopping) return;
     if (performance.now() - this.startedAt > LONGEST_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
-    this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; starting it again');
+    this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; restarting it');
     const delay = this.restartMs;
     this.restartMs = Math.min(delay * 2, LONGEST_RESTART_MS);
     await sleep(delay, undefined, { ref: false });
     if (!this.isStopping) this.spawn();
   }
 
-  /** Passes on its log lines, which are JSON already. Other output becomes the text of a log line. */
+  /** Forwards its log lines, which are already JSON. Other output is wrapped in a log line. */
   private logOutput(line: string, level: 'debug' | 'warn'): void {
     if (isJson(line)) this.log?.writeLine(line);
     else if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');
@@ -173,7 +172,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Calls back for each line, cut off at `MAX_LOG_LINE` characters; a line without an end takes no more memory either. */
+/** Calls `onLine` for each line, truncated to `MAX_LOG_LINE` characters. Memory is bounded even for endless lines. */
 function forEachLine(stream: Readable, onLine: (line: string) => void): void {
   let line = '';
   stream.setEncoding('utf8');

@@ -14,7 +14,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { MethodWorker } from './method-worker';
 
-// A wallet of 3,000 NFTs, whose list is longer than the main thread parses, through the built service.
+// A wallet of 3,000 NFTs, whose list is too long to be parsed in the main thread, through the built service.
 
 const COUNT = 3_000;
 const OWNER = addressOf('a large wallet');
@@ -44,7 +44,7 @@ async function list(params: unknown[], over: Running = service) {
 }
 
 describe('a call with a large answer', () => {
-  it('has the result of several small ones', async () => {
+  it('returns the same result as several small ones', async () => {
     const whole = (await list([OWNER])).body.result;
     expect(whole.nfts).toHaveLength(COUNT);
     const mints = whole.nfts.slice(0, 20).map(({ mint }: { mint: string }) => mint);
@@ -53,7 +53,7 @@ describe('a call with a large answer', () => {
     expect(selected.lamports).toEqual(whole.lamports);
   });
 
-  it('has the headers, the fields of the extended form and the pages of any other', async () => {
+  it('supports headers, the extended form and paging like any other call', async () => {
     const { response, body } = await list([OWNER, { extended: true, limit: 1_000, colour: 'red' }]);
     expect(response.headers.get('satchel-coverage')).toContain('spl-token');
     expect(response.headers.get('satchel-ignored')).toBe('colour');
@@ -94,7 +94,7 @@ describe('a call with a large answer', () => {
     await host.close();
   });
 
-  it('is -32002 if its node refuses, and with how far it got when its time is over', async () => {
+  it('returns -32002 if the node refuses, and its progress if the deadline passes', async () => {
     node.fault = ({ method }) =>
       method === 'getMultipleAccounts' ? { rpcError: { code: -32601, message: 'no' } } : undefined;
     expect((await list([OWNER])).body.error).toMatchObject({
@@ -113,7 +113,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('is refused with 503 while too many others wait, and all that were accepted are answered', async () => {
+  it('is refused with 503 while too many others wait; all accepted calls are answered', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );
@@ -124,13 +124,13 @@ describe('a call with a large answer', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const answered = outcomes.filter(({ response }) => response.status === 200);
-    // How many more find room depends on how fast earlier ones are done.
+    // How many more are accepted depends on how fast earlier ones finish.
     expect(answered.length).toBeGreaterThanOrEqual(16);
     expect(answered.length + refused.length).toBe(40);
     for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);
   });
 
-  it('does not hold up small ones', async () => {
+  it('does not delay small ones', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).length === 100
         ? { delayMs: 2_000 }
@@ -144,7 +144,7 @@ describe('a call with a large answer', () => {
   });
 });
 
-it('a thread that ends refuses the calls that it had, and the next call starts another', async () => {
+it('rejects the calls in flight when the thread ends, and starts another thread for the next call', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-worker-'));
   const script = join(folder, 'worker.mjs');
   writeFileSync(script, 'process.exit(1);');

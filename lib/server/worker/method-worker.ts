@@ -16,21 +16,20 @@ import type { Log } from '../telemetry/log';
 import { type PortAnswer, PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest, RunRequest, WorkerData } from './worker-messages';
 
-/** Calls that run at the same time in the worker (contract §2). Four times as many may wait. */
+/** Maximum number of concurrent calls in the worker (contract §2). Four times as many may wait. */
 const CONCURRENT = 4;
 
 export type MethodWorkerParts = {
   data: WorkerData;
-  /** The transports of all chains, by their names. */
+  /** The transports of all chains by name. */
   transports: ReadonlyMap<string, Transport>;
   fetch: GuardedFetch;
   log: Pick<Log, 'error'>;
 };
 
 /**
- * Runs calls with large answers in a worker thread: it parses what nodes send, decodes and serializes, and transfers the
- * bytes of the answer. Connections to upstreams stay in this thread, with their limits. The thread is started by the
- * first such call, and again after it has ended.
+ * Runs calls with large answers in a worker thread, which parses upstream responses, decodes, serializes, and transfers
+ * the bytes of the answer. Connections to upstreams and their limits stay in this thread. The thread starts on demand.
  */
 export class MethodWorker {
   private readonly places = new Semaphore(CONCURRENT);
@@ -44,7 +43,7 @@ export class MethodWorker {
 
   /**
    * Runs a call.
-   * @throws OverloadedError when too many calls wait or the thread ends; what the method throws
+   * @throws OverloadedError if too many calls wait or the thread ends; what the method throws
    */
   async run(
     { method, params, chainId, chainIdGiven }: MethodCall,
@@ -89,7 +88,7 @@ export class MethodWorker {
       workerData: data,
       resourceLimits: {
         maxOldGenerationSizeMb: data.maxHeapMb,
-        // Most of a listing survives while it is read: 50,000 NFTs take 10 % less time than with Node 20's 48 MB.
+        // Most objects of a listing live long: 50,000 NFTs take 10 % less time than with Node 20's default of 48 MB.
         maxYoungGenerationSizeMb: Math.min(192, data.maxHeapMb / 4),
       },
     });
@@ -107,7 +106,7 @@ export class MethodWorker {
     return rpc;
   }
 
-  /** Makes an upstream call for the worker, which checks each answer. */
+  /** Makes an upstream call for the worker, which validates each response. */
   private async call(
     rpc: PortRpc,
     { callId, transport, method, params, anotherFirst, trace }: CallRequest,
@@ -124,7 +123,7 @@ export class MethodWorker {
     const found = this.parts.transports.get(transport);
     if (found === undefined) throw new Error(`No transport ${transport}`);
     const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
-    // The worker parses longer bodies; shorter ones may be errors, which decide on the next endpoint.
+    // The worker parses longer bodies. Shorter ones may be errors, which determine whether to try the next endpoint.
     await found(method, params, scope, { accept, anotherFirst, parseUpTo: 4 * 1024 });
     return { value: undefined };
   }
@@ -135,11 +134,11 @@ export class MethodWorker {
   }
 }
 
-/** A small buffer is part of a pool, which must not be transferred with it. */
+/** The buffer to transfer; none if it is part of a pool. */
 const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
-/** Runs a method in this thread, or in the worker if a node's answer to it is large. */
+/** Runs a method in this thread, or in the worker if an upstream response is large. */
 export const runInWorkerIfLarge =
   (worker: Pick<MethodWorker, 'run'>): RunMethod =>
   async (call, ports, scope) => {

@@ -1,9 +1,9 @@
 import type { Transferable } from 'node:worker_threads';
 
-/** Answers a request of the other thread; the signal is aborted when the other thread no longer waits. */
+/** Handles a request of the other thread; the signal is aborted when that thread no longer waits. */
 export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
 
-/** A value that can be cloned, and the buffers in it that are transferred instead. */
+/** A cloneable value, and the buffers in it that are transferred. */
 export type PortAnswer = { value: unknown; transfer?: Transferable[] };
 
 type Message =
@@ -27,7 +27,7 @@ type Port = {
 
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** Requests and answers between two threads, in both directions. */
+/** Bidirectional requests and answers between two threads. */
 export class PortRpc {
   private readonly pending = new Map<number, Pending>();
   private readonly running = new Map<number, AbortController>();
@@ -41,8 +41,8 @@ export class PortRpc {
   }
 
   /**
-   * Sends a request and waits for its answer. An abort is sent on to the other thread, whose answer still
-   * settles the promise: it states how far the work got.
+   * Sends a request and waits for its answer. An abort is forwarded to the other thread, whose answer still settles the
+   * promise, because it contains the progress.
    * @throws the other thread's error, with its name and fields
    */
   async request(
@@ -65,7 +65,7 @@ export class PortRpc {
     }
   }
 
-  /** Fails every request that waits for an answer. */
+  /** Rejects all requests in flight. */
   fail(error: Error): void {
     for (const { reject } of this.pending.values()) reject(error);
     for (const controller of this.running.values()) controller.abort();
@@ -98,7 +98,7 @@ export class PortRpc {
   }
 }
 
-/** Structured cloning keeps neither the name nor the fields of an error class. */
+/** Serializes an error, because structured cloning loses the name and the fields of error classes. */
 function sentError(thrown: unknown): SentError {
   if (!(thrown instanceof Error))
     return { name: 'Error', message: String(thrown), stack: undefined, fields: {} };

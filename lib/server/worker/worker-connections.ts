@@ -7,18 +7,18 @@ import type { SolanaConnections } from '../upstreams/solana-wiring';
 import type { PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest } from './worker-messages';
 
-/** How the answer to a call is parsed, and whether it is accepted. */
+/** How the response to a call is parsed and validated. */
 type Check = { accept: (result: unknown) => Promise<boolean>; roundIntegers: boolean | undefined };
 
-/** The upstreams of a worker thread: every call is made by the thread that owns the connections. */
+/** The upstreams of a worker thread. Calls are made by the thread that owns the connections. */
 export class WorkerConnections implements SolanaConnections {
-  /** Checks of the answers to calls in flight, by call id. */
+  /** Checks of the responses to calls in flight, by call id. */
   private readonly checks = new Map<number, Check>();
   private nextId = 0;
 
   constructor(private readonly rpc: () => PortRpc) {}
 
-  /** Whether an answer is accepted by the caller that waits for it. */
+  /** Whether the waiting caller accepts a response. */
   async accept({ callId, result, body }: AcceptRequest): Promise<boolean> {
     const check = this.checks.get(callId);
     if (check === undefined) return false;

@@ -2,7 +2,7 @@ import type { CallParams } from '@/lib/sources/transport/transport-type';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Env } from '../env';
 
-/** What a worker thread is started with. */
+/** Start data of a worker thread. */
 export type WorkerData = {
   /** Without secrets. */
   env: Env;
@@ -17,16 +17,16 @@ export type RunRequest = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
-  /** Time until the deadline: the threads' clocks have different origins. */
+  /** Time until the deadline. Relative, because the threads' clocks have different origins. */
   remainingMs: number;
   trace: TraceContext | undefined;
 };
 
-/** To the worker: check an answer to one of its upstream calls. Its answer says whether it is accepted. */
+/** To the worker: check a response to one of its upstream calls. The answer is whether it is accepted. */
 export type AcceptRequest = {
   callId: number;
   result?: unknown;
-  /** A body that was not parsed, and the id of the call in it. */
+  /** An unparsed body and the id of the call in it. */
   body?: { status: number; bytes: Uint8Array; id: number };
 };
 

@@ -37,7 +37,7 @@ async function restart(env: Record<string, string>, projectId: string, keys: rea
     statuses.push((await post(service, '/evm-chain', body, { Authorization })).status);
   }
   await service.stop();
-  const warnings = service.output().match(/^.*dead key.*$/gm) ?? [];
+  const warnings = service.output().match(/^.*no longer works.*$/gm) ?? [];
   for (const key of keys) expect(service.output()).not.toContain(key);
   return { statuses, warnings: warnings.length };
 }

@@ -10,8 +10,8 @@ const MOST = 8;
 let strip: Promise<NftRow[]> | undefined;
 
 /**
- * A few NFTs of the sample wallet, one of each collection before a second one: read once, for the sample never
- * changes. None when it could not be read this time.
+ * A few NFTs of the sample wallet, from as many collections as possible. Read once, because the sample never changes.
+ * Empty if it could not be read; the next call retries.
  */
 export function sampleStrip(): Promise<NftRow[]> {
   strip ??= readStrip().then((rows) => {
