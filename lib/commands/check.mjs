@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, layers and unused code, all at the same time.
+// `npm run check`: format, lint, types, layers and unused code, in parallel.
 import { spawn } from 'node:child_process';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 
@@ -19,7 +19,7 @@ function check(script) {
 }
 
 ensurePackages({ tests: true });
-// Before the checks run side by side: two of them need it.
+// Before the parallel checks, because two of them need it.
 await ensureBuild('client');
 const results = await Promise.all(['lint', 'typecheck', 'layers', 'unused'].map(check));
 process.exit(results.every(Boolean) ? 0 : 1);

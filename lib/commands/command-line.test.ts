@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 
-/** Runs a command as it was built, with nothing of ours in its environment. */
+/** Runs a built command without settings in its environment. */
 function run(name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join('dist', `${name}.js`), ...args], {
     encoding: 'utf8',
@@ -21,7 +21,7 @@ describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
     expect(stdout).toContain(`npm run ${name} -- `);
   });
 
-  it.each(['--bogus', '-x', '--help=yes'])('names the wrong option %s and shows the usage', (option) => {
+  it.each(['--bogus', '-x', '--help=yes'])('reports the invalid option %s and shows the usage', (option) => {
     const { status, stdout, stderr } = run(name, option);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.split('\n')[0]).toContain(option.split('=')[0]);
@@ -30,19 +30,19 @@ describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
   });
 });
 
-describe('a command line that lacks something', () => {
+describe('an invalid command line', () => {
   it.each([
     [['project'], 'No command was given'],
     [['project', 'delete'], "Unknown command 'delete'"],
     [['store'], 'No command was given'],
     [['store', 'move', 'a', 'b'], "Unknown command 'move'"],
     [['store', 'copy', 'a'], "'copy' takes two stores, FROM and TO: got 1"],
-    [['import'], 'One FILE is imported at a time, got 0'],
-    [['import', 'a', 'b'], 'One FILE is imported at a time, got 2'],
+    [['import'], "'import' takes one FILE, got 0"],
+    [['import', 'a', 'b'], "'import' takes one FILE, got 2"],
     [['import', 'a', '--report'], '--report'],
     [['import', 'a', '--workers', '-1'], '--workers'],
     [['import', 'a', '--workers=65'], '--workers must be a whole number from 0 to 64'],
-  ])('%j is answered with words and the usage', ([name = '', ...args], words) => {
+  ])('%j fails with a message and the usage', ([name = '', ...args], words) => {
     const { status, stderr } = run(name, ...args);
     expect(status).toBe(2);
     expect(stderr.split('\n')[0]).toContain(words);
@@ -50,7 +50,7 @@ describe('a command line that lacks something', () => {
   });
 });
 
-it('npm run import finds its file from the folder of the user, and the data folder from the root', () => {
+it('npm run import resolves its file from the user’s folder and DATA_DIR from the root', () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-folders-'));
   try {
     writeFileSync(join(folder, 'keys.csv'), publicKeys(1, 901).join('\n'));

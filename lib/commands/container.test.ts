@@ -17,7 +17,8 @@ import { parse } from 'yaml';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { until } from '@/lib/testing/until';
 
-// No container engine runs where these tests do: the files are linted, and the image's own steps are run by hand.
+// There is no container engine in the test environment: the files are linted, and the steps of the image are run
+// directly.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const instructions = dockerfile
@@ -29,13 +30,13 @@ const stages = dockerfile.split(/^FROM /m).slice(1);
 const finalStage = stages.at(-1) ?? '';
 
 describe('Dockerfile', () => {
-  it('pins its base image, and is built in two stages', () => {
+  it('pins its base image and has two stages', () => {
     expect(stages).toHaveLength(2);
     expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+-[a-z-]+$/m);
     expect(dockerfile).not.toMatch(/:latest\b/);
   });
 
-  it('installs by the lock file, before the sources, so that a layer serves again', () => {
+  it('installs from the lock file before copying the sources, so that the layer can be cached', () => {
     const order = ['COPY package.json', 'RUN npm ci', 'COPY . .'].map((start) =>
       instructions.findIndex((line) => line.startsWith(start)),
     );
@@ -43,14 +44,14 @@ describe('Dockerfile', () => {
     expect(order).not.toContain(-1);
   });
 
-  it('runs as a user without rights, with a health check, and takes signals itself', () => {
+  it('runs unprivileged, with a health check, and receives signals directly', () => {
     expect(finalStage).toMatch(/^USER node$/m);
     expect(finalStage).toMatch(/^HEALTHCHECK .*\n? *CMD \[/m);
     expect(finalStage).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
     expect(finalStage.indexOf('USER node')).toBeGreaterThan(finalStage.lastIndexOf('COPY'));
   });
 
-  it('holds no secret and uses no ADD, no sudo, no shell form of CMD', () => {
+  it('has no secret, ADD, sudo or shell form of CMD', () => {
     for (const line of instructions) {
       expect(line).not.toMatch(/^(ADD|MAINTAINER) /);
       expect(line).not.toMatch(/\bsudo\b|PROJECT_SERVER_KEY=|PASSWORD=/);
@@ -64,35 +65,38 @@ describe('compose.yaml', () => {
     configs: { balancer: { content: string } };
   };
 
-  it('sends a call to the other instance when one is gone or stopping, not when it is slow', () => {
+  it('retries on the other instance if one is down or stopping, but not if it is slow', () => {
     const lines = [...configs.balancer.content.matchAll(/^\s*proxy_next_upstream (.*);$/gm)];
     expect(lines.map(([, causes]) => causes?.split(' '))).toEqual([['error', 'http_503', 'non_idempotent']]);
   });
 
-  it('runs two instances, Postgres, Redis and a balancer, each with a pinned image', () => {
+  it('runs two instances, Postgres, Redis and a load balancer with pinned images', () => {
     expect(Object.keys(services).sort()).toEqual(['balancer', 'postgres', 'redis', 'satchel-1', 'satchel-2']);
     for (const { image } of Object.values(services)) expect(image).toMatch(/:[\w.-]+$/);
   });
 
-  it.each(['satchel-1', 'satchel-2'])('%s: read-only root, no rights, secrets from outside', (name) => {
-    const service = services[name] as {
-      read_only: boolean;
-      cap_drop: string[];
-      environment: Record<string, string>;
-    };
-    expect(service.read_only).toBe(true);
-    expect(service.cap_drop).toEqual(['ALL']);
-    expect(service.environment.PROJECT_SERVER_KEY).toMatch(/^\$\{PROJECT_SERVER_KEY:\?/);
-    expect(service.environment.DATABASE_URL).toContain('${POSTGRES_PASSWORD:?');
-  });
+  it.each(['satchel-1', 'satchel-2'])(
+    'runs %s unprivileged, with a read-only root and external secrets',
+    (name) => {
+      const service = services[name] as {
+        read_only: boolean;
+        cap_drop: string[];
+        environment: Record<string, string>;
+      };
+      expect(service.read_only).toBe(true);
+      expect(service.cap_drop).toEqual(['ALL']);
+      expect(service.environment.PROJECT_SERVER_KEY).toMatch(/^\$\{PROJECT_SERVER_KEY:\?/);
+      expect(service.environment.DATABASE_URL).toContain('${POSTGRES_PASSWORD:?');
+    },
+  );
 });
 
 describe('what the image runs', () => {
-  it('needs nothing of the development dependencies', () => {
+  it('does not need development dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
     };
-    // What esbuild names before each file that it bundled, and what is still imported.
+    // The bundled packages, by the comments of esbuild, and the packages that are still imported.
     const used = new Set<string>();
     for (const file of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
       const text = readFileSync(join('dist', file), 'utf8');
@@ -111,7 +115,7 @@ describe('what the image runs', () => {
   });
 
   describe.skipIf(!existsSync('.next/BUILD_ID'))(
-    'the files of the last stage, alone in a read-only folder',
+    'the files of the last stage, in a read-only folder without any others,',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'satchel-image-'));
       const data = mkdtempSync(join(tmpdir(), 'satchel-image-data-'));
@@ -138,7 +142,7 @@ describe('what the image runs', () => {
             NEXT_TELEMETRY_DISABLED: '1',
           },
           stdio: 'ignore',
-          // `nobody`, as the image has a user without rights.
+          // `nobody`, because the image runs unprivileged.
           ...(root ? { uid: 65534, gid: 65534 } : {}),
         });
         await until('the service and its dashboard are ready', async () => {
@@ -153,7 +157,7 @@ describe('what the image runs', () => {
         rmSync(data, { recursive: true, force: true });
       });
 
-      it('is ready, shows a page, and ends in order on SIGTERM', async () => {
+      it('become ready, serve a page and exit cleanly on SIGTERM', async () => {
         expect((await fetch(`${base}/ready`)).status).toBe(200);
         expect(await (await fetch(base)).text()).toContain('Satchel');
         const gone = new Promise((resolve) => server.once('exit', (code) => resolve(code)));

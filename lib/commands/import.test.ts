@@ -94,7 +94,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('reads JSON lines, a last line without an end included', async () => {
+  it('reads JSON lines, including a last line without a newline', async () => {
     const lines = [
       { publicKey: A.compressed, btcAddress: null, chainIds: [1, 1, '56'] },
       { btcPublicKey: B.compressed, chainId: 137 },
@@ -105,7 +105,7 @@ describe('npm run import', () => {
     expect(await find({ btcAddress: B.addresses.mainnet.p2pkh })).toHaveLength(2);
   });
 
-  it('takes chain ids that are numbers or their digits alone', async () => {
+  it('accepts chain ids only as numbers or digits', async () => {
     const lines = [true, [[1]], '0x1', ' 1 ', 1.5, '1e0'].map((chainIds) => ({
       publicKey: A.compressed,
       chainIds,
@@ -116,7 +116,7 @@ describe('npm run import', () => {
     );
   });
 
-  it('reports what it cannot import, by line number and reason, and a foreign address with its key', async () => {
+  it('reports refused lines by number and reason, and unproven addresses with their keys', async () => {
     const { out, report } = await run(
       write(
         [
@@ -147,7 +147,7 @@ describe('npm run import', () => {
     expect(ofA.map(({ publicKey }) => publicKey)).toEqual([A.compressed, A.compressed]);
   });
 
-  it('imports for the chains that the server would serve', async () => {
+  it('imports for the chains that the server supports', async () => {
     const lines = [0, 1, 137, 31337, 424242].map((chainId) => `${A.compressed},,${chainId}`);
     const refused = async (env: Record<string, string>) => {
       const { report } = await run(write(`${lines.join('\n')}\n`), env);
@@ -161,7 +161,7 @@ describe('npm run import', () => {
     expect(await refused(own)).toEqual([0, 137, 31337, 424242]);
   });
 
-  it('is stopped by a variable that it uses, and by no other', async () => {
+  it('fails on invalid variables only if it uses them', async () => {
     const file = write(`${A.compressed}\n`);
     await expect(
       run(file, { EVM_CHAINS: '1,x', DATABASE_URL: 'mysql://u:hunter2@db' }),
@@ -173,13 +173,13 @@ describe('npm run import', () => {
     });
   });
 
-  it('writes into the folder that the server reads, whatever its name', async () => {
+  it('writes to the DATA_DIR of the server', async () => {
     folder = join(root, `${count}.db`);
     await run(write(`${A.compressed}\n`), { DATA_DIR: ` ${folder} ` });
     expect(await find({ btcAddress: A.addresses.mainnet.p2tr })).toHaveLength(2);
   });
 
-  it('changes nothing when run again, and leaves no progress file', async () => {
+  it('changes nothing when repeated, and leaves no progress file', async () => {
     const file = write(`${A.compressed}\n`);
     await run(file);
     const before = await find({ btcAddress: A.addresses.mainnet.p2tr });
@@ -190,7 +190,7 @@ describe('npm run import', () => {
     expect(existsSync(`${file}.report.csv.progress`)).toBe(false);
   });
 
-  it('goes on where it was stopped, its report whole', async () => {
+  it('resumes where it was stopped, with a complete report', async () => {
     const keys = publicKeys(5000, 1);
     keys[100] = 'bad';
     keys[4500] = 'bad';
@@ -202,7 +202,7 @@ describe('npm run import', () => {
     expect(stopped.err).toContain('Stopped after line 2447.');
     appendFileSync(`${file}.report.csv`, 'half a line that a killed run left behind');
     const { out, err, report } = await run(file);
-    expect(err).toContain('Going on at line 2448.');
+    expect(err).toContain('Resuming at line 2448.');
     expect(out).toContain('4998 keys imported, 4998 of them new');
     expect(report.map((line) => line.split(',')[0])).toEqual(['101', '4501']);
     const store = await openBulk(folder);
@@ -218,14 +218,14 @@ describe('npm run import', () => {
       `${A.compressed}\n${B.compressed}\n${'0'.repeat(3 << 20)}`,
       ['3 no line-too-long'],
     ],
-  ])('refuses a line of some MB by its number and goes on: %s', async (_where, text, refused) => {
+  ])('refuses a line of some MB by its number and continues: %s', async (_where, text, refused) => {
     const { code, out, report } = await run(write(text));
     expect(code).toBe(0);
     expect(out).toContain('2 keys imported');
     expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(refused);
   });
 
-  it('works in threads with the same result', async () => {
+  it('has the same result in threads', async () => {
     const keys = publicKeys(3000, 7);
     const file = write(keys.join('\n'));
     const args = ['dist/import.js', file, '--workers', '2'];
@@ -241,12 +241,12 @@ describe('npm run import', () => {
     expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the file's order
   });
 
-  it('refuses what it cannot use, with clear words', async () => {
+  it('rejects unusable files with a clear message', async () => {
     const io = testIo();
     await expect(main([], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
     await expect(main(['x', 'y'], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
     await expect(main(['--workers', 'many', 'x'], {}, io)).rejects.toThrow('--workers');
-    await expect(main([join(root, 'nothing.csv')], {}, io)).rejects.toThrow('is not a file');
+    await expect(main([join(root, 'nothing.csv')], {}, io)).rejects.toThrow('is not a readable file');
     await expect(main([write('')], { DEFAULT_EVM_CHAIN_ID: '5' }, io)).rejects.toThrow(
       'DEFAULT_EVM_CHAIN_ID',
     );
@@ -261,7 +261,7 @@ describe('lineBlocks', () => {
     return blocks;
   };
 
-  it('keeps lines of up to 64 KiB, and nothing of a longer one', async () => {
+  it('keeps lines of up to 64 KiB and drops longer ones', async () => {
     setFlagsFromString('--expose-gc');
     const gc = runInNewContext('gc') as () => void;
     const heldBytes = async () => {
@@ -289,7 +289,7 @@ describe('lineBlocks', () => {
     ]);
   });
 
-  it('ends a block after a number of bytes, wherever chunks end', async () => {
+  it('ends a block after a number of bytes, independently of chunks', async () => {
     async function* chunks(text: string, size: number) {
       for (let i = 0; i < text.length; i += size) yield Buffer.from(text.slice(i, i + size));
     }

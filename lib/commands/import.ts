@@ -20,9 +20,9 @@ const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
 Imports Bitcoin public keys with their accounts of both versions and their addresses.
 FILE is CSV (public key, optional address, optional chain ids) or JSON lines
 ({"publicKey", "btcAddress", "chainIds"}).
-A line without chain ids means DEFAULT_EVM_CHAIN_ID; it may name any chain that the server serves (EVM_CHAINS).
+A line without chain ids means DEFAULT_EVM_CHAIN_ID; it may name any chain that the server supports (EVM_CHAINS).
 Lines that cannot be imported, or are longer than 64 KiB, go to REPORT (default FILE.report.csv) with their numbers and reasons.
-Stopped or killed, it goes on where it was when run again.
+Stopped or killed, it resumes when run again.
 `;
 
 type Options = { file: string; report: string; workers: number };
@@ -30,7 +30,7 @@ type Options = { file: string; report: string; workers: number };
 /**
  * `npm run import`.
  * @returns exit code: 0 done, 130 interrupted
- * @throws UsageError, and Error with clear words for a file or a store that cannot be used
+ * @throws UsageError, and Error with a clear message for an unusable file or store
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const options = readOptions(argv, env);
@@ -46,13 +46,13 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     workers === 0
       ? undefined
       : new Tinypool({
-          // Lies next to the bundle of this file.
+          // Next to the bundle of this file.
           filename: new URL('./import.worker.js', import.meta.url).href,
           minThreads: workers,
           maxThreads: workers,
         });
   const work: typeof importKeys = pool ? (...job) => pool.run(job) : importKeys;
-  // Twice the threads: the next block waits for a thread that is done.
+  // Twice the threads, so that the next block is ready when a thread is done.
   const concurrency = 2 * workers + 1;
   try {
     return await importFile({ file, size, report, settings, store, work, concurrency }, io);
@@ -71,7 +71,7 @@ function readOptions(argv: readonly string[], env: CommandEnv): Options | 'help'
   if (values.help) return 'help';
   const [path] = positionals;
   if (path === undefined || positionals.length > 1)
-    throw new UsageError(`One FILE is imported at a time, got ${positionals.length}`);
+    throw new UsageError(`'import' takes one FILE, got ${positionals.length}`);
   const workers = Number(values.workers ?? availableParallelism());
   if (!Number.isInteger(workers) || workers < 0 || workers > 64)
     throw new UsageError('--workers must be a whole number from 0 to 64');
@@ -82,7 +82,7 @@ function readOptions(argv: readonly string[], env: CommandEnv): Options | 'help'
 
 function sizeOf(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat?.isFile()) throw new Error(`${file} is not a file that can be read`);
+  if (!stat?.isFile()) throw new Error(`${file} is not a readable file`);
   return stat.size;
 }
 

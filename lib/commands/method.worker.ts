@@ -21,13 +21,13 @@ const ports: SolanaPorts = { solana, settings: { solanaCacheMs: env.solanaCacheM
 
 async function run(request: RunRequest, signal: AbortSignal) {
   const { params, chainId, chainIdGiven, remainingMs, trace } = request;
-  // `defineMethod` lets methods of this group use no other ports.
+  // `defineMethod` restricts methods of this group to these ports.
   const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
   if (method === undefined) throw new Error(`No Solana method ${request.method}`);
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };
   const scope = scopeOf(signal, performance.now() + remainingMs, trace);
   const { text, ...result } = await runMethod(call, ports as Ports, scope);
-  // The encoder allocates a buffer that nothing else shares: it can be transferred.
+  // The encoder allocates an unshared buffer, which can be transferred.
   const pieces = typeof text === 'string' ? [new TextEncoder().encode(text)] : text;
   const value: MethodResult = { ...result, text: pieces };
   return {

@@ -51,7 +51,7 @@ describe('npm run project', () => {
     expect(out).not.toContain(serverKey);
   });
 
-  it("keeps the first project's file in step when its key is rotated", async () => {
+  it('updates credentials.json when the key of the first project is rotated', async () => {
     const { projectId } = read((await project('create')).out);
     const file = join(folder, 'credentials.json');
     writeFileSync(file, JSON.stringify({ projectId, serverKey: 'old' }), { mode: 0o644 });
@@ -60,7 +60,7 @@ describe('npm run project', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('shows of each project its state, the end of its key, limit, methods and name', async () => {
+  it('lists the state, key expiry, limit, methods and name of each project', async () => {
     const { projectId } = read(
       (
         await project(
@@ -95,11 +95,11 @@ describe('npm run project', () => {
     expect((await row())?.[0]).toMatch(/^alive, old key until 20\S+Z$/);
     await project('revoke', projectId);
     expect((await row())?.[0]).toMatch(/^revoked /);
-    expect((await project('rotate', projectId, '--overlap', '1h')).err).toContain('it is dead');
+    expect((await project('rotate', projectId, '--overlap', '1h')).err).toContain('no longer valid');
     expect((await row())?.[0]).toBe('alive');
   });
 
-  it('shows usage by day and method, and the sum', async () => {
+  it('shows usage by day and method, and the total', async () => {
     const { projectId } = read((await project('create')).out);
     const today = Math.floor(Date.now() / 86_400_000);
     const store = await openStore({ dataDir: folder });
@@ -132,7 +132,7 @@ describe('npm run project', () => {
   });
 
   it.each([
-    [['create', '--expires', '2020-01-01'], '--expires: 2020-01-01 is over'],
+    [['create', '--expires', '2020-01-01'], '--expires: 2020-01-01 is in the past'],
     [['create', '--expires', '2027-02-30'], '--expires: expected a day'],
     [['create', '--expires', '90'], '--expires: expected a day'],
     [['create', '--expires', '9999d'], '--expires: expected a time such as'],
@@ -149,11 +149,11 @@ describe('npm run project', () => {
     [['list', '--days', '3'], "'list' has no option --days"],
     [['usage', 'p', '--days', '401'], '--days: expected a whole number from 1 to 400'],
     [['create', 'x'.repeat(101)], 'at most 100 characters'],
-  ])('%j is refused in words', async (argv, words) => {
+  ])('rejects %j with a message', async (argv, words) => {
     await expect(project(...argv)).rejects.toThrow(words);
   });
 
-  it('is stopped by a variable that it uses, and by no other', async () => {
+  it('fails on invalid variables only if it uses them', async () => {
     const io = testIo();
     expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
     expect(io.out()).toContain('PROJECT ID');
@@ -164,11 +164,11 @@ describe('npm run project', () => {
     await expect(wrong).rejects.not.toThrow('hunter2');
   });
 
-  it('says so when there is no such project, and how it is used', async () => {
+  it('reports a missing project and invalid usage', async () => {
     for (const argv of [['revoke'], ['rotate'], ['usage'], ['set', '--limit', '1']])
-      expect(await project(...argv, 'nobody')).toMatchObject({
+      expect(await project(...argv, 'missing')).toMatchObject({
         code: 1,
-        err: 'There is no project nobody.\n',
+        err: 'Project missing does not exist.\n',
       });
     for (const argv of [[], ['delete'], ['revoke'], ['revoke', 'a', 'b']])
       await expect(project(...argv)).rejects.toMatchObject({ name: 'UsageError' });

@@ -20,29 +20,29 @@ import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError }
 
 const USAGE = `Usage: npm run project -- COMMAND
 
-  create [NAME]   makes a project and shows its server key, once
+  create [NAME]   creates a project and shows its server key once
   list            lists all projects
   set ID          changes --name, --expires, --limit or --methods of a project
   revoke ID       ends a project's access, within 5 seconds in every instance
-  rotate ID       gives a project a new server key (and revives a revoked one); the old key ends with it, or
-                  later with --overlap
-  usage ID        calls and work units by day and method, of the last 30 days or --days N; some seconds old
+  rotate ID       creates a new server key (and reactivates a revoked project); the old key becomes invalid
+                  immediately, or later with --overlap
+  usage ID        calls and work units by day and method in the last 30 days or --days N, with some seconds of delay
 
-  --name TEXT       another name
-  --expires WHEN    when the key ends: 2027-01-01 (UTC), 2027-01-01T12:00:00Z, 90d, 24h, or never
-  --limit N         work units a second; 0 is no limit, "default" is RATE_LIMIT_PER_SECOND
-  --methods A,B     the only methods that it may call, as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (svc_
-                    whatever RPC_METHOD_PREFIX is), or all
-  --overlap TIME    how long a rotated key is valid beside the new one: 30m, 24h, 7d. The key before it ends at once
+  --name TEXT       new name
+  --expires WHEN    when the key expires: 2027-01-01 (UTC), 2027-01-01T12:00:00Z, 90d, 24h, or never
+  --limit N         work units per second; 0 is unlimited, "default" is RATE_LIMIT_PER_SECOND
+  --methods A,B     allowed methods, such as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (with svc_ for any
+                    RPC_METHOD_PREFIX), or all
+  --overlap TIME    how long the old key stays valid: 30m, 24h, 7d. Keys before it become invalid immediately
 
-A project's id is the user name of HTTP Basic, its server key the password. Keys are kept as hashes only. Changes take
+A project's id is the user name in HTTP Basic, its server key the password. Keys are stored only as hashes. Changes take
 effect within 5 seconds in every instance. 'create' takes --expires, --limit and --methods, 'rotate' --expires.
 `;
 
 /**
  * `npm run project`.
  * @returns exit code: 0 done, 1 no such project
- * @throws UsageError, and Error with clear words for a store that cannot be used
+ * @throws UsageError, and Error with a clear message for an unusable store
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -61,7 +61,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   refuseOthers(name, options, command.options);
   const call = { words, options, io, now: Date.now() };
   const run = command.read(call);
-  // Only these: a key that leaked is revoked however wrong the rest of the configuration is.
+  // Only these, so that a leaked key can be revoked even if other settings are invalid.
   const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
   const store = await openStore({ dataDir, databaseUrl });
   try {
@@ -108,7 +108,7 @@ const COMMANDS: Record<string, Command> = {
       const projectId = oneId('set', words);
       const changes = readSettings(options, now);
       if (Object.keys(changes).length === 0)
-        throw new UsageError("'set' changes --name, --expires, --limit or --methods: none was given");
+        throw new UsageError("'set' needs --name, --expires, --limit or --methods");
       return async ({ projects }) => {
         if (!(await projects.changeProject(projectId, changes))) return noProject(io, projectId);
         io.stdout.write(`Changed ${projectId}. It takes effect within 5 seconds.\n`);
@@ -122,11 +122,11 @@ const COMMANDS: Record<string, Command> = {
       const projectId = oneId('revoke', words);
       return async ({ projects }) => {
         if (await projects.revokeProject(projectId)) {
-          io.stdout.write(`Revoked ${projectId}. Its key is dead within 5 seconds.\n`);
+          io.stdout.write(`Revoked ${projectId}. Its keys stop working within 5 seconds.\n`);
           return 0;
         }
         if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
-        io.stderr.write(`${projectId} was revoked already.\n`);
+        io.stderr.write(`${projectId} is already revoked.\n`);
         return 0;
       };
     },
@@ -171,7 +171,7 @@ function oneId(command: string, words: readonly string[]): string {
 }
 
 function noProject(io: CommandIo, projectId: string): number {
-  io.stderr.write(`There is no project ${projectId}.\n`);
+  io.stderr.write(`Project ${projectId} does not exist.\n`);
   return 1;
 }
 

@@ -8,17 +8,17 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
 import { type Running, startNode } from '@/lib/testing/servers/processes';
 
-// What the README says is run, against a server as `npm start` starts it for the first time.
+// Runs the examples of the README against a server, as after the first `npm start`.
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
-/** `npm start` and `npm test` themselves: the first is what runs here, the second is what runs this. */
+/** Not run: the server is already running, and these are the tests. */
 const NOT_RUN = ['npm start', 'npm test'];
 
 describe('the README', () => {
-  // The credentials are read from where the caller stands.
+  // The examples read the credentials from the working folder.
   const folder = mkdtempSync(join(tmpdir(), 'satchel-readme-'));
   const dataDir = join(folder, '.data');
   let server: Running;
@@ -41,14 +41,14 @@ describe('the README', () => {
   });
 
   const authorization = () => `${credentials.projectId}:${credentials.serverKey}`;
-  /** Runs a line of the README; only the server's port is another. */
+  /** Runs a line of the README with the port of this server. */
   const shell = (line: string) =>
     run('sh', ['-c', line.replaceAll('http://localhost:3000', server.base)], {
       cwd: folder,
       env: { ...process.env, AUTH: authorization() },
     });
 
-  it('has shell blocks that are all run, or named here', () => {
+  it('has only shell blocks that are run or listed here', () => {
     const commands = blocks('sh').flatMap((block) =>
       block.startsWith('curl') ? [] : block.trim().split('\n'),
     );
@@ -56,12 +56,12 @@ describe('the README', () => {
     expect(blocks('sh').filter((block) => block.startsWith('curl'))).toHaveLength(2);
   });
 
-  it('has no code in other languages than those that are run here', () => {
+  it('has only code in languages that are run here', () => {
     const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(['sh', 'sh', 'sh', 'json', 'js']);
   });
 
-  describe('its programs, with the client of this server beside them', () => {
+  describe('its programs, with the client of this server,', () => {
     beforeAll(async () => {
       for (const name of ['client.js', 'client.d.ts'])
         writeFileSync(join(folder, name), await (await fetch(`${server.base}/${name}`)).text());
@@ -76,7 +76,7 @@ describe('the README', () => {
         } as unknown as NodeJS.ProcessEnv,
       });
 
-    it('the code of the README answers what its curl lines answer', async () => {
+    it('return the same results as its curl commands', async () => {
       const { result } = JSON.parse(blocks('json')[0] ?? '');
       const { name, version, btcPublicKey } = result;
       const given = {
@@ -95,7 +95,7 @@ describe('the README', () => {
       expect(told.tokens).toBeGreaterThan(5);
     });
 
-    it('the example is 30 lines of code, and runs', async () => {
+    it('include an example of at most 30 lines that runs', async () => {
       const [example] = /examples\/\w+\.mjs/.exec(readme) ?? [''];
       const text = readFileSync(example, 'utf8');
       const code = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
@@ -107,7 +107,7 @@ describe('the README', () => {
     });
   });
 
-  it('begins with a curl line that works as it is', async () => {
+  it('starts with a working curl command', async () => {
     const { stdout } = await shell(blocks('sh')[1] ?? '');
     const { result, chainId } = JSON.parse(stdout);
     expect(chainId).toBe(104);
@@ -115,17 +115,17 @@ describe('the README', () => {
     expect(result.tokens.length).toBeGreaterThan(5);
   });
 
-  it('shows the answer of its second curl line, digit for digit', async () => {
+  it('shows the exact answer to its second curl command', async () => {
     const { stdout } = await shell(blocks('sh')[2] ?? '');
     const [answer = ''] = blocks('json');
-    // But for spaces: members in their order, too.
+    // Ignores whitespace, but not the order of members.
     expect(stdout.trim()).toBe(JSON.stringify(JSON.parse(answer)));
   });
 
   describe('its methods', () => {
     const [key = ''] = publicKeys(1, 77);
     const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
-    /** What stands for the caller's own in the table. */
+    /** Values for the placeholders in the table. */
     const placeholders: Record<string, string> = {
       ADDRESS: SAMPLE_WALLET,
       '02…': key,
@@ -136,11 +136,11 @@ describe('the README', () => {
       [...params.matchAll(/`(\[.*?\])`/g)].map(([, text = '']) => [method, path, text] as const),
     );
 
-    it('are three, with four ways to write their parameters', () => {
+    it('are three, with four forms of parameters', () => {
       expect([rows.length, calls.length]).toEqual([3, 4]);
     });
 
-    it.each(calls)('%s on %s takes %s', async (method, path, text) => {
+    it.each(calls)('include %s on %s with %s', async (method, path, text) => {
       const params = Object.entries(placeholders).reduce(
         (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
         text,
@@ -159,18 +159,18 @@ describe('the README', () => {
     });
   });
 
-  it('names paths that answer', async () => {
+  it('lists paths that exist', async () => {
     const paths = new Set([...readme.matchAll(/`GET (\/[\w./-]+)`/g)].map(([, path = '']) => path));
     expect(paths.size).toBeGreaterThan(3);
     for (const path of paths) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
   });
 
-  it('names no command that is not run here', () => {
+  it('mentions only commands that are run here', () => {
     const names = [...readme.matchAll(/`npm run (\w+)/g)].map(([, name]) => name ?? '');
     expect([...new Set(names)].sort()).toEqual(['import', 'project', 'store']);
   });
 
-  it('names commands that do what they say', async () => {
+  it('mentions commands that work', async () => {
     const npm = async (...words: string[]) => {
       const env = { ...process.env, DATA_DIR: dataDir };
       return (await run('npm', ['run', '--silent', ...words], { env })).stdout;

@@ -1,7 +1,6 @@
-// `npm run screenshots`: an image of every page and state, at four widths, light and dark, in forced colours and as it
-// is printed, into `screenshots/`.
-// `npm run screenshots -- NAME… --size 320 --look dark` takes only the states whose names hold one of the words, and
-// only such sizes and looks; either may be given several times.
+// `npm run screenshots`: writes images of every page and state to `screenshots/`, at four widths, in light, dark,
+// forced colours and print. `npm run screenshots -- NAME… --size 320 --look dark` is limited to states whose names
+// contain one of the words, and to these sizes and looks. Options can be repeated.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ const SIZES = [
   { name: '1280', width: 1280, height: 900 },
   { name: '1920', width: 1920, height: 1080 },
 ] as const;
-/** A4 at 96 px an inch, less a centimetre on either side. */
+/** A4 at 96 dpi with margins of one centimetre. */
 const PAPER = { name: 'paper', width: 718, height: 1000 } as const;
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { colorScheme: 'light' },
@@ -64,7 +63,7 @@ const server = spawn(process.execPath, ['dist/server.js'], {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
     EVM_CHAINS: '1,56,111,137,8453',
-    // Nothing leaves the machine: every chain's endpoint refuses.
+    // No request leaves the machine: all endpoints refuse connections.
     EVM_RPC_URL_1: 'http://127.0.0.1:9',
     EVM_RPC_URL_56: 'http://127.0.0.1:9',
     EVM_RPC_URL_137: 'http://127.0.0.1:9',
@@ -103,9 +102,9 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     const bars = await page.locator('.status-bar').count();
     await fitWindow(page, size);
     await page.waitForTimeout(400);
-    // The page keeps room for the bar at its foot: when that went meanwhile, the window is too tall.
+    // The page reserves space for the bottom bar. If the bar has disappeared, the window is too tall.
     if (bars !== (await page.locator('.status-bar').count())) await page.setViewportSize(size);
-    // Content that loaded meanwhile belongs to the picture.
+    // Include content that has loaded meanwhile.
     await fitWindow(page, size);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
@@ -117,15 +116,15 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
 }
 
 /**
- * Makes the window as tall as the page: for `fullPage`, Playwright makes it 1 × 1 for a moment, and now and then a picture
- * has the narrow layout. Some gaps grow with the window, so the page is looked at again.
+ * Makes the window as tall as the page. With `fullPage`, Playwright shrinks it to 1 × 1 for a moment, and some
+ * screenshots have the narrow layout. Some gaps grow with the window, so the page is measured again.
  */
 async function fitWindow(page: Page, { width, height: least }: Shot['size']): Promise<void> {
   let height: number = least;
   for (let tries = 0; tries < 4; tries++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= height) return;
-    // The full page of a long list is cut.
+    // Long lists are truncated.
     height = Math.min(needed, 3_200);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
@@ -136,14 +135,14 @@ async function open(page: Page, state: PageState): Promise<void> {
   await state.before?.(page);
   await page.goto(state.path);
   await state.after?.(page);
-  // Lists that are streamed are here by then; some states never come to rest.
+  // Streamed lists have arrived by then; some states never become idle.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const bar = page.locator('.status-bar');
   await bar.waitFor({ state: 'detached', timeout: 2_000 }).catch(() => undefined);
   await page.waitForTimeout(400);
 }
 
-/** The page as it is on paper, in one piece. */
+/** Prepares the print layout of the page, without page breaks. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.waitForTimeout(400);
@@ -160,5 +159,5 @@ async function untilUp(url: string): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The server did not come up');
+  throw new Error('The server did not start');
 }

@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a service that answers.
+// `npm start`: installs, builds and starts the service.
 import { ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 ensurePackages();

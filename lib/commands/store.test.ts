@@ -98,7 +98,7 @@ async function store(...argv: string[]) {
 }
 
 describe('npm run store', () => {
-  it('copies to Postgres and back, times and all', async () => {
+  it('copies to Postgres and back, including times', async () => {
     const first = join(root, 'first');
     await fill(first, 4500);
     const postgres = await server.createDatabase();
@@ -131,7 +131,7 @@ describe('npm run store', () => {
     await reading.close();
   });
 
-  it('goes on where it was stopped, and keeps what is there', async () => {
+  it('resumes a stopped copy and keeps existing rows', async () => {
     const from = join(root, 'from');
     const to = join(root, 'to');
     await fill(from, 5000);
@@ -140,12 +140,12 @@ describe('npm run store', () => {
     io.interrupt();
     expect(await main(['copy', from, to], {}, io)).toBe(130);
     const { out, err } = await store('copy', from, to);
-    expect(err).toContain('Going on where an earlier copy stopped.');
+    expect(err).toContain('Resuming an earlier copy.');
     expect(out).toBe('3000 keys copied, 3000 of them new there.\n');
     expect(await contents(to)).toEqual(await contents(from));
   });
 
-  it('backs up either engine into one file, while the store is open', async () => {
+  it('backs up both engines into one file while the store is open', async () => {
     const folder = join(root, 'live');
     await fill(folder, 50);
     const live = await openStore({ dataDir: folder });
@@ -163,7 +163,7 @@ describe('npm run store', () => {
     expect(await contents(second)).toEqual(await contents(postgres));
   });
 
-  it('reads no variable: a wrong one stops no backup', async () => {
+  it('ignores the environment, so that invalid variables do not prevent a backup', async () => {
     const folder = join(root, 'wrong-environment');
     await fill(folder, 1);
     const wrong = {
@@ -176,10 +176,10 @@ describe('npm run store', () => {
     expect(await contents(join(root, 'wrong.db'))).toEqual(await contents(folder));
   });
 
-  it('refuses what it cannot do, with clear words', async () => {
+  it('rejects invalid arguments with clear messages', async () => {
     const folder = join(root, 'some');
     mkdirSync(folder);
-    await expect(store('copy', folder, join(root, 'x'))).rejects.toThrow('There is no store at');
+    await expect(store('copy', folder, join(root, 'x'))).rejects.toThrow('No store at');
     writeFileSync(join(folder, 'satchel.db'), '');
     await expect(store('copy', folder, join(folder, 'satchel.db'))).rejects.toThrow('the same store');
     await expect(store('backup', folder, 'postgres://host/db')).rejects.toMatchObject({ name: 'UsageError' });

@@ -17,20 +17,20 @@ import { progressBar } from './terminal/progress-bar';
 
 const USAGE = `Usage: npm run store -- COMMAND FROM TO
 
-  backup FROM TO   copies a whole store into a new embedded file TO, as it is at one moment
-  copy FROM TO     adds all that is in FROM to TO: between an embedded store and Postgres, either way
+  backup FROM TO   writes a consistent snapshot of a store to a new SQLite file TO
+  copy FROM TO     adds everything in FROM to TO, for example from SQLite to Postgres or back
 
-A place is postgres://…, a data folder, or an embedded file (….db). What is in TO stays; nothing is taken from
-FROM. A copy that was stopped goes on where it was when run again. Run a copy while nothing writes to FROM.
+FROM and TO are postgres://…, a data folder or an SQLite file (….db). Existing rows in TO stay, and FROM is not
+changed. A stopped copy resumes when run again. Do not write to FROM during a copy.
 `;
 
-/** Keys of one transaction. */
+/** Keys per transaction. */
 const BATCH_KEYS = 2_000;
 
 /**
  * `npm run store`.
  * @returns exit code: 0 done, 130 interrupted
- * @throws UsageError, and Error with clear words for a store that cannot be used
+ * @throws UsageError, and Error with a clear message for an unusable store
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -49,16 +49,17 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   if (!from || !to || more.length > 0)
     throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${positionals.length - 1}`);
   if (!isPostgresPlace(from) && !existsSync(sqlitePath(from)))
-    throw new Error(`There is no store at ${from}: ${sqlitePath(from)} does not exist`);
+    throw new Error(`No store at ${from}: ${sqlitePath(from)} does not exist`);
   if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
   return command === 'copy' ? copy(from, to, io) : backup(from, to, io);
 }
 
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
-  if (isPostgresPlace(to)) throw new UsageError('A backup goes into an embedded file: use copy');
+  if (isPostgresPlace(to))
+    throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
-  if (existsSync(path)) throw new Error(`${path} exists already: a backup never overwrites`);
-  // From Postgres first into a file of the embedded kind, which a stopped backup finds again.
+  if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
+  // A backup of Postgres first writes a partial SQLite file, which a stopped backup resumes.
   const staged = isPostgresPlace(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
     const code = await copy(from, staged, io);
@@ -69,11 +70,11 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   rmSync(partial, { force: true });
   createPrivateFile(partial);
   const connection = openSqlite(staged ?? sqlitePath(from));
-  connection.run('VACUUM INTO ?', partial); // one moment's state, while others read and write
+  connection.run('VACUUM INTO ?', partial); // a consistent snapshot, while others read and write
   connection.close();
   renameSync(partial, path);
   if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });
-  io.stdout.write(`Backup in ${path}\n`);
+  io.stdout.write(`Backup written to ${path}\n`);
   return 0;
 }
 
@@ -100,7 +101,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
     usage = await source.readUsage(usage[0]?.day ?? Number.MAX_SAFE_INTEGER);
   }
   let position = await target.positionOf(id);
-  if (position > 0) io.stderr.write('Going on where an earlier copy stopped.\n');
+  if (position > 0) io.stderr.write('Resuming an earlier copy.\n');
   const bar = progressBar(io);
   let copied = 0;
   let added = 0;
@@ -113,7 +114,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
     bar.show(Math.min(1, copied / total), `${copied} of ${total} keys`);
     if (io.signal.aborted) {
       bar.done();
-      io.stderr.write('Stopped. Run the same command again to go on.\n');
+      io.stderr.write('Stopped. Run the same command again to resume.\n');
       return 130;
     }
   }
@@ -124,7 +125,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
   return 0;
 }
 
-/** A store's name for others, without the password in its address. */
+/** Identifies a store, without the password of its URL. */
 function idOf(place: string): string {
   if (!isPostgresPlace(place)) return `file:${resolve(sqlitePath(place))}`;
   const url = new URL(place);

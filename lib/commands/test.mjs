@@ -1,5 +1,5 @@
-// `npm test`: every check there is, and a closing line that counts them.
-// A check that is one program counts as one; vitest's and Playwright's tests count one by one.
+// `npm test`: runs all checks and prints the total. Tests of vitest and Playwright are counted individually, other
+// checks as one each.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ function check(name, program, args, env) {
   }
 }
 
-/** Counts the tests of a report; a runner that died without one, or ran no test, counts as a failure. */
+/** Counts the tests of a report. A runner that wrote no report or ran no test counts as a failure. */
 function counted(ok, file, read) {
   let tests = { passed: 0, failed: 0, notRun: 0 };
   try {
@@ -63,7 +63,7 @@ await ensureBuild();
 
 check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
-// Browser tests run next to the unit tests, because both wait more than they compute. Their output is printed afterwards.
+// Browser tests run in parallel with the unit tests, because both mostly wait. Their output is printed afterwards.
 const browserReport = join(reports, 'browser.json');
 const browserOutput = join(reports, 'browser.log');
 const descriptor = openSync(browserOutput, 'w');
@@ -117,12 +117,12 @@ rmSync(reports, { recursive: true, force: true });
 console.log('');
 const serversOf = {
   'several instances on Redis': 'redis-server',
-  'the balancer of compose.yaml': 'nginx',
-  'a pooler of transactions': 'pgbouncer',
+  'the load balancer of compose.yaml': 'nginx',
+  'transaction pooling': 'pgbouncer',
 };
 for (const [what, server] of Object.entries(serversOf))
   console.log(
-    `${what}: ${missingServers.includes(server) ? `NOT RUN: no ${server} here, and no root to install one` : 'run'}`,
+    `${what}: ${missingServers.includes(server) ? `NOT RUN: ${server} is not installed, and installing it requires root` : 'run'}`,
   );
 console.log(`store engines: embedded SQLite${engines.map((engine) => `, ${engine}`).join('')}`);
 for (const failure of failures) console.log(failure);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clientFile } from './generate-client';
 
-it('the served client is generated from the present methods', async () => {
+it('generates the client of the current build', async () => {
   const served = readFileSync('lib/rpc/document/client.generated.ts', 'utf8');
   expect((await clientFile()) === served).toBe(true);
 });

@@ -4,12 +4,12 @@ import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { evmChainsFile } from './generate-evm-chains';
 
 describe('the committed chains', () => {
-  it('are what the generator gives', () => {
+  it('equal the generator’s output', () => {
     const committed = readFileSync(new URL('../../evm/chains.generated.ts', import.meta.url), 'utf8');
     expect(evmChainsFile()).toBe(committed);
   });
 
-  it('are all 44, 13 of them without a public endpoint', () => {
+  it('are 44, of which 13 have no public endpoint', () => {
     expect(EVM_CHAINS).toHaveLength(44);
     expect(EVM_CHAINS.filter(({ rpcUrls }) => rpcUrls.length === 0)).toHaveLength(13);
   });

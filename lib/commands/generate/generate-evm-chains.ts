@@ -1,6 +1,6 @@
 /**
- * Makes `lib/evm/chains.generated.ts`: the EVM chains that are served by default, with what viem's chain list
- * knows of them. Generated, because all of that list at run time would cost a third of a second and megabytes.
+ * Generates `lib/evm/chains.generated.ts`: the EVM chains that are supported by default, with data from viem's chain
+ * list. Importing that list at run time would cost a third of a second and some megabytes.
  *
  * Run: npx tsx lib/commands/generate/generate-evm-chains.ts [--check]
  */
@@ -12,10 +12,10 @@ import * as viemChains from 'viem/chains';
 const TARGET = fileURLToPath(new URL('../../evm/chains.generated.ts', import.meta.url));
 const ACCOUNTS = new URL('../../btc-account/vectors/accounts.json', import.meta.url);
 
-/** Endpoints of one chain that are tried in turn. */
+/** Maximum number of endpoints per chain. */
 const MAX_URLS = 3;
 
-/** Names of chains that viem's list does not have. */
+/** Names of chains that are not in viem's list. */
 const NAMES: Record<number, string> = {
   111: 'BOB Testnet',
   195: 'X Layer Testnet',
@@ -40,11 +40,11 @@ type ListedChain = {
   blockExplorers?: { default?: { url: string } };
 };
 
-/** The generated file, whole. */
+/** The text of the generated file. */
 export function evmChainsFile(): string {
   const { chains } = JSON.parse(readFileSync(ACCOUNTS, 'utf8')) as { chains: number[] };
   const listed = new Map<number, ListedChain>();
-  // Of two entries with one id the first by name counts, so that the file does not depend on import order.
+  // If two entries have the same id, the first by name is used, so that the output does not depend on import order.
   for (const [, chain] of Object.entries(viemChains as Record<string, unknown>).sort(([a], [b]) =>
     a < b ? -1 : 1,
   )) {
@@ -78,7 +78,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
   if (!values.check) writeFileSync(TARGET, file);
   else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error(`${TARGET} is not what viem's list gives: run this without --check`);
+    console.error(`${TARGET} is outdated: run this without --check`);
     process.exitCode = 1;
   }
 }

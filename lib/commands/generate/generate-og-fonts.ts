@@ -1,5 +1,5 @@
-// Writes the fonts of the share images into a module: `tsx lib/commands/generate/generate-og-fonts.ts`.
-// In a module they are where the bundle is, whatever the working directory, and no font host is ever asked.
+// Writes the fonts of share images into a module, so that they are part of the bundle.
+// Run: npx tsx lib/commands/generate/generate-og-fonts.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,6 +1,6 @@
 /**
- * Makes `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy compiled as the account
- * factories' own build compiled it. `--check` compiles again and compares instead of writing.
+ * Generates `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy, compiled like in the build
+ * of the account factories. `--check` compares instead of writing.
  *
  * Run: npx tsx lib/commands/generate/generate-proxy-code.ts [--check]
  */
@@ -22,7 +22,7 @@ type Output = {
   contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
 };
 
-/** The creation code of the proxy, hex without `0x`, by the compiler of an account version. */
+/** The creation code of the proxy, hex without `0x`, from the compiler of an account version. */
 export function compileProxy(version: keyof typeof COMPILERS): string {
   const solc: Solc = require(COMPILERS[version]);
   const contents = (path: string) => readFileSync(require.resolve(path), 'utf8');
@@ -31,7 +31,7 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
     sources: { [ENTRY]: { content: contents(ENTRY) } },
     settings: {
       optimizer: { enabled: true, runs: 10_000_000 },
-      // With the metadata hash at the code's end, every setting here is part of the bytes.
+      // Every setting affects the metadata hash at the end of the code.
       metadata: { useLiteralContent: true },
       evmVersion: 'paris',
       outputSelection: { '*': { '*': ['evm.bytecode.object', 'metadata'] } },
@@ -43,11 +43,11 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
   const failure = output.errors?.find(({ severity }) => severity === 'error');
   if (failure) throw new Error(failure.formattedMessage);
   const code = output.contracts[ENTRY]?.ERC1967Proxy?.evm.bytecode.object;
-  if (!code) throw new Error(`${COMPILERS[version]} gave no code for ${ENTRY}`);
+  if (!code) throw new Error(`${COMPILERS[version]} produced no code for ${ENTRY}`);
   return code;
 }
 
-/** The generated file, whole. */
+/** The text of the generated file. */
 export function proxyCodeFile(): string {
   const entries = (Object.keys(COMPILERS) as (keyof typeof COMPILERS)[]).map(
     (version) =>
@@ -65,7 +65,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
   if (!values.check) writeFileSync(TARGET, file);
   else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error(`${TARGET} is not what the compilers give: run this without --check`);
+    console.error(`${TARGET} is outdated: run this without --check`);
     process.exitCode = 1;
   }
 }

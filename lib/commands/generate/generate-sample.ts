@@ -1,5 +1,5 @@
-// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in sample/.
-// Run: npx tsx lib/commands/generate/generate-sample.ts
+// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in
+// sample/. Run: npx tsx lib/commands/generate/generate-sample.ts
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -47,9 +47,9 @@ import {
 /** A mint, and the token account that holds it (`items.json`, `collections.json`). */
 type Item = {
   label: string;
-  /** This many items, numbered from 1: the number is appended to every name and added to the drawing's seed. */
+  /** Number of items, numbered from 1. The number is appended to every name and added to the drawing's seed. */
   count?: number;
-  /** `SAMPLE_WALLET` by default; null when no account of the sample holds the item. */
+  /** Defaults to `SAMPLE_WALLET`; null if no account of the sample holds the item. */
   owner?: string | null;
   amount?: bigint;
   /** Amount of a second token account of the same mint. */
@@ -77,12 +77,12 @@ type Item = {
     inline?: boolean;
     tail?: number[];
   };
-  /** Picture of the document. An item without a drawing names a document of `documents.json`. */
+  /** Image of the document. An item without a drawing refers to a document of `documents.json`. */
   drawing?: Drawing;
 };
 type TokenRecord = { state: TokenState; role?: DelegateRole };
 
-/** Another account (`accounts.json`): its bytes are `ENCODERS[encode](...fields)`, or none. */
+/** Another account (`accounts.json`). Its data are `ENCODERS[encode](...fields)` or empty. */
 type Account = {
   address: string;
   owner: string;
@@ -180,7 +180,7 @@ function allAccounts(): Row[] {
   function addTokenAccount(item: Item, owner: string, label: string, amount: bigint) {
     const mint = mintOf(item);
     const role = item.record?.role;
-    // The delegate of a programmable NFT is named in both its account and its record.
+    // The delegate of a programmable NFT is in both its token account and its token record.
     const delegate = item.delegate ?? (role === undefined ? undefined : sampleAddress('marketplace'));
     const account = encodeTokenAccount({
       mint,
@@ -265,7 +265,7 @@ function allAccounts(): Row[] {
 function bigItem(): Record<string, string> {
   const creator = sampleAddress('creator');
   const item = {
-    // No authority: to derive ten thousand editions takes too long for a sample.
+    // No authority, because deriving ten thousand editions would take too long.
     mint: encodeMint({ supply: 1n, decimals: 0 }),
     account: encodeTokenAccount({ mint: '', owner: SAMPLE_BIG_WALLET, amount: 1n }),
     metadata: encodeTokenMetadata({

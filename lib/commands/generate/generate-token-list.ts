@@ -1,4 +1,5 @@
-// Writes lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets (tokens) and
+// Writes lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets (tokens)
+// and
 // @solana/spl-token-registry (logos, and older tokens; archived in June 2022). Both are under the Apache License 2.0.
 // Run: npx tsx lib/commands/generate/generate-token-list.ts
 import { readFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ type Token = { name: string; symbol: string; decimals: number; image: string; we
 
 const MAINNET = 101;
 const LOGOS = 'https://raw.githubusercontent.com/solana-labs/token-list/main/assets/mainnet/';
-/** When this version of Ledger's list was published. */
+/** Version of Ledger's list and its publication date. */
 const LEDGER = { version: '13.27.0', date: '2026-04-09' };
 const FOLDER = fileURLToPath(new URL('../../sources/solana/token-list/', import.meta.url));
 
@@ -62,7 +63,7 @@ for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, exten
 }
 for (const [, , name, symbol, mint, decimals] of ledger) {
   const known = tokens.get(mint);
-  // A newer token with the symbol of a well-known one, such as a joke named BTC, would pass for it.
+  // A newer token with the symbol of a well-known one, such as a joke token named BTC, would be mistaken for it.
   if (known === undefined && wellKnownSymbols.has(foldSymbol(symbol))) continue;
   tokens.set(mint, {
     name,
@@ -73,7 +74,9 @@ for (const [, , name, symbol, mint, decimals] of ledger) {
   });
 }
 
-/** One line a token, by tabs: mint, symbol, name, image (`~` stands for the usual place), `*` when well known, decimals. */
+/**
+ * One line a token, by tabs: mint, symbol, name, image (`~` stands for the usual place), `*` when well known, decimals.
+ */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
 const lines = [...tokens]
   .map(([mint, { name, symbol, decimals, image, wellKnown }]) =>

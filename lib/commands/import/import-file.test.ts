@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'satchel-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('importFile', () => {
-  it('calculates and writes keys that name 45 chains in parts, so that it never holds a million accounts', async () => {
+  it('splits keys with 45 chains into batches, to limit memory', async () => {
     const chainIds = Array.from({ length: 45 }, (_, i) => i + 1);
     const file = join(folder, 'keys.jsonl');
     const keys = publicKeys(1_500);
@@ -48,7 +48,7 @@ describe('importFile', () => {
     );
     expect(code).toBe(0);
     expect(batches.flat().map(({ publicKey }) => publicKey)).toEqual(keys);
-    // 135,000 in all: a thread's work and a transaction have a part of them each.
+    // 135,000 in total, split into several blocks and transactions.
     expect(Math.max(...worked)).toBeLessThan(80_000);
     expect(Math.max(...batches.map(accountsOf))).toBeLessThan(80_000);
   });

@@ -11,7 +11,7 @@ import type { ImportResult, importKeys } from './keys';
 import { type LineBlock, lineBlocks, type Position } from './line-blocks';
 import { detectFormat, type LineFormat } from './lines';
 
-/** What an import uses of the server's configuration. */
+/** The settings of the server that an import uses. */
 export const IMPORT_SETTINGS = [
   'dataDir',
   'databaseUrl',
@@ -22,7 +22,7 @@ export const IMPORT_SETTINGS = [
 ] as const;
 type ImportSettings = Pick<Env, (typeof IMPORT_SETTINGS)[number]>;
 
-/** A file of `size` bytes, where its report goes, and what works on it. */
+/** An import: a file of `size` bytes, its report, and how it is processed. */
 export type FileImport = {
   file: string;
   size: number;
@@ -30,18 +30,18 @@ export type FileImport = {
   settings: ImportSettings;
   store: Pick<BulkStore, 'load' | 'finish'>;
   work: typeof importKeys;
-  /** Blocks that are worked on at the same time. */
+  /** Maximum number of blocks in flight. */
   concurrency: number;
 };
 
 /**
- * Accounts of one transaction: those of 20,000 keys on one chain. The server's own writes wait for a transaction, half
- * a second or so.
+ * Accounts per transaction: those of 20,000 keys on one chain. Writes of the server wait for a transaction, which takes
+ * about half a second.
  */
 const BATCH_ACCOUNTS = 40_000;
 
 /**
- * Imports a file, from where an earlier run of the same import stopped.
+ * Imports a file, or resumes an earlier run of the same import.
  * @returns exit code: 0 done, 130 interrupted
  */
 export async function importFile(job: FileImport, io: CommandIo): Promise<number> {
@@ -54,7 +54,7 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
   const journal = new ImportJournal(report, jobId(job));
   try {
     const begin = journal.progress;
-    if (journal.resumes) io.stderr.write(`Going on at line ${begin.line}.\n`);
+    if (journal.resumes) io.stderr.write(`Resuming at line ${begin.line}.\n`);
     const startedAt = performance.now();
     const keysPerSecond = (imported: number) =>
       Math.round((imported - begin.imported) / ((performance.now() - startedAt) / 1000));
@@ -63,7 +63,7 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
     await loadAll(results, journal, job, keysPerSecond, io);
     const { line, imported, added, rejected, unproven } = journal.progress;
     if (io.signal.aborted) {
-      io.stderr.write(`Stopped after line ${line - 1}. Run the same command again to go on.\n`);
+      io.stderr.write(`Stopped after line ${line - 1}. Run the same command again to resume.\n`);
       return 130;
     }
     await store.finish();
@@ -113,7 +113,7 @@ async function loadAll(
   bar.done();
 }
 
-/** Identifies an import: what is imported, and where to. */
+/** Identifies an import by its input and its target. */
 function jobId({ file, settings }: FileImport): string {
   return createHash('sha256')
     .update(`${fingerprintOf(file)}\n${placeOf(settings)}\n${settings.defaultEvmChainId}`)
@@ -127,7 +127,7 @@ async function formatOf(file: string): Promise<LineFormat> {
   return detectFormat('', 1);
 }
 
-/** Runs work on blocks, at most `concurrency` at a time, and yields each block with its result in the file's order. */
+/** Processes blocks, at most `concurrency` at a time, and yields each block with its result in file order. */
 async function* inOrder<Result>(
   blocks: AsyncIterable<LineBlock>,
   work: (block: LineBlock) => Promise<Result>,
@@ -136,7 +136,7 @@ async function* inOrder<Result>(
   const running: Promise<[LineBlock, Result]>[] = [];
   for await (const block of blocks) {
     const result = work(block).then((done): [LineBlock, Result] => [block, done]);
-    result.catch(() => undefined); // Rejects where it is awaited below.
+    result.catch(() => undefined); // Avoid an unhandled rejection; awaited below.
     running.push(result);
     const [first] = running;
     if (running.length < concurrency || first === undefined) continue;

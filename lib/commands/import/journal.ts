@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import type { Position } from './line-blocks';
 
-/** Why a line was refused, or (`imported`) why its address was. */
+/** Why a line was refused, or, if `imported`, why its address was. */
 export type ImportNote = { line: number; reason: string; message: string; imported: boolean };
 
-/** How far an import is: everything before the position is in the store and in the report. */
+/** Progress of an import: everything before the position is in the store and in the report. */
 type Progress = Position & {
   imported: number;
   added: number;
@@ -37,7 +37,7 @@ const START: Progress = {
   reportBytes: 0,
 };
 
-/** The report of an import, and its progress in a file next to the report, from which a stopped import resumes. */
+/** The report of an import, and its progress in a file next to the report, for resuming. */
 export class ImportJournal {
   private readonly progressFile: string;
   private readonly file: number;
@@ -45,7 +45,7 @@ export class ImportJournal {
   readonly resumes: boolean;
   progress: Progress;
 
-  /** @param job identifies the import: progress of another one is ignored */
+  /** @param job identifies the import; progress of another import is ignored */
   constructor(
     report: string,
     private readonly job: string,
@@ -61,7 +61,7 @@ export class ImportJournal {
 
   /**
    * Records that everything before `end` is in the store.
-   * @param keys how many were imported since the last time, and how many of them are new
+   * @param keys how many were imported since the last call, and how many of them are new
    */
   record(end: Position, keys: { imported: number; added: number }, notes: readonly ImportNote[]): void {
     writeSync(this.file, notes.map(reportLine).join(''));
@@ -74,12 +74,12 @@ export class ImportJournal {
       unproven: this.progress.unproven + notes.length - rejected,
       reportBytes: fstatSync(this.file).size,
     };
-    // Replaced in one step, so that a crash leaves the old file or the new one.
+    // Replaced atomically, so that a crash leaves the old file or the new one.
     writeFileSync(`${this.progressFile}.new`, JSON.stringify({ ...this.progress, job: this.job }));
     renameSync(`${this.progressFile}.new`, this.progressFile);
   }
 
-  /** Removes the progress of an import that is complete. */
+  /** Removes the progress of a completed import. */
   finish(): void {
     rmSync(this.progressFile, { force: true });
   }

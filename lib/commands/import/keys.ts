@@ -14,7 +14,7 @@ import { LineError, type LineFields, type LineFormat, readLine } from './lines';
 export type LineSettings = {
   format: LineFormat;
   defaultChainId: number;
-  /** Chains that a line may name. */
+  /** Supported chains. */
   servedChainIds: readonly number[];
 };
 
@@ -41,7 +41,7 @@ export async function importKeys(
         notes.push({
           line,
           reason: 'address-not-proven',
-          message: `The key ${key.publicKey} was imported; it does not prove the address ${unproven}`,
+          message: `The key ${key.publicKey} was imported, but it does not prove the address ${unproven}`,
           imported: true,
         });
     } catch (thrown) {
@@ -53,7 +53,7 @@ export async function importKeys(
 }
 
 /**
- * The record of a line's key, and its address where the key does not prove it.
+ * The record of a line's key, and the line's address if the key does not prove it.
  * @throws LineError, InvalidInputError
  */
 function bulkKey(fields: LineFields, settings: LineSettings): { key: BulkKey; unproven: string | undefined } {
@@ -84,7 +84,7 @@ function bulkKey(fields: LineFields, settings: LineSettings): { key: BulkKey; un
 }
 
 /**
- * Reads a key and decompresses it. OpenSSL checks the curve as it decompresses, so a key in the usual form skips the
+ * Parses and decompresses a key. OpenSSL checks the curve when it decompresses, so keys in the common format skip the
  * check in JavaScript, which would take a third of the import's time.
  */
 function readKey(text: string): { publicKey: string; point: Buffer } {
@@ -92,7 +92,7 @@ function readKey(text: string): { publicKey: string; point: Buffer } {
     try {
       return { publicKey: text, point: uncompressedKey(text) };
     } catch {
-      // parseBtcPublicKey throws with the reason.
+      // parseBtcPublicKey throws the reason.
     }
   const publicKey = parseBtcPublicKey(text);
   return { publicKey, point: uncompressedKey(publicKey) };
@@ -109,7 +109,7 @@ function readChainIds(values: readonly unknown[], settings: LineSettings): reado
   return [...new Set(chainIds)];
 }
 
-/** A chain id given as a number or its digits: `Number` would read `true` as 1. */
+/** Parses a chain id given as a number or digits. `Number` would accept `true` as 1. */
 function chainIdOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN;

@@ -4,16 +4,16 @@ export type Position = { offset: number; line: number };
 /** Consecutive lines of a file without their newlines; undefined for a line longer than `MAX_LINE_BYTES`. */
 export type LineBlock = { lines: (string | undefined)[]; firstLine: number; end: Position };
 
-/** Bytes of a line without its newline. A key with its address and all chains takes a few hundred. */
+/** Maximum bytes of a line without its newline. A key with its address and all chains takes a few hundred. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** A block ends after this much of the file: some 2,000 keys, which can name 45 chains each. */
+/** Bytes per block: about 2,000 keys, which can name 45 chains each. */
 const BLOCK_BYTES = 160 * 1024;
 
 const NEWLINE = 10;
 
 /**
- * Splits a file into blocks of lines. Holds one block and one chunk, however long the lines are.
+ * Splits a file into blocks of lines. Holds at most one block and one chunk in memory, even if lines are long.
  * @param chunks the file's bytes from `start` on
  */
 export async function* lineBlocks(

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** How the lines of an import file are read; a header is the line that names the columns. */
+/** Format of the lines of an import file. The header is the line with the column names. */
 export type LineFormat =
   | { kind: 'jsonl' }
   | { kind: 'csv'; columns: readonly (Column | undefined)[]; headerLine: number | undefined };
@@ -10,7 +10,7 @@ type Column = 'publicKey' | 'btcAddress' | 'chainIds';
 /** The fields of a line as text, not validated. */
 export type LineFields = { publicKey: string; btcAddress: string | undefined; chainIds: readonly unknown[] };
 
-/** A line that cannot be imported; `message` never repeats input other than addresses and keys that parse. */
+/** A line that cannot be imported. `message` never repeats input except for valid addresses and keys. */
 export class LineError extends Error {
   override readonly name = 'LineError';
   constructor(
@@ -37,8 +37,8 @@ const columnOf = (name: string): Column | undefined =>
   COLUMN_NAMES[name.toLowerCase().replace(/[_\s-]/g, '')];
 
 /**
- * Detects the format from the first line that is not empty. Without a header the columns are public key, address and
- * chain ids.
+ * Detects the format from the first non-empty line. Without a header, the columns are public key, address and chain
+ * ids.
  * @param line number of that line
  */
 export function detectFormat(text: string, line: number): LineFormat {
@@ -97,8 +97,8 @@ function readJson(text: string): LineFields {
 }
 
 /**
- * Splits one line of CSV at commas, semicolons or tabs, whichever comes first. Each line is parsed by itself, so an
- * unclosed quote costs one line and not those after it.
+ * Splits a line of CSV at commas, semicolons or tabs, whichever comes first. Lines are parsed independently, so an
+ * unclosed quote affects only one line.
  */
 function splitCsv(line: string): string[] {
   const delimiter = /[,;\t]/.exec(line.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
@@ -112,6 +112,6 @@ function splitCsv(line: string): string[] {
     return fields;
   } catch (thrown) {
     if (!(thrown instanceof CsvError)) throw thrown;
-    throw new LineError('open-quote', 'A quote is not closed on this line, or not followed by a separator');
+    throw new LineError('open-quote', 'A quote is not closed on this line or not followed by a separator');
   }
 }

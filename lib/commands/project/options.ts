@@ -26,7 +26,7 @@ export function refuseOthers(command: string, options: Options, allowed: readonl
 }
 
 /**
- * The settings that options give.
+ * Converts options to settings.
  * @throws UsageError
  */
 export function readSettings(
@@ -43,7 +43,7 @@ export function readSettings(
 
 /** @throws UsageError */
 export function readName(name: string): string {
-  if (name.length > 100) throw new UsageError('A project name has at most 100 characters');
+  if (name.length > 100) throw new UsageError('A project name can have at most 100 characters');
   return name;
 }
 
@@ -63,7 +63,7 @@ function readLimit(text: string): number | null {
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (limit <= MOST_UNITS) return limit;
   throw new UsageError(
-    `--limit: expected work units a second from 0 (no limit) to ${MOST_UNITS}, or "default", got "${text}"`,
+    `--limit: expected work units per second from 0 (unlimited) to ${MOST_UNITS}, or "default", got "${text}"`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { Project } from '@/lib/projects/project-store';
 import { makePrivate } from '@/lib/store/private-file';
 import type { CommandIo } from '../terminal/io';
 
-/** A new server key, and its hash. 32 random bytes cannot be guessed: no slow hash is needed. */
+/** A new server key and its hash. It is 32 random bytes, so a slow hash is not needed. */
 export function newServerKey(): { serverKey: string; keyHash: string } {
   const serverKey = randomBytes(32).toString('base64url');
   return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
@@ -14,20 +14,20 @@ export function newServerKey(): { serverKey: string; keyHash: string } {
 /** Shows a project's new key. */
 export function showKey(io: CommandIo, projectId: string, serverKey: string): void {
   io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
-  io.stderr.write('The server key is shown this once: only its hash is kept.\n');
+  io.stderr.write('The server key is shown only once, because only its hash is stored.\n');
 }
 
-/** Says what became of the old key, for which time was asked. */
+/** Reports how long the old key stays valid after a rotation with an overlap. */
 export function sayOverlap(io: CommandIo, project: Project | null): void {
   const until = project?.previousKey?.validUntil;
   io.stderr.write(
     until === undefined || Date.parse(until) <= Date.now()
-      ? 'The old key was revoked or had expired: it is dead.\n'
+      ? 'The old key was revoked or had expired and is no longer valid.\n'
       : `The old key is valid until ${until}.\n`,
   );
 }
 
-/** The first project's key stands in a file of its own: a new key belongs there too. */
+/** Updates `credentials.json` if it is the file of this project. */
 export function renewCredentialsFile(
   io: CommandIo,
   dataDir: string,
@@ -43,5 +43,5 @@ export function renewCredentialsFile(
   }
   makePrivate(file);
   writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`);
-  io.stderr.write(`The new key is also kept in ${file}.\n`);
+  io.stderr.write(`The new key was also written to ${file}.\n`);
 }

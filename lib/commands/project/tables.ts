@@ -16,7 +16,7 @@ export function showProjects(io: CommandIo, projects: readonly Project[], now: n
   showTable(io, [['PROJECT ID', 'CREATED', 'STATE', 'KEY EXPIRES', 'UNITS/S', 'METHODS', 'NAME'], ...rows]);
 }
 
-/** Shows what a project called, by day and method, and the sum. */
+/** Shows the usage of a project by day and method, and the total. */
 export function showUsage(io: CommandIo, usage: readonly UsageRow[]): void {
   const rows = usage.map(({ day, method, calls, units }) => [
     new Date(startOfDay(day)).toISOString().slice(0, 10),

@@ -1,11 +1,11 @@
 import { UsageError } from '../terminal/io';
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Longest time that an option may name: ten years. */
+/** Maximum duration in an option: ten years. */
 const LONGEST_MS = 3_660 * UNITS.d;
 
 /**
- * A length of time such as `90d`, `24h` or `30m`, in ms.
+ * Parses a duration such as `90d`, `24h` or `30m`, in ms.
  * @throws UsageError
  */
 export function readDuration(option: string, text: string): number {
@@ -16,7 +16,7 @@ export function readDuration(option: string, text: string): number {
 }
 
 /**
- * A time to come: a day (it ends as the day begins, UTC), a time of ISO 8601 with its zone, or a length from now.
+ * Parses a time in the future: a day (its start in UTC), an ISO 8601 time with a zone, or a duration from now.
  * @returns ISO 8601, UTC
  * @throws UsageError
  */
@@ -26,12 +26,12 @@ export function readTime(option: string, text: string, now: number): string {
     throw new UsageError(
       `${option}: expected a day such as 2027-01-01, a time such as 2027-01-01T12:00:00Z, or 90d, got "${text}"`,
     );
-  if (time <= now) throw new UsageError(`${option}: ${text} is over`);
+  if (time <= now) throw new UsageError(`${option}: ${text} is in the past`);
   if (time > now + LONGEST_MS) throw new UsageError(`${option}: ${text} is more than ten years away`);
   return new Date(time).toISOString();
 }
 
-/** NaN for what is no time; `Date.parse` takes February 30 for March 2. */
+/** Parses a time; NaN if invalid. `Date.parse` would accept February 30 as March 2. */
 function calendarTime(text: string): number {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   if (day === undefined) return Number.NaN;

@@ -1,5 +1,5 @@
-// What every command stands on: the right Node, the packages of the lock file, a build that is not stale.
-// Plain JavaScript without packages, for it runs before there are any.
+// Prerequisites of all commands: the right Node version, the packages of the lock file, a current build.
+// Plain JavaScript without packages, because it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STAMP = join(ROOT, 'dist', 'build-stamp');
 
-/** Runs a program to its end with our terminal; ends this process when it failed. */
+/** Runs a program and waits for it; exits this process if it fails. */
 export function run(program, args, { env = {}, what = `${program} ${args.join(' ')}`, quiet = false } = {}) {
   const done = spawnSync(program, args, {
     cwd: ROOT,
-    // What a tool says goes to stderr: the stdout of a command is its own.
+    // Output of tools goes to stderr, because stdout belongs to the command.
     stdio: quiet ? 'pipe' : ['ignore', 2, 2],
     env: { ...process.env, ...env },
   });
@@ -23,17 +23,17 @@ export function run(program, args, { env = {}, what = `${program} ${args.join(' 
   process.exit(done.status || 1);
 }
 
-/** Ends the process with a sentence when this Node cannot run the service. */
+/** Exits with a message if this Node version is not supported. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`satchel: Node 20.19 or newer is needed; this is ${process.versions.node}`);
+  console.error(`satchel: Node 20.19 or newer is required; this is ${process.versions.node}`);
   process.exit(1);
 }
 
 /**
- * Installs the packages of the lock file when they are not there, or older than it: those that the service is built
- * and run with, a quarter of all, or with `tests` all of them.
+ * Installs the packages of the lock file if they are missing or older than the lock file: those for building and
+ * running the service, a quarter of all, or, with `tests`, all.
  */
 export function ensurePackages({ tests = false } = {}) {
   requireNode();
@@ -43,7 +43,7 @@ export function ensurePackages({ tests = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (isCurrent && (!tests || existsSync(join(modules, 'vitest')))) return;
   console.error('satchel: installing packages (npm ci); the first time takes one to three minutes');
-  // Where the development packages are installed already, they stay.
+  // Keep development packages that are already installed.
   const which = tests || existsSync(join(modules, 'vitest')) ? [] : ['--omit=dev'];
   run('npm', ['ci', ...which, '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
 }
@@ -62,7 +62,7 @@ const SOURCES = [
   'proxy.ts',
 ];
 
-/** A word that changes when a file that the build reads changes. */
+/** A hash of the paths, sizes and modification times of the build's sources. */
 function sourceStamp() {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -75,7 +75,7 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** What is built, in this order, and the file that shows that it is there. */
+/** The parts of the build, in order, with a file that each produces. */
 const OUTPUTS = {
   client: join(ROOT, 'lib', 'rpc', 'document', 'client.generated.ts'),
   server: join(ROOT, 'dist', 'server.js'),
@@ -101,8 +101,8 @@ const BUILDERS = {
 };
 
 /**
- * Builds a part and those before it, unless they were built from these very sources.
- * @param last 'client' (the source that `/client.js` is served from), 'server' (and the commands) or 'pages'
+ * Builds a part and all parts before it, except those that are up to date.
+ * @param last 'client' (the source of `/client.js`), 'server' (and the commands) or 'pages'
  */
 export async function ensureBuild(last = 'pages') {
   const stamp = sourceStamp();

@@ -1,4 +1,4 @@
-// Programs that the tests use: a browser, Redis, nginx and PgBouncer. Missing ones are installed from Debian, if possible.
+// Programs for the tests: a browser, Redis, nginx and PgBouncer. Missing ones are installed from Debian if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Chromium without the parts that only a window needs: a third less processor time for the same tests. */
+/** Chromium without a user interface; the tests take a third less CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 /** Named like their Debian packages. */
 const SERVERS = ['redis-server', 'nginx', 'pgbouncer'];
 
-/** Arguments for a headless browser that makes no requests besides those of the tests. */
+/** Arguments for a headless browser without background requests. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,7 @@ const pathOf = (program) =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
 /**
- * Path of a browser; an empty string means Playwright's. Ends the process when no browser can be installed.
+ * Path of a browser; an empty string means Playwright's. Exits if no browser can be installed.
  * @param prefersShell prefers Debian's headless shell, and installs it next to Debian's Chromium if possible
  */
 export function ensureBrowser({ prefersShell = false } = {}) {
@@ -50,18 +50,18 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   installFromDebian([prefersShell ? HEADLESS_SHELL : 'chromium']);
   const installed = find();
   if (installed) return installed;
-  console.error('satchel: install Chromium or Chrome for the tests, or name one in SATCHEL_BROWSER');
+  console.error('satchel: install Chromium or Chrome for the tests, or set SATCHEL_BROWSER to its path');
   process.exit(1);
 }
 
-/** Installs the headless shell of the version of Debian's Chromium, which stays as it is; without root, nothing. */
+/** Installs the headless shell for the installed version of Debian's Chromium. Does nothing without root. */
 function ensureShell() {
   if (pathOf(HEADLESS_SHELL) || process.getuid?.() !== 0) return;
   const { stdout, status } = spawnSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' });
   if (status === 0) installFromDebian([`${HEADLESS_SHELL}=${stdout.trim().split('\t')[1]}`]);
 }
 
-/** Servers that are missing, after an attempt to install them as root. */
+/** Installs missing servers if this is root; returns those that are still missing. */
 export function ensureServers() {
   const missing = () => SERVERS.filter((name) => !pathOf(name));
   const wanted = missing();
@@ -74,7 +74,7 @@ export function ensureServers() {
 function installFromDebian(names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`;
-  // apt-get fails while another one runs, such as that of another test run.
+  // apt-get fails while another one runs, such as in another test run.
   const lock = join(tmpdir(), 'satchel-apt.lock');
   const [program, ...args] = [...sudo, 'flock', '--timeout', '900', lock, 'sh', '-c', install];
   spawnSync(program, args, {

@@ -1,5 +1,5 @@
-// `npm run lock`: writes package-lock.json so that every npm from 10 on accepts it.
-// npm 10 requires optional peers that npm 11 leaves out, and drops the `libc` fields that npm 11 writes.
+// `npm run lock`: writes a package-lock.json that npm 10 and later accept.
+// npm 10 requires optional peers that npm 11 omits, and drops the `libc` fields that npm 11 writes.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +23,14 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
 
-/** Asks the registry about a native Linux package that is new to the lock file. */
+/** The `libc` of a native Linux package that is new to the lock file, from the registry. */
 function libcOf(path, { version, os, name = path.split('node_modules/').at(-1) }) {
   if (!os?.includes('linux')) return undefined;
   const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'libc', '--json'], { encoding: 'utf8' });
   return stdout.trim() ? [JSON.parse(stdout)].flat() : undefined;
 }
 
-/** The entry with `libc` where npm 11 writes it: after `cpu`, `dev` and the like, before `license`. */
+/** The entry with `libc` at the position of npm 11: after `cpu`, `dev` and the like, before `license`. */
 function withLibc(entry, libc) {
   const members = Object.entries(entry);
   const at = members.findIndex(([name]) => name === 'license');

@@ -2,35 +2,35 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a command may touch of its terminal, so that tests can stand in for it. */
+/** The terminal of a command, which tests replace. */
 export type CommandIo = {
   stdout: { write: (text: string) => unknown };
   stderr: { write: (text: string) => unknown; isTTY?: boolean };
-  /** Aborted by Ctrl+C: the command finishes what it has in hand. */
+  /** Aborted by Ctrl+C; the command then finishes its current step. */
   signal: AbortSignal;
 };
 
-/** The command's environment: names and values, as `process.env`. */
+/** Environment variables of a command, like `process.env`. */
 export type CommandEnv = Record<string, string | undefined>;
 
 /**
- * A path that the user gave. `npm run` starts commands in the project's root, from which `DATA_DIR` is resolved; paths
- * on the command line start from the user's folder, which npm names in `INIT_CWD`.
+ * Resolves a path on the command line. `npm run` starts commands in the project's root, from which `DATA_DIR` is
+ * resolved; paths on the command line are relative to the user's folder, which npm sets in `INIT_CWD`.
  */
 export const userPath = (path: string, env: CommandEnv): string => resolve(env.INIT_CWD ?? '', path);
 
-/** A command line that cannot be understood; the message names what is wrong, the usage is shown below it. */
+/** An invalid command line. The usage is shown below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** `--help` and `-h`, which every command has, for `parseArgs`. */
+/** The option `--help`, `-h` of every command, for `parseArgs`. */
 export const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Runs a command when its file is the one that the process was started with, not when a test imports it. The first
- * Ctrl+C lets it finish what it has in hand, the second one ends it. Exit code 2 and the usage for a command line
- * that cannot be understood, 1 for other errors.
+ * Runs a command if its file is the entry point of the process, not if a test imports it. The first Ctrl+C lets it
+ * finish its current step, the second ends it. An invalid command line shows the usage and exits with 2, other errors
+ * with 1.
  * @param url the file's `import.meta.url`
  * @param main returns the exit code; may throw UsageError or what `parseArgs` throws
  */

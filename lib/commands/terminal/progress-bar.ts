@@ -1,10 +1,10 @@
 import type { CommandIo } from './io';
 
-/** Shows how far a long job is: a bar on a terminal, a line every ten seconds elsewhere. */
+/** Shows the progress of a long job: a bar on a terminal, otherwise a line every ten seconds. */
 export type ProgressBar = {
   /** @param fraction 0 to 1 */
   show: (fraction: number, text: string) => void;
-  /** Ends the bar's line. */
+  /** Ends the line of the bar. */
   done: () => void;
 };
 

@@ -7,7 +7,7 @@ const HEAD = readFileSync('lib/commands/generate/client/types-head.txt', 'utf8')
 
 type Entry = OpenRpcDocument['methods'][number];
 
-/** A method's name in the client: on the wire, without the prefix. */
+/** A method's name in the client: its wire name without the prefix. */
 export const clientName = (wireName: string): string => wireName.replace(/^svc_/, '');
 
 /** The text of `client.d.ts`. */
@@ -25,14 +25,14 @@ export function declarations({ methods, components }: OpenRpcDocument): string {
     reasons(),
     ...types,
     ...methods.map(paramsType),
-    `/** The methods by their name here: the wire name without its prefix. */\nexport interface Methods {\n${methods.map(methodsMember).join('')}}\n`,
+    `/** The methods by their client name: the wire name without its prefix. */\nexport interface Methods {\n${methods.map(methodsMember).join('')}}\n`,
     `export interface Client {\n${methods.map(clientMember).join('')}${BATCH}}\n`,
   ].join('\n');
 }
 
 const BATCH = `  /**
-   * 1 to 100 calls at once, answered in their order, each by itself. Items that were limited are sent again.
-   * Rejects only when \`signal\` is aborted, or for a list that is no batch.
+   * Makes 1 to 100 calls in one request, answered in order and independently. Rate-limited items are retried.
+   * Rejects only if \`signal\` is aborted or the list is not a valid batch.
    */
   batch<const Items extends readonly BatchItem[]>(
     items: Items,
@@ -42,10 +42,10 @@ const BATCH = `  /**
 
 function reasons(): string {
   const words = Object.keys(ERROR_REASONS).map((reason) => `\n  | '${reason}'`);
-  return `/** Every \`data.reason\` of the service; what each means is in \`/llms.txt\`. */\nexport type ErrorReason =${words.join('')};\n`;
+  return `/** All values of \`data.reason\`; \`/llms.txt\` explains them. */\nexport type ErrorReason =${words.join('')};\n`;
 }
 
-/** The schemas that params lead to. */
+/** Names of the schemas that params refer to. */
 function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -70,7 +70,7 @@ const pascal = (name: string) =>
 const paramsName = (method: Entry) => `${pascal(clientName(method.name))}Params`;
 
 function paramsType(method: Entry): string {
-  const chainId: Schema = { type: 'integer', description: 'Chain to ask.' };
+  const chainId: Schema = { type: 'integer', description: 'The chain to query.' };
   const own = method.params.map(({ name, summary, schema }) => {
     const $ref = (schema as Schema).$ref;
     return [
@@ -102,7 +102,7 @@ function methodsMember(method: Entry): string {
   return `  ${clientName(method.name)}: {\n${text}  };\n`;
 }
 
-/** The type of params whose flag, such as `options.extended`, is true; or is not. */
+/** The type of params in which a flag, such as `options.extended`, is true, or is not. */
 function flagged(method: Entry, flag: string, value: 'true' | 'false'): string {
   const [param = '', name = ''] = flag.split('.');
   if (value === 'true') return `{ ${param}: { ${name}: true } }`;

@@ -1,4 +1,4 @@
-/** A JSON Schema of the document, as far as its types go. */
+/** The parts of a JSON Schema that determine its type. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -14,10 +14,10 @@ export type Schema = {
   description?: string;
 };
 
-/** Schemas that a caller sends take readonly lists and undefined members. */
+/** Types of params (`sent`) allow readonly arrays and undefined members. */
 export type Direction = 'sent' | 'answered';
 
-/** A schema as a TypeScript type. */
+/** Converts a schema to a TypeScript type. */
 export function typeOf(schema: Schema, direction: Direction, indent = ''): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.allOf?.[0] !== undefined) return typeOf(schema.allOf[0], direction, indent);
@@ -49,7 +49,7 @@ export function typeOf(schema: Schema, direction: Direction, indent = ''): strin
   }
 }
 
-/** The members of an object's schema, a line each with its description. */
+/** The members of an object schema with their descriptions. */
 export function membersOf(schema: Schema, direction: Direction, indent: string): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, member]) => {
@@ -65,7 +65,7 @@ export function membersOf(schema: Schema, direction: Direction, indent: string):
 export const comment = (text: string | undefined, indent = ''): string =>
   text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`;
 
-/** The name of the type that a reference leads to. */
+/** The type name of a `$ref`. */
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const literal = (value: unknown): string =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A generator of numbers in [0, 1) that is the same for the same seed (mulberry32). */
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -106,7 +106,7 @@ function coin(letter: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${hsl(hue, 60, 34)}"/><circle cx="48" cy="48" r="40" fill="none" stroke="${hsl(hue, 60, 66)}" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="sans-serif" font-size="46" font-weight="bold" fill="${hsl(hue, 70, 92)}">${letter}</text></svg>`;
 }
 
-/** A picture by the name of its drawing: a scene with a seed, or a coin with its letter and hue. */
+/** A drawing: a scene with a seed, or a coin with its letter and hue. */
 export type Drawing =
   | [scene: keyof typeof SCENES, seed: number]
   | [scene: 'coin', letter: string, hue: number];
