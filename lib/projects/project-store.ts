@@ -39,8 +39,8 @@ export type ProjectStore = {
   /** Changes the given settings (`keyExpiresAt` of the current key); returns whether the project exists. */
   changeProject: (projectId: string, changes: Partial<ProjectSettings>) => Promise<boolean>;
   /**
-   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Keys older than that
-   * become invalid. Returns whether the project exists.
+   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Keys older than
+   * that become invalid. Returns whether the project exists.
    */
   replaceKey: (projectId: string, keyHash: string, terms?: KeyTerms) => Promise<boolean>;
   /** Whether this is a former key of the project. */

@@ -36,8 +36,8 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `holdsMs`. An
-   * upstream failure rejects all joined calls; after any other failure a joined call computes its own result.
+   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `holdsMs`.
+   * An upstream failure rejects all joined calls; after any other failure a joined call computes its own result.
    * @throws what `compute` throws
    */
   async getOrCompute(

@@ -14,8 +14,8 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 };
 
 /**
- * The port over a database. Concurrent calls share one transaction, so that a thousand first look-ups take tens of syncs
- * to disk. A repeat is only noted in memory; its time is written later, at most once a minute per row.
+ * The port over a database. Concurrent calls share one transaction, so that a thousand first look-ups take tens of
+ * syncs to disk. A repeat is only noted in memory; its time is written later, at most once a minute per row.
  * @param now the clock, in ms since 1970
  * @param flushIntervalMs interval at which pending times are written
  */

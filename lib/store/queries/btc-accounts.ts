@@ -32,8 +32,8 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
 }
 
 /**
- * Records in any order; [] if neither address is given. Each account of a key is combined with the four recorded address
- * forms of the key; another proven address is combined only with the accounts that were looked up by it.
+ * Records in any order; [] if neither address is given. Each account of a key is combined with the four recorded
+ * address forms of the key; another proven address is combined only with the accounts that were looked up by it.
  */
 export async function findRecords(
   database: Database,

@@ -32,7 +32,7 @@ export const bulkStore = (database: Database) => ({
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
   },
-  /** Position where a copy from the source stopped; 0 if there is none. */
+  /** Position where a copy from the source stopped; 0 without one. */
   async positionOf(source: string): Promise<number> {
     const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
     return (row?.position as number | undefined) ?? 0;

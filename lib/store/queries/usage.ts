@@ -5,8 +5,8 @@ import { type Database, type Row, records, type Statement, sql } from '@/lib/sto
 export function storedUsage(database: Database, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      // Not synced, because a slow disk would block all calls every 5 s. If the answer to a commit is lost, the retry is
-      // ignored because of the batch's number.
+      // Not synced, because a slow disk would block all calls every 5 s. If the answer to a commit is lost, the retry
+      // is ignored because of the batch's number.
       database.transaction(
         function* () {
           const time = now();
