@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isOwnHost, NOT_OUR_HOST } from '@/lib/server/http/own-hosts';
+import { isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
 import { processEnv } from '@/lib/server/process-env';
 
 /** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
 export function proxy(request: NextRequest) {
-  if (!isOwnHost(request.headers.get('host') ?? undefined, processEnv()))
-    return new NextResponse(NOT_OUR_HOST, { status: 421 });
+  if (!isAllowedHost(request.headers.get('host') ?? undefined, processEnv()))
+    return new NextResponse(UNKNOWN_HOST, { status: 421 });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

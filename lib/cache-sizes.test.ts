@@ -63,7 +63,7 @@ describe('what a cache counts', () => {
     for (let i = 0; i < 60; i++)
       await answers.getOrCompute(
         `${i}`,
-        async () => ({ text, byteLength: byteLengthOf(text), holdsMs: 1000 }),
+        async () => ({ text, byteLength: byteLengthOf(text), ttlMs: 1000 }),
         {
           scope: scopeOf(new AbortController().signal),
         },

@@ -42,7 +42,7 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
-      const compute = async () => ({ text: [text], byteLength: 100_000, holdsMs: 2_000 });
+      const compute = async () => ({ text: [text], byteLength: 100_000, ttlMs: 2_000 });
       await answers.getOrCompute('name', compute, { scope: scopeOf(new AbortController().signal) });
       return new WeakRef(text);
     };

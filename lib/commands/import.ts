@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Tinypool } from 'tinypool';
 import { readEnv } from '@/lib/server/env';
-import { openBulk, placeOf } from '@/lib/store/open';
+import { locationOf, openBulk } from '@/lib/store/open';
 import { IMPORT_SETTINGS, importFile } from './import/import-file';
 import { importKeys } from './import/keys';
 import {
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   const { file, report, workers } = options;
   const settings = readEnv(env, IMPORT_SETTINGS);
   const size = sizeOf(file);
-  const store = await openBulk(placeOf(settings));
+  const store = await openBulk(locationOf(settings));
   const pool =
     workers === 0
       ? undefined

@@ -13,9 +13,9 @@ import {
   readSettings,
   refuseOthers,
 } from './project/options';
-import { newServerKey, renewCredentialsFile, sayOverlap, showKey } from './project/server-key';
+import { newServerKey, renewCredentialsFile, reportOverlap, showKey } from './project/server-key';
 import { showProjects, showUsage } from './project/tables';
-import { readDuration } from './project/when';
+import { readDuration } from './project/times';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run project -- COMMAND
@@ -143,7 +143,7 @@ const COMMANDS: Record<string, Command> = {
         if (!(await projects.replaceKey(projectId, keyHash, { previousUntil, expiresAt })))
           return noProject(io, projectId);
         showKey(io, projectId, serverKey);
-        if (previousUntil !== null) sayOverlap(io, await projects.findProject(projectId));
+        if (previousUntil !== null) reportOverlap(io, await projects.findProject(projectId));
         renewCredentialsFile(io, dataDir, projectId, serverKey);
         return 0;
       };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BulkStore, isPostgresPlace, openBulk, sqlitePath } from '@/lib/store/open';
+import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import {
@@ -38,8 +38,10 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     options: HELP_OPTION,
     allowPositionals: true,
   });
-  const [command = '', ...places] = positionals;
-  const [from, to, ...more] = places.map((place) => (isPostgresPlace(place) ? place : userPath(place, env)));
+  const [command = '', ...locations] = positionals;
+  const [from, to, ...more] = locations.map((location) =>
+    isPostgresLocation(location) ? location : userPath(location, env),
+  );
   if (values.help || command === 'help') {
     io.stdout.write(USAGE);
     return 0;
@@ -48,19 +50,19 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
   if (!from || !to || more.length > 0)
     throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${positionals.length - 1}`);
-  if (!isPostgresPlace(from) && !existsSync(sqlitePath(from)))
+  if (!isPostgresLocation(from) && !existsSync(sqlitePath(from)))
     throw new Error(`No store at ${from}: ${sqlitePath(from)} does not exist`);
   if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
   return command === 'copy' ? copy(from, to, io) : backup(from, to, io);
 }
 
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
-  if (isPostgresPlace(to))
+  if (isPostgresLocation(to))
     throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
   // A backup of Postgres first writes a partial SQLite file, which a stopped backup resumes.
-  const staged = isPostgresPlace(from) ? `${path}.unfinished.db` : undefined;
+  const staged = isPostgresLocation(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
     const code = await copy(from, staged, io);
     if (code !== 0) return code;
@@ -126,9 +128,9 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
 }
 
 /** Identifies a store, without the password of its URL. */
-function idOf(place: string): string {
-  if (!isPostgresPlace(place)) return `file:${resolve(sqlitePath(place))}`;
-  const url = new URL(place);
+function idOf(location: string): string {
+  if (!isPostgresLocation(location)) return `file:${resolve(sqlitePath(location))}`;
+  const url = new URL(location);
   const words = [url.hostname, url.port || '5432', url.pathname].join('/');
   return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
 }

@@ -80,7 +80,7 @@ export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
    */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** How long a response is valid, in ms; 0 disables caching. */
-  holdsMs: (settings: Settings, output: Output) => number;
+  ttlMs: (settings: Settings, output: Output) => number;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */

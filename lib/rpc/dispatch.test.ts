@@ -380,7 +380,7 @@ describe('the response cache', () => {
       ...plain,
       group: 'evm-chain',
       handler: async () => ({ call: ++calls }),
-      responseCache: { cacheKey: (raw) => JSON.stringify(raw), holdsMs: () => 1_000 },
+      responseCache: { cacheKey: (raw) => JSON.stringify(raw), ttlMs: () => 1_000 },
     });
     const context = {
       registry: createRegistry([method] as Method[], ['svc'], { version: '0', url: '' }),

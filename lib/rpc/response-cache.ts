@@ -36,13 +36,13 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `holdsMs`.
+   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `ttlMs`.
    * An upstream failure rejects all joined calls; after any other failure a joined call computes its own result.
    * @throws what `compute` throws
    */
   async getOrCompute(
     key: string,
-    compute: () => Promise<WrittenResult & { holdsMs: number }>,
+    compute: () => Promise<WrittenResult & { ttlMs: number }>,
     deadline: { readonly scope: RequestScope },
   ): Promise<{ result: WrittenResult; from: CacheResult }> {
     for (;;) {
@@ -64,8 +64,8 @@ export class ResponseCache {
     this.inFlight.set(key, settled);
     try {
       const result = await computed;
-      const { text, byteLength, coverage, holdsMs } = result;
-      if (holdsMs > 0) this.responses.set(key, { text, byteLength, coverage }, { ttl: holdsMs });
+      const { text, byteLength, coverage, ttlMs } = result;
+      if (ttlMs > 0) this.responses.set(key, { text, byteLength, coverage }, { ttl: ttlMs });
       return { result, from: 'miss' };
     } finally {
       this.inFlight.delete(key);

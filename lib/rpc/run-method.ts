@@ -16,7 +16,7 @@ export type MethodCall = {
 };
 
 /** A serialized result, the additional work units of the call, and how long it may be cached, in ms. */
-export type MethodResult = WrittenResult & { unitsBeyond: number; holdsMs: number };
+export type MethodResult = WrittenResult & { unitsBeyond: number; ttlMs: number };
 
 /** Calls a method's handler and serializes its result. */
 export type RunMethod = (call: MethodCall, ports: Ports, scope: RequestScope) => Promise<MethodResult>;
@@ -32,6 +32,6 @@ export const runMethod: RunMethod = async (
   return {
     ...writeResult(method, input, output, ignored),
     unitsBeyond: method.unitsBeyond?.(output) ?? 0,
-    holdsMs: method.responseCache?.holdsMs(ports.settings, output) ?? 0,
+    ttlMs: method.responseCache?.ttlMs(ports.settings, output) ?? 0,
   };
 };

@@ -10,7 +10,7 @@ export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =
   false;
 
 /** Adds an ETag to an answer, or replaces it with 304 if the tag matches. Buffers the complete body. */
-export async function taggedAnswer(request: Request, answer: Response): Promise<Response> {
+export async function withEntityTag(request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200 || answer.headers.get('cache-control') === 'no-store') return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
   const tag = entityTag(body);

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   say(`\nSatchel is listening on ${base}${env.dashboard ? '' : ' (RPC only: DASHBOARD=off)'}`);
   say(`  project id   ${project.projectId}`);
   if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
-  if (!project.isKeyDead) {
+  if (!project.isKeyInvalid) {
     say(`  kept in      ${project.keptIn}`);
     say('\nTry the sample network:');
     say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);

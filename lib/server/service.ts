@@ -33,7 +33,7 @@ import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
 import manifest from '../../package.json';
 import type { Env } from './env';
-import { isOwnHost } from './http/own-hosts';
+import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
@@ -83,7 +83,7 @@ export function createService(parts: ServiceParts) {
   const usage = new ProjectUsage(parts.usage, log, metrics);
   /** The current metrics of this process. */
   const metricsJson = () => {
-    metrics.unitsUnderWay.set(inFlight.units);
+    metrics.unitsInFlight.set(inFlight.units);
     return metrics.registry.getMetricsAsJSON();
   };
   const prefixes: [string, ...string[]] = env.sdkCompat
@@ -123,7 +123,7 @@ export function createService(parts: ServiceParts) {
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
     // Behind a proxy, every connection comes from the proxy, which may be on loopback.
-    trustsLoopback: (host) => env.trustProxy === 0 && isOwnHost(host, env),
+    trustsLoopback: (host) => env.trustProxy === 0 && isAllowedHost(host, env),
     metrics: async () => {
       await measureStore(parts);
       const own = await metricsJson();

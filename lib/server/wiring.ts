@@ -1,6 +1,6 @@
 import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
-import { deadKeyWarning, ensureFirstProject } from '@/lib/server/auth/first-project';
+import { ensureFirstProject, invalidKeyWarning } from '@/lib/server/auth/first-project';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
@@ -63,7 +63,7 @@ export async function makeService(
     migrate: role !== 'web',
   });
   const firstProject = role === 'web' ? undefined : await ensureFirstProject(env, store.projects);
-  if (firstProject?.isKeyDead) process.stderr.write(`${deadKeyWarning(firstProject)}\n`);
+  if (firstProject?.isKeyInvalid) process.stderr.write(`${invalidKeyWarning(firstProject)}\n`);
   const imageLinkSecret = await store.secrets.getOrCreate('image-links');
   const cursorSecret = await store.secrets.getOrCreate('cursors');
   const redis =

@@ -24,7 +24,7 @@ export async function openStore(
         writeMs: Math.min(10_000, deadlineMs),
         migrate,
       })
-    : await openSqliteDatabase(placeOf({ dataDir }), { migrate });
+    : await openSqliteDatabase(locationOf({ dataDir }), { migrate });
   const btcAccounts = recordedBtcAccounts(database, now);
   return {
     btcAccounts,
@@ -42,19 +42,19 @@ export async function openStore(
 }
 
 /** Location of the configured store: a Postgres URL or the data folder. */
-export function placeOf({ databaseUrl, dataDir }: StoreOptions): string {
+export function locationOf({ databaseUrl, dataDir }: StoreOptions): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }
 
 /** Whether a location is a Postgres URL. */
-export function isPostgresPlace(place: string): boolean {
-  return /^postgres(ql)?:/i.test(place);
+export function isPostgresLocation(location: string): boolean {
+  return /^postgres(ql)?:/i.test(location);
 }
 
 /** Path of the SQLite file at a location: the file itself, or the one in a folder. */
-export function sqlitePath(place: string): string {
-  if (place.endsWith('.db')) return place;
-  return statSync(place, { throwIfNoEntry: false })?.isFile() ? place : join(place, 'satchel.db');
+export function sqlitePath(location: string): string {
+  if (location.endsWith('.db')) return location;
+  return statSync(location, { throwIfNoEntry: false })?.isFile() ? location : join(location, 'satchel.db');
 }
 
 /** Timeout of a batch of a bulk store on Postgres, including retries. */
@@ -64,12 +64,12 @@ export type BulkStore = ReturnType<typeof bulkStore>;
 
 /**
  * Opens a store for bulk work. Other processes can use it at the same time; they wait while a batch is written.
- * @param place `postgres://…`, a data folder or an SQLite file
+ * @param location `postgres://…`, a data folder or an SQLite file
  */
-export async function openBulk(place: string): Promise<BulkStore> {
+export async function openBulk(location: string): Promise<BulkStore> {
   return bulkStore(
-    isPostgresPlace(place)
-      ? await openPostgresDatabase(place, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
-      : await openSqliteDatabase(sqlitePath(place), { forBulk: true }),
+    isPostgresLocation(location)
+      ? await openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
+      : await openSqliteDatabase(sqlitePath(location), { forBulk: true }),
   );
 }

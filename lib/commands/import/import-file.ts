@@ -5,7 +5,7 @@ import { progressBar } from '@/lib/commands/terminal/progress-bar';
 import type { Env } from '@/lib/server/env';
 import { servedEvmChains } from '@/lib/server/env/served-chains';
 import type { BulkKey } from '@/lib/store/bulk';
-import { type BulkStore, placeOf } from '@/lib/store/open';
+import { type BulkStore, locationOf } from '@/lib/store/open';
 import { fingerprintOf, ImportJournal, type ImportNote } from './journal';
 import type { ImportResult, importKeys } from './keys';
 import { type LineBlock, lineBlocks, type Position } from './line-blocks';
@@ -116,7 +116,7 @@ async function loadAll(
 /** Identifies an import by its input and its target. */
 function jobId({ file, settings }: FileImport): string {
   return createHash('sha256')
-    .update(`${fingerprintOf(file)}\n${placeOf(settings)}\n${settings.defaultEvmChainId}`)
+    .update(`${fingerprintOf(file)}\n${locationOf(settings)}\n${settings.defaultEvmChainId}`)
     .digest('hex');
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectSettings } from '@/lib/projects/project-store';
 import { methods as definitions } from '@/lib/rpc/methods';
 import { UsageError } from '../terminal/io';
-import { readTime } from './when';
+import { readTime } from './times';
 
 /** Options of all commands, for `parseArgs`. */
 export const OPTIONS = {

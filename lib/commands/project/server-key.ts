@@ -18,7 +18,7 @@ export function showKey(io: CommandIo, projectId: string, serverKey: string): vo
 }
 
 /** Reports how long the old key stays valid after a rotation with an overlap. */
-export function sayOverlap(io: CommandIo, project: Project | null): void {
+export function reportOverlap(io: CommandIo, project: Project | null): void {
   const until = project?.previousKey?.validUntil;
   io.stderr.write(
     until === undefined || Date.parse(until) <= Date.now()

@@ -131,6 +131,6 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   responseCache: {
     cacheKey: holdingsCacheKey,
     // Late documents may have arrived by the next call.
-    holdsMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
+    ttlMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
   },
 });

@@ -88,7 +88,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
   // Short, because the account can be deployed at any time.
-  responseCache: { cacheKey: accountCacheKey, holdsMs: () => 15_000 },
+  responseCache: { cacheKey: accountCacheKey, ttlMs: () => 15_000 },
 });
 
 function ignoredConfigNames(raw: unknown): string[] {

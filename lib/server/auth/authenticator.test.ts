@@ -27,7 +27,7 @@ function harness() {
     },
   });
   const access = async (header: string | undefined) =>
-    authenticator.recall(header) ?? (await authenticator.logIn('192.0.2.1', header));
+    authenticator.fromCache(header) ?? (await authenticator.authenticate('192.0.2.1', header));
   const idOf = async (header: string | undefined) => {
     const found = await access(header);
     return 'projectId' in found ? found.projectId : undefined;
@@ -40,9 +40,9 @@ describe('Authenticator', () => {
 
   it('recognizes an accepted header from its cache and rejects every other', async () => {
     const { authenticator, asked, idOf } = harness();
-    expect(authenticator.recall(header)).toBeUndefined();
+    expect(authenticator.fromCache(header)).toBeUndefined();
     expect(await idOf(header)).toBe('a');
-    expect(authenticator.recall(header)?.projectId).toBe('a');
+    expect(authenticator.fromCache(header)?.projectId).toBe('a');
     for (const other of [undefined, '', 'Basic', basic('a:K'), basic('a:kb'), basic('c:k'), `${header} x`])
       expect(await idOf(other)).toBeUndefined();
     for (let i = 0; i < 100; i++) expect(await idOf(header)).toBe('a');

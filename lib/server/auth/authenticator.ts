@@ -14,7 +14,7 @@ const NO_PROJECT = '0'.repeat(64);
 const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 
 /** Why authentication failed: wrong credentials, too many failures from the address, or an unavailable store. */
-export type LogInRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
+export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
 /**
  * Checks `Authorization` headers against the store. Unknown and revoked projects, wrong and expired keys take the same
@@ -32,7 +32,7 @@ export class Authenticator {
   constructor(private readonly projects: Pick<ProjectStore, 'findProject'>) {}
 
   /** The permissions for a recently accepted header; undefined if it is not cached. */
-  recall(header: string | undefined): ProjectAccess | undefined {
+  fromCache(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > performance.now() ? known.access : undefined;
   }
@@ -43,7 +43,7 @@ export class Authenticator {
    * @param header the `Authorization` header, or query credentials in the same form
    * @returns the project's permissions, or why authentication failed
    */
-  async logIn(address: string, header = ''): Promise<ProjectAccess | LogInRefusal> {
+  async authenticate(address: string, header = ''): Promise<ProjectAccess | AuthenticationRefusal> {
     const credentials = readBasicCredentials(header);
     const digest = digestOf(header);
     // Failures of others at the same address must not delay a header that was accepted before.

@@ -11,9 +11,9 @@ const FREE = 5;
 /** Maximum number of logins in flight for an address that has used its free failures. */
 const MAX_AT_ONCE = 4;
 /** Maximum number of addresses, and of project ids that failed at an address. */
-const MOST_ENTRIES = cacheEntries('failedLogins') / 2;
+const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 
-type Failures = { count: number; underWay: number; firstTries: number };
+type Failures = { count: number; inFlight: number; firstTries: number };
 
 /** A login in flight; either function ends it. */
 type Login = {
@@ -33,20 +33,20 @@ type Login = {
  */
 export class FailedLogins {
   private readonly failures = new TtlCache<string, Failures>({
-    max: MOST_ENTRIES,
+    max: MAX_ENTRIES,
     ttl: WINDOW_MS,
   });
   /** Combinations of address and project id that failed in the last minute. */
-  private readonly failedIds = new TtlCache<string, true>({ max: MOST_ENTRIES, ttl: WINDOW_MS });
+  private readonly failedIds = new TtlCache<string, true>({ max: MAX_ENTRIES, ttl: WINDOW_MS });
 
   /**
    * Starts a login; undefined if the address has too many in flight.
    * @param projectId undefined if the credentials are malformed
    */
   begin(address: string, projectId: string | undefined): Login | undefined {
-    const entry = this.failures.get(address) ?? { count: 0, underWay: 0, firstTries: 0 };
+    const entry = this.failures.get(address) ?? { count: 0, inFlight: 0, firstTries: 0 };
     const name = projectId === undefined ? undefined : hash('sha256', `${address} ${projectId}`, 'base64url');
-    const room = name === undefined || this.failedIds.has(name) ? 'underWay' : 'firstTries';
+    const room = name === undefined || this.failedIds.has(name) ? 'inFlight' : 'firstTries';
     if (entry.count >= FREE && entry[room] >= MAX_AT_ONCE) return undefined;
     this.failures.set(address, entry);
     entry[room]++;
@@ -59,7 +59,7 @@ export class FailedLogins {
       if (room === 'firstTries') end();
       const delayMs = Math.min(100 * 2 ** (entry.count - FREE - 1), 2_000);
       if (entry.count > FREE) await sleep(delayMs);
-      if (room === 'underWay') end();
+      if (room === 'inFlight') end();
     };
     return { end, fail };
   }

@@ -17,7 +17,7 @@ import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
 import { Authenticator } from './authenticator';
 import { hashServerKey } from './basic-auth';
-import { deadKeyWarning, ensureFirstProject } from './first-project';
+import { ensureFirstProject, invalidKeyWarning } from './first-project';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-first-'));
 let count = 0;
@@ -39,7 +39,7 @@ async function start(dataDir: string, env: Record<string, string>, keys: readonl
     const accepted: string[] = [];
     for (const serverKey of keys) {
       const header = `Basic ${Buffer.from(`${project.projectId}:${serverKey}`).toString('base64')}`;
-      if ('projectId' in (await authenticator.logIn('192.0.2.1', header))) accepted.push(serverKey);
+      if ('projectId' in (await authenticator.authenticate('192.0.2.1', header))) accepted.push(serverKey);
     }
     return { ...project, accepted };
   });
@@ -59,28 +59,28 @@ const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 describe('a key in the environment', () => {
   it('creates the project, and replaces its key if the key is new to the store', async () => {
     const folder = newFolder();
-    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
-    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: false, accepted: [FIRST] });
-    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
+    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
   });
 
   it('does not become valid again after a rotation or another start replaced it', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));
-    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
     await start(folder, withKey(THIRD));
     for (const dead of [FIRST, SECOND])
-      expect(await start(folder, withKey(dead))).toMatchObject({ isKeyDead: true, accepted: [THIRD] });
+      expect(await start(folder, withKey(dead))).toMatchObject({ isKeyInvalid: true, accepted: [THIRD] });
   });
 
   it('does not become valid again after it was revoked, even if the project has a new key', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.revokeProject('p'));
-    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [] });
-    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
-    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [] });
+    expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
+    expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
   });
 
   it('is accepted if it was a key of another project', async () => {
@@ -88,7 +88,7 @@ describe('a key in the environment', () => {
     await start(folder, withKey(FIRST));
     await start(folder, withKey(SECOND));
     expect(await start(folder, { ...withKey(FIRST), PROJECT_ID: 'q' })).toMatchObject({
-      isKeyDead: false,
+      isKeyInvalid: false,
       accepted: [FIRST],
     });
   });
@@ -103,16 +103,16 @@ describe('the key in credentials.json', () => {
     expect(await start(folder, {}, keys)).toMatchObject({
       projectId,
       isNew: false,
-      isKeyDead: false,
+      isKeyInvalid: false,
       accepted: [serverKey],
     });
     await withProjects(folder, (projects) => projects.replaceKey(projectId, hashServerKey(SECOND)));
-    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: true, accepted: [SECOND] });
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
 
     writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ projectId, serverKey: SECOND }));
-    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: false, accepted: [SECOND] });
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
     await withProjects(folder, (projects) => projects.revokeProject(projectId));
-    expect(await start(folder, {}, keys)).toMatchObject({ isKeyDead: true, accepted: [] });
+    expect(await start(folder, {}, keys)).toMatchObject({ isKeyInvalid: true, accepted: [] });
     expect(JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))).toEqual({
       projectId,
       serverKey: SECOND,
@@ -169,7 +169,7 @@ it('warns in one line with the project and the location of the key, without the 
   const folder = newFolder();
   await start(folder, withKey(FIRST));
   await start(folder, withKey(SECOND));
-  const words = deadKeyWarning(await start(folder, withKey(FIRST)));
+  const words = invalidKeyWarning(await start(folder, withKey(FIRST)));
   expect(words).toMatch(
     /^Warning: the environment \(.*PROJECT_SERVER_KEY\) has a key of project p that no longer works: .*$/,
   );

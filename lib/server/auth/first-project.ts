@@ -17,11 +17,11 @@ export type FirstProject = {
   /** Whether this start created it. */
   isNew: boolean;
   /** Whether that key was rotated or revoked since, or has expired. */
-  isKeyDead: boolean;
+  isKeyInvalid: boolean;
 };
 
 /** Warning for a start whose key no longer works. */
-export function deadKeyWarning({ projectId, keptIn }: FirstProject): string {
+export function invalidKeyWarning({ projectId, keptIn }: FirstProject): string {
   return (
     `Warning: ${keptIn} has a key of project ${projectId} that no longer works: it was rotated or revoked, or has ` +
     `expired. Set the current key, or create a new one: npm run project -- rotate ${projectId}`
@@ -39,8 +39,8 @@ type Credentials = { projectId: string; serverKey: string };
 export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
   if (env.projectId !== undefined && env.projectServerKey !== undefined) {
     const credentials = { projectId: env.projectId, serverKey: env.projectServerKey };
-    const isKeyDead = !(await takeKeyOfEnvironment(credentials, projects));
-    return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyDead };
+    const isKeyInvalid = !(await takeKeyOfEnvironment(credentials, projects));
+    return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyInvalid };
   }
   const file = join(env.dataDir, 'credentials.json');
   // Retried, because another start may be creating the file.
@@ -53,8 +53,8 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     const { projectId, serverKey } = credentials;
     const keyHash = hashServerKey(serverKey);
     const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
-    const isKeyDead = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
-    return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyDead };
+    const isKeyInvalid = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
+    return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyInvalid };
   }
   throw new UnusableSettingError(
     'DATA_DIR',

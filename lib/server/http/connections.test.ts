@@ -45,12 +45,12 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
   it('processes one request per connection at a time and answers pipelined ones in order', async () => {
-    let underWay = 0;
+    let inFlight = 0;
     let most = 0;
     const { port } = await serve((path, response) => {
-      most = Math.max(most, ++underWay);
+      most = Math.max(most, ++inFlight);
       setImmediate(() => {
-        underWay--;
+        inFlight--;
         response.end(`<${path}>`);
       });
     });

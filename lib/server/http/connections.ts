@@ -6,7 +6,7 @@ import { unwrittenBytes } from './body-pieces';
 import { clientAddress } from './client-address';
 
 /** In each `stalledMs` a peer must read at least 1/30 of its answer (contract §2). */
-const MOST_TIMES = 30;
+const MAX_ANSWER_PERIODS = 30;
 /** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
 const MAX_WAITING = 64;
 
@@ -166,7 +166,7 @@ export class Connections {
       else {
         const taken = socket.bytesWritten - socket.writableLength;
         const most = Math.max(unsent, taking?.most ?? 0);
-        if (taking === undefined || taken - taking.taken >= Math.max(1, most / MOST_TIMES))
+        if (taking === undefined || taken - taking.taken >= Math.max(1, most / MAX_ANSWER_PERIODS))
           connection.taking = { since: time, taken, most };
         else if (time - taking.since >= stalledMs) socket.destroy();
         else taking.most = most;

@@ -35,7 +35,7 @@ export function nodeRpcRequest(
     onAuthenticated: () => connections.markAuthenticated(request.socket),
     readBody: async () => {
       if (isLongerThan(request, MAX_BODY_BYTES)) return 'too-large';
-      continueIfAsked(request, response);
+      sendContinue(request, response);
       return readBody(request, (bytes) => holdBody(memory, response, bytes));
     },
     onDisconnect: (listener) => {
@@ -47,7 +47,7 @@ export function nodeRpcRequest(
 }
 
 /** Sends `100 Continue` if the caller sent `Expect: 100-continue`. */
-export function continueIfAsked(request: IncomingMessage, response: ServerResponse): void {
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect !== undefined) response.writeContinue();
 }
 

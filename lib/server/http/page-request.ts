@@ -1,10 +1,10 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isOwnHost, NOT_OUR_HOST, type OwnHosts } from '@/lib/server/http/own-hosts';
+import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import type { Service } from '../service';
 import type { ForwardedCaller } from '../web/forwarded-headers';
 import { STRICT_HEADERS } from '../web/forwarder';
-import { callerAddress, continueIfAsked, holdBody, isLongerThan, SMALL_BODY_BYTES } from './node-request';
+import { callerAddress, holdBody, isLongerThan, SMALL_BODY_BYTES, sendContinue } from './node-request';
 
 /**
  * Forwards requests for pages to the web process. Resolves when the answer starts.
@@ -67,7 +67,7 @@ async function forwardInTurn(
     response.off('close', abort);
   }
   try {
-    continueIfAsked(request, response);
+    sendContinue(request, response);
     await pages(request, response, caller);
   } catch (error) {
     log.error({ err: error, requestId: caller.requestId }, 'forwarding a page failed');
@@ -84,12 +84,12 @@ const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.t
 function refusedPage(
   request: IncomingMessage,
   path: string,
-  hosts: OwnHosts,
+  hosts: AllowedHosts,
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
   // RFC 9112 §3.2. A proxy in front may have used the other one.
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     return [400, 'The request has more than one Host header\n'];
-  if (!isOwnHost(request.headers.host, hosts)) return [421, NOT_OUR_HOST];
+  if (!isAllowedHost(request.headers.host, hosts)) return [421, UNKNOWN_HOST];
   if (!PAGE_METHODS.has(request.method ?? '')) return [405, `${request.method} is not supported here\n`];
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))

@@ -112,7 +112,7 @@ function isJsonType(contentType: string | undefined): boolean {
 }
 
 /** The refusals for failed authentication. */
-export const LOGIN_REFUSALS = {
+export const AUTHENTICATION_REFUSALS = {
   wrong: AUTHENTICATION_FAILED,
   'too-many': TOO_MANY_FAILED_LOGINS,
   'store-unavailable': STORE_UNAVAILABLE,

@@ -4,8 +4,8 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { Service } from '../service';
 import { getService } from '../shared-service';
 import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
+import { refusedHost } from './allowed-hosts';
 import { clientAddress } from './client-address';
-import { refusedHost } from './own-hosts';
 import { type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 

@@ -11,9 +11,9 @@ import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
 import {
+  AUTHENTICATION_REFUSALS,
   BODY_REFUSALS,
   CROSS_ORIGIN,
-  LOGIN_REFUSALS,
   methodNotAllowed,
   type Refusal,
   refusalAnswer,
@@ -100,9 +100,9 @@ export class RpcEndpoint {
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
     const authorization = header ?? inQuery;
     const access =
-      parts.authenticator.recall(authorization) ??
-      (await parts.authenticator.logIn(request.address(), authorization));
-    if ('refused' in access) return this.refuse(LOGIN_REFUSALS[access.refused], access.cause);
+      parts.authenticator.fromCache(authorization) ??
+      (await parts.authenticator.authenticate(request.address(), authorization));
+    if ('refused' in access) return this.refuse(AUTHENTICATION_REFUSALS[access.refused], access.cause);
     request.onAuthenticated?.();
     return this.answerCaller(request, {
       ports: parts.portsOfProject(access.projectId),

@@ -93,10 +93,10 @@ const DISCOVERY = {
 };
 
 /** The trace header of each request to an upstream. */
-const told = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate' = 'traceparent') =>
+const sentTraces = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate' = 'traceparent') =>
   requests.map(({ headers }: { headers: IncomingHttpHeaders }) => headers[name]);
 
-const isHandedOn = expect.stringMatching(new RegExp(`^00-${TRACE_ID}-(?!${SPAN_ID}|0{16})[0-9a-f]{16}-01$`));
+const isForwarded = expect.stringMatching(new RegExp(`^00-${TRACE_ID}-(?!${SPAN_ID}|0{16})[0-9a-f]{16}-01$`));
 
 describe('a valid traceparent', () => {
   it('is forwarded with every upstream request of a listing, each with a new span, but not to document hosts', async () => {
@@ -107,10 +107,10 @@ describe('a valid traceparent', () => {
     expect(json.result.nfts[0].metadata.data.uriData).toEqual({ name: 'document' });
     expect(solana.requests.length).toBeGreaterThanOrEqual(4);
     expect(das.requests.length).toBeGreaterThanOrEqual(1);
-    const parents = [...told(solana), ...told(das)];
-    for (const parent of parents) expect(parent).toEqual(isHandedOn);
+    const parents = [...sentTraces(solana), ...sentTraces(das)];
+    for (const parent of parents) expect(parent).toEqual(isForwarded);
     expect(new Set(parents).size).toBe(parents.length);
-    expect(new Set([...told(solana, 'tracestate'), ...told(das, 'tracestate')])).toEqual(
+    expect(new Set([...sentTraces(solana, 'tracestate'), ...sentTraces(das, 'tracestate')])).toEqual(
       new Set(['a=1,b=2']),
     );
     expect(documents.requests.length).toBeGreaterThan(0);
@@ -121,20 +121,20 @@ describe('a valid traceparent', () => {
   it.each([false, true])('is forwarded to an EVM node, extended: %s', async (extended) => {
     await service.call('/evm-chain', newLookUp(extended), { traceparent: TRACEPARENT });
     expect(evm.requests.length).toBeGreaterThan(0);
-    for (const parent of told(evm)) expect(parent).toEqual(isHandedOn);
-    expect(told(evm, 'tracestate')[0]).toBeUndefined();
+    for (const parent of sentTraces(evm)) expect(parent).toEqual(isForwarded);
+    expect(sentTraces(evm, 'tracestate')[0]).toBeUndefined();
   });
 
   it('is forwarded to a Bitcoin server', async () => {
     const { json } = await service.call('/evm-chain', DISCOVERY, { traceparent: TRACEPARENT });
     expect(json.result.length).toBeGreaterThan(0);
-    expect(told(bitcoin)).toEqual([isHandedOn]);
+    expect(sentTraces(bitcoin)).toEqual([isForwarded]);
   });
 
   it('applies only to its own request', async () => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT });
     await service.call('/evm-chain', newLookUp());
-    expect(told(evm)).toEqual([isHandedOn, undefined]);
+    expect(sentTraces(evm)).toEqual([isForwarded, undefined]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('traceparent', () => {
     ],
   ])('%s', async (_, traceparent, flags) => {
     await service.call('/evm-chain', newLookUp(), { traceparent });
-    expect(told(evm)).toEqual([expect.stringMatching(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`))]);
+    expect(sentTraces(evm)).toEqual([expect.stringMatching(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`))]);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('traceparent', () => {
   ])('%s is ignored and the call answered', async (_, traceparent) => {
     const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
     expect(json.result).toBeDefined();
-    expect([told(evm), told(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
+    expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('tracestate', () => {
     ['without members is omitted', ' ', undefined],
   ])('%s', async (_, tracestate, expected) => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT, tracestate });
-    expect([told(evm), told(evm, 'tracestate')]).toEqual([[isHandedOn], [expected]]);
+    expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[isForwarded], [expected]]);
   });
 });
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { readyService } from '@/lib/server/shared-service';
 
 /** Maximum length of a `data:` image that is used as is, in characters. It is safe in an `img`, without scripts. */
-const MOST_INLINE = 48 * 1024;
+const MAX_INLINE = 48 * 1024;
 
 // Both require that the service has been created.
 
@@ -11,7 +11,7 @@ const MOST_INLINE = 48 * 1024;
  * it is too long.
  */
 export function imagePath(url: string): string | undefined {
-  if (/^data:/i.test(url)) return url.length <= MOST_INLINE ? url : undefined;
+  if (/^data:/i.test(url)) return url.length <= MAX_INLINE ? url : undefined;
   return readyService().imageLinks.image(url);
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
-import { taggedAnswer } from '@/lib/server/entity-tag';
-import { refusedHost } from '@/lib/server/http/own-hosts';
+import { withEntityTag } from '@/lib/server/entity-tag';
+import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
@@ -15,7 +15,7 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
   if (refused) return refused;
   const { sig, url } = await params;
   const width = new URL(request.url).searchParams.get('w');
-  return taggedAnswer(request, await answerImage(links, images, sig, url, width, viewer));
+  return withEntityTag(request, await answerImage(links, images, sig, url, width, viewer));
 }
 
 /** Route handler of `/media/SIGNATURE/URL`: an untrusted video or sound of up to 50 MB, with support for ranges. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { ImageResponse } from 'next/og';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
-import { taggedAnswer } from '@/lib/server/entity-tag';
-import { refusedHost } from '@/lib/server/http/own-hosts';
+import { withEntityTag } from '@/lib/server/entity-tag';
+import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/visit';
 import { getService } from '@/lib/server/shared-service';
@@ -44,14 +44,14 @@ export async function shareImageAnswer(
   const drawn = kept.get(name);
   try {
     await service.visitorLimiter.take(visitor, drawn ? WORK_UNITS.minimum : WORK_UNITS.shareImage);
-    if (drawn) return await taggedAnswer(request, png(drawn, true));
+    if (drawn) return await withEntityTag(request, png(drawn, true));
     if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
     const { image, isWhole } = await counted(async () => {
       const { card, isWhole } = await compose();
       return { image: await inTurn(() => draw(card)), isWhole };
     });
     if (isWhole) kept.set(name, image);
-    return await taggedAnswer(request, png(image, isWhole));
+    return await withEntityTag(request, png(image, isWhole));
   } catch (thrown) {
     const { status, message } = pageFailure(service, thrown);
     return refusal(status, `${message}\n`);

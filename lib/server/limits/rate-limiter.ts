@@ -10,7 +10,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 /** Length of the allowed burst (contract §2). */
 const BURST_SECONDS = 10;
 /** Maximum number of keys in each of the two limiters; beyond that, the least recently seen ones are reset. */
-const MOST_KEYS = cacheEntries('allowances') / 2;
+const MAX_KEYS = cacheEntries('allowances') / 2;
 /** A key that was not seen for ten minutes is reset; any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
@@ -69,7 +69,7 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
 /**
  * Maximum number of keys in each of five instances: new keys, new pairings, their warnings, two limiters without Redis.
  */
-const MOST_WINDOWS = cacheEntries('windows') / 5;
+const MAX_WINDOWS = cacheEntries('windows') / 5;
 
 /** Whether points were charged, and ms until the next window. */
 type Taken = { isTaken: boolean; msLeft: number };
@@ -78,7 +78,7 @@ type Taken = { isTaken: boolean; msLeft: number };
  * Points used per key and fixed window, in memory. Beyond the maximum of keys, the least recently seen ones are reset.
  */
 class Windows {
-  private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MOST_WINDOWS });
+  private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MAX_WINDOWS });
 
   /** @param seconds length of a window */
   constructor(private readonly seconds: number) {}
@@ -138,7 +138,7 @@ type Lease = { units: number; until: number };
  * An instance can have one unused lease, so three instances keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string): Allowances {
-  const leases = new TtlCache<string, Lease>({ max: MOST_KEYS, ...UNSEEN });
+  const leases = new TtlCache<string, Lease>({ max: MAX_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
   // Usage is tracked by key, independently of its limit.
   const here = new Windows(BURST_SECONDS);
@@ -186,7 +186,7 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
 
 /** Token buckets that refill at the rate and hold ten seconds of it. */
 function tokenBuckets(): Allowances {
-  const buckets = new TtlCache<string, { units: number; at: number }>({ max: MOST_KEYS, ...UNSEEN });
+  const buckets = new TtlCache<string, { units: number; at: number }>({ max: MAX_KEYS, ...UNSEEN });
   /** The key's bucket, refilled up to now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = performance.now();

@@ -5,9 +5,9 @@ import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** Timeout per chain when all chains are queried. Chains that did not respond can be checked again individually. */
-const OF_MANY_MS = 3_500;
+const ALL_CHAINS_MS = 3_500;
 /** Timeout when one chain is checked again. */
-const ALONE_MS = 10_000;
+const ONE_CHAIN_MS = 10_000;
 
 /**
  * Streams the accounts of a key on all supported chains, or on one, as they arrive, followed by a `done` line.
@@ -23,7 +23,8 @@ export function accountCells(
   const { chainIds } = ports.evm;
   if (chainId !== undefined && !chainIds.includes(chainId))
     throw new UnsupportedChainError(chainId, chainIds);
-  const asked = chainId === undefined ? { cellMs: OF_MANY_MS } : { chainIds: [chainId], cellMs: ALONE_MS };
+  const asked =
+    chainId === undefined ? { cellMs: ALL_CHAINS_MS } : { chainIds: [chainId], cellMs: ONE_CHAIN_MS };
   return async function* cells(gone) {
     yield* getAccountsOnAllChains(ports, publicKey, scopeOf(gone), asked);
     yield { done: true };

@@ -6,7 +6,7 @@ import { isUpstreamUnavailable, UnsupportedChainError } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { WORK_UNITS } from '@/lib/services/work-units';
-import { failureWords } from './failure-words';
+import { failureMessage } from './failure-message';
 import { lookUp, type PageResult } from './visit';
 
 /** An account of a key. If the chain could not be queried, `isDeployed` is null and `why` is a short explanation. */
@@ -74,7 +74,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
 
 /** Explains why the state on a chain is unknown. @param isLate whether it timed out */
 function whyUnknown(failure: unknown, isLate: boolean): string {
-  if (!isUpstreamUnavailable(failure)) return failureWords(failure);
+  if (!isUpstreamUnavailable(failure)) return failureMessage(failure);
   const { reason } = failure;
   return silenceWords({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
 }

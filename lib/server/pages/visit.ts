@@ -3,11 +3,11 @@ import { headers } from 'next/headers';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
-import { refusedHost } from '@/lib/server/http/own-hosts';
+import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
-import { failureWords } from './failure-words';
+import { failureMessage } from './failure-message';
 
 /** A failed look-up of a page: a stable reason and a message. */
 export type PageFailure = {
@@ -36,7 +36,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
   return {
     ok: false,
     reason: wire.data.reason,
-    message: failureWords(thrown),
+    message: failureMessage(thrown),
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
   };

@@ -16,9 +16,9 @@ export type LoggedError = {
 type ErrorLike = Record<string, unknown> & { message: string };
 
 /** Maximum depth of logged causes, and number of errors of an `AggregateError`. */
-const MOST_INNER = 4;
+const MAX_INNER = 4;
 /** Maximum length of a message and of a stack, in characters. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 const HIDDEN = '[address]';
 const ADDRESS_FIELDS = ['address', 'host', 'hostname', 'servername'];
@@ -40,8 +40,8 @@ function isAddress(word: string): boolean {
  */
 export function loggedError(thrown: unknown): LoggedError {
   const names = new Set<string>();
-  collectAddresses(thrown, names, MOST_INNER);
-  return describe(thrown, names, MOST_INNER);
+  collectAddresses(thrown, names, MAX_INNER);
+  return describe(thrown, names, MAX_INNER);
 }
 
 function describe(thrown: unknown, names: ReadonlySet<string>, depth: number): LoggedError {
@@ -74,7 +74,7 @@ function collectAddresses(thrown: unknown, into: Set<string>, depth: number): vo
 
 function innerErrors({ cause, errors }: ErrorLike, depth: number): { cause: unknown; errors: unknown[] } {
   if (depth === 0) return { cause: undefined, errors: [] };
-  return { cause, errors: Array.isArray(errors) ? errors.slice(0, MOST_INNER) : [] };
+  return { cause, errors: Array.isArray(errors) ? errors.slice(0, MAX_INNER) : [] };
 }
 
 function withoutAddresses(text: string, names: ReadonlySet<string>): string {
@@ -85,14 +85,14 @@ function withoutAddresses(text: string, names: ReadonlySet<string>): string {
     .replace(/\S+/g, (word) => (isAddress(word) ? HIDDEN : word))
     .replace(/(ENOTFOUND|EAI_AGAIN) \S+/g, `$1 ${HIDDEN}`);
   for (const name of names) shown = shown.replaceAll(name, HIDDEN);
-  return shown.slice(0, MOST_CHARACTERS);
+  return shown.slice(0, MAX_CHARACTERS);
 }
 
 /** Truncates long text between words, because part of an address would not be recognized. */
 const cutAfterWord = (text: string) =>
-  text.length <= MOST_CHARACTERS
+  text.length <= MAX_CHARACTERS
     ? text
-    : `${trimEndWhile(text.slice(0, MOST_CHARACTERS), (character) => /\S/.test(character))}…`;
+    : `${trimEndWhile(text.slice(0, MAX_CHARACTERS), (character) => /\S/.test(character))}…`;
 
 /** The stack frames in our code, without the message. */
 function ownFrames({ stack, message }: ErrorLike): { stack?: string } {
@@ -104,7 +104,7 @@ function ownFrames({ stack, message }: ErrorLike): { stack?: string } {
     .filter((line) => !line.replace('file://', '').includes('://'))
     .filter((line) => !line.includes('/node_modules/'))
     .map((line) => line.trim());
-  return frames.length === 0 ? {} : { stack: frames.join('\n').slice(0, MOST_CHARACTERS) };
+  return frames.length === 0 ? {} : { stack: frames.join('\n').slice(0, MAX_CHARACTERS) };
 }
 
 const isErrorLike = (thrown: unknown): thrown is ErrorLike =>

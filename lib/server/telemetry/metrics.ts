@@ -67,7 +67,7 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       'satchel_log_lines_dropped_total',
       'Log lines dropped because stdout was not read',
     ),
-    unitsUnderWay: gauge('satchel_work_units_under_way', 'Work units of the calls in flight'),
+    unitsInFlight: gauge('satchel_work_units_under_way', 'Work units of the calls in flight'),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics';
 /** Minimum time between two writes of the counts. */
 const WRITE_EVERY_MS = 5_000;
 /** Maximum number of projects with separate counters in `/metrics`; the others share one. */
-const MOST_SHOWN = 1_000;
+const MAX_LISTED = 1_000;
 const OTHERS = '(others)';
 
 /**
@@ -45,7 +45,7 @@ export class ProjectUsage {
     }
     row.calls++;
     row.units += units;
-    if (this.shown.size < MOST_SHOWN) this.shown.add(projectId);
+    if (this.shown.size < MAX_LISTED) this.shown.add(projectId);
     const project = this.shown.has(projectId) ? projectId : OTHERS;
     this.metrics.projectCalls.inc({ project, method });
     this.metrics.projectUnits.inc({ project, method }, units);

@@ -29,7 +29,7 @@ export class WebProcess {
   private restartMs = FIRST_RESTART_MS;
   private isStopping = false;
   private nextId = 0;
-  private readonly asked = new Map<number, (metrics: unknown) => void>();
+  private readonly pendingMetrics = new Map<number, (metrics: unknown) => void>();
   private log: Log | undefined;
 
   constructor(
@@ -102,14 +102,14 @@ export class WebProcess {
     if (this.current !== 'ok') return undefined;
     const id = this.nextId++;
     const answer = deferred<unknown>();
-    this.asked.set(id, answer.resolve);
+    this.pendingMetrics.set(id, answer.resolve);
     const timer = setTimeout(() => answer.resolve(undefined), 1_000);
     this.send({ type: 'metrics', id });
     try {
       return await answer.promise;
     } finally {
       clearTimeout(timer);
-      this.asked.delete(id);
+      this.pendingMetrics.delete(id);
     }
   }
 
@@ -137,13 +137,13 @@ export class WebProcess {
     if (message.type === 'listening') {
       this.current = 'ok';
       this.listening.resolve(message.port);
-    } else this.asked.get(message.id)?.(message.metrics);
+    } else this.pendingMetrics.get(message.id)?.(message.metrics);
   }
 
   /** @param cause how the process ended, for the log */
   private async restart(cause: object): Promise<void> {
     this.child = undefined;
-    for (const resolve of this.asked.values()) resolve(undefined);
+    for (const resolve of this.pendingMetrics.values()) resolve(undefined);
     if (this.current === 'ok') this.listening = deferred();
     this.current = 'unavailable';
     if (this.isStopping) return;

@@ -119,7 +119,7 @@ async function lookUp(btcPublicKey: string): Promise<Outcome> {
   });
 }
 
-async function unitsUnderWay(): Promise<number> {
+async function unitsInFlight(): Promise<number> {
   return metricOf(await (await fetch(`${base}/metrics`)).text(), 'satchel_work_units_under_way');
 }
 
@@ -146,12 +146,12 @@ describe('more than it takes on', () => {
       // It may take its processor for full and refuse earlier: with nothing to do for a while it knows better.
       await sleep(50);
     }
-    expect(await unitsUnderWay()).toBe(MOST_UNITS);
+    expect(await unitsInFlight()).toBe(MOST_UNITS);
     for (const owner of owners.slice(MOST_LISTINGS)) expect(await list(owner)).toBe('refused');
     expect(await lookUp(keys[0] ?? '')).toBe('refused');
     held.open();
     expect(await Promise.all(underWay.values())).toEqual(Array(MOST_LISTINGS).fill('right'));
-    await until('nothing is under way', async () => (await unitsUnderWay()) === 0);
+    await until('nothing is under way', async () => (await unitsInFlight()) === 0);
   });
 
   it('600 calls of both kinds over 100 connections: look-ups are all answered, listings answered or refused', async () => {
@@ -171,7 +171,7 @@ describe('more than it takes on', () => {
     expect(lookUps).toEqual(Array(480).fill('right'));
     expect(listings).toHaveLength(120);
     expect(listings).toContain('right');
-    expect(await unitsUnderWay()).toBe(0);
+    expect(await unitsInFlight()).toBe(0);
   });
 });
 

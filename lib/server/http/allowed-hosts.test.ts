@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnHost } from './own-hosts';
+import { isAllowedHost } from './allowed-hosts';
 
 const hosts = { publicUrl: 'https://satchel.example', allowedHosts: ['box.lan', '*.tail.example'] };
 
-describe('isOwnHost', () => {
+describe('isAllowedHost', () => {
   it.each([
     'localhost',
     'localhost:3000',
@@ -17,7 +17,7 @@ describe('isOwnHost', () => {
     'box.lan:3000',
     'a.tail.example',
     'a.b.tail.example',
-  ])('accepts %s', (host) => expect(isOwnHost(host, hosts)).toBe(true));
+  ])('accepts %s', (host) => expect(isAllowedHost(host, hosts)).toBe(true));
 
   it.each([
     undefined,
@@ -33,5 +33,5 @@ describe('isOwnHost', () => {
     'localhost@evil.example',
     '[::1].evil.example',
     'localhost:3000:4000',
-  ])('rejects %s', (host) => expect(isOwnHost(host, hosts)).toBe(false));
+  ])('rejects %s', (host) => expect(isAllowedHost(host, hosts)).toBe(false));
 });

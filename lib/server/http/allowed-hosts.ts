@@ -2,14 +2,14 @@ import 'server-only';
 import { isIP } from 'node:net';
 
 /** The service's own host names, from `PUBLIC_URL` and `ALLOWED_HOSTS`. */
-export type OwnHosts = { publicUrl?: string | undefined; allowedHosts: readonly string[] };
+export type AllowedHosts = { publicUrl?: string | undefined; allowedHosts: readonly string[] };
 
 /**
  * Whether pages may be served under a host name (contract §2). This prevents DNS rebinding: a site that points its name
  * at this address would share an origin with the dashboard. Loopback names and IP addresses cannot be rebound.
  * @param host the `Host` header; its port is ignored
  */
-export function isOwnHost(host: string | undefined, { publicUrl, allowedHosts }: OwnHosts): boolean {
+export function isAllowedHost(host: string | undefined, { publicUrl, allowedHosts }: AllowedHosts): boolean {
   const name = hostName(host ?? '');
   if (name === undefined) return false;
   if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
@@ -27,14 +27,14 @@ function hostName(host: string): string | undefined {
 }
 
 /** The text of the 421 answer under an unknown host name (RFC 9110 §15.5.20). */
-export const NOT_OUR_HOST =
+export const UNKNOWN_HOST =
   'Unknown host name. If it belongs to this service, add it to PUBLIC_URL or ALLOWED_HOSTS.\n';
 
 /** The 421 answer to a request under an unknown host name; undefined for the service's own names. */
-export function refusedHost({ headers, url }: Request, hosts: OwnHosts): Response | undefined {
+export function refusedHost({ headers, url }: Request, hosts: AllowedHosts): Response | undefined {
   // Browsers always send the header; without it, the URL is used.
-  if (isOwnHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
-  return new Response(NOT_OUR_HOST, {
+  if (isAllowedHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
+  return new Response(UNKNOWN_HOST, {
     status: 421,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

@@ -6,10 +6,10 @@ import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import { toWireError } from '@/lib/rpc/errors';
 
 /** Maximum number of chains listed in a message. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The message of a failure on a page: that of the RPC error, except for unsupported chains. */
-export function failureWords(thrown: unknown): string {
+export function failureMessage(thrown: unknown): string {
   return thrown instanceof Error && thrown.name === 'UnsupportedChainError'
     ? unservedWords(thrown as UnsupportedChainError)
     : toWireError(thrown).wire.message;
@@ -21,7 +21,7 @@ function unservedWords({ chainId, supported }: UnsupportedChainError): string {
       ? SOLANA_CLUSTERS.map((cluster) => [cluster.chainId, cluster.says])
       : [...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain.name]),
   );
-  const served = supported.slice(0, MOST_NAMED).map((id) => `${names.get(id) ?? 'chain'} (${id})`);
+  const served = supported.slice(0, MAX_NAMED).map((id) => `${names.get(id) ?? 'chain'} (${id})`);
   const more = supported.length - served.length;
   const last = more > 0 ? `${more} more` : served.pop();
   return `This server does not serve chain ${chainId}. It serves ${served.length > 0 ? `${served.join(', ')} and ` : ''}${last ?? 'none'}`;
