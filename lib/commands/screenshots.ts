@@ -1,6 +1,7 @@
 // `npm run screenshots`: writes images of every page and state to `screenshots/`, at four widths, in light, dark,
-// forced colours and print. `npm run screenshots -- NAME… --size 320 --look dark` is limited to states whose names
-// contain one of the words, and to these sizes and looks. Options can be repeated.
+// forced colours and print.
+// `npm run screenshots -- NAME… --size 320 --look dark` is limited to states whose names contain one of the words,
+// and to these sizes and looks. Options can be repeated.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   say(`  project id   ${project.projectId}`);
   if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
   if (!project.isKeyInvalid) {
-    say(`  kept in      ${project.keptIn}`);
+    say(`  stored in    ${project.keptIn}`);
     say('\nTry the sample network:');
     say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
   }

@@ -1,5 +1,5 @@
-// Writes lib/solana/confusables.generated.ts from Unicode's confusables (UTS #39), as the npm package unhomoglyph has
-// them. Run: npx tsx lib/commands/generate/generate-confusables.ts
+// Writes lib/solana/confusables.generated.ts from Unicode's confusables (UTS #39), from the npm package unhomoglyph.
+// Run: npx tsx lib/commands/generate/generate-confusables.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,6 @@
-// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in
-// sample/. Run: npx tsx lib/commands/generate/generate-sample.ts
+// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from
+// sample/.
+// Run: npx tsx lib/commands/generate/generate-sample.ts
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

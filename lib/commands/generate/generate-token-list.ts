@@ -1,6 +1,5 @@
 // Writes lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets (tokens)
-// and
-// @solana/spl-token-registry (logos, and older tokens; archived in June 2022). Both are under the Apache License 2.0.
+// and @solana/spl-token-registry (logos and older tokens; archived in June 2022), both under the Apache License 2.0.
 // Run: npx tsx lib/commands/generate/generate-token-list.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -75,7 +74,7 @@ for (const [, , name, symbol, mint, decimals] of ledger) {
 }
 
 /**
- * One line a token, by tabs: mint, symbol, name, image (`~` stands for the usual place), `*` when well known, decimals.
+ * One line per token, separated by tabs: mint, symbol, name, image (`~` abbreviates `LOGOS`), `*` if well known, decimals.
  */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
 const lines = [...tokens]
