@@ -145,7 +145,7 @@ describe('npm run project', () => {
     [['rotate', 'p', '--overlap', '0h'], '--overlap: expected a time'],
     [['rotate', 'p', '--overlap', 'soon'], '--overlap: expected a time'],
     [['rotate', 'p', '--limit', '5'], "'rotate' has no option --limit"],
-    [['set', 'p'], "'set' changes"],
+    [['set', 'p'], "'set' needs"],
     [['list', '--days', '3'], "'list' has no option --days"],
     [['usage', 'p', '--days', '401'], '--days: expected a whole number from 1 to 400'],
     [['create', 'x'.repeat(101)], 'at most 100 characters'],

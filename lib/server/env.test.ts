@@ -256,12 +256,12 @@ describe('chains', () => {
     [{ EVM_CHAINS: '137' }, '1 is not supported; EVM_CHAINS allows 137, 31337'],
     [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not supported; EVM_CHAINS allows 137'],
     [{ EVM_CHAINS: '137', DEFAULT_EVM_CHAIN_ID: '31337' }, undefined],
-    [{ SAMPLE_NETWORK: 'off', DEFAULT_EVM_CHAIN_ID: '31337' }, /^31337 is not served/],
-    [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /^424242 is not served/],
+    [{ SAMPLE_NETWORK: 'off', DEFAULT_EVM_CHAIN_ID: '31337' }, /^31337 is not supported/],
+    [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /^424242 is not supported/],
     [{ DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example' }, undefined],
     [
       { DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example', EVM_CHAINS: '1' },
-      /is not served/,
+      /is not supported/,
     ],
   ])('requires a supported default chain: %j', (source, problem) => {
     const problems = problemsOf({ ...source, LOG_LEVEL: 'loud' }).filter(

@@ -159,7 +159,7 @@ it('fails with a clear message if credentials.json is empty or a dangling link',
   mkdirSync(folder);
   const file = join(folder, 'credentials.json');
   symlinkSync(join(folder, 'missing.json'), file);
-  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty, or a link that leads nowhere/);
+  await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty or a dangling link/);
   rmSync(file);
   writeFileSync(file, '');
   await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);

@@ -137,7 +137,7 @@ describe('a start that cannot be', () => {
       [{ DATA_DIR: join(file, 'data') }, /a-file/],
       [{ DATA_DIR: '/sys/kernel/nothing' }, /\/sys\/kernel\/nothing/],
       [{ PROJECT_ID: 'alone' }, /PROJECT_SERVER_KEY/],
-      [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not served/],
+      [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not supported/],
       [
         { DATABASE_URL: 'postgres://secret-user:secret-in-url@127.0.0.1:1/secret-name' },
         /^satchel: DATABASE_URL: the database cannot be used: connection refused \(ECONNREFUSED\)$/m,
