@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
-/** They replace modules, or measure their own process. */
+/** They replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
   'lib/commands/import.test.ts',
   'lib/json/measure-json.test.ts',
   'lib/server/roles.test.ts',
+  'lib/solana/address/program-address.test.ts',
   'lib/testing/trust/**/*.test.ts',
   'lib/ttl-cache.test.ts',
 ];
@@ -24,7 +25,16 @@ export default defineConfig({
     hookTimeout: 600_000,
     projects: [
       // Files of one process share their modules: half of the processor time of small tests is importing.
-      { extends: true, test: { name: 'shared', include: TESTS, exclude: ISOLATED, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: TESTS,
+          exclude: ISOLATED,
+          isolate: false,
+          setupFiles: ['lib/testing/unchanged-globals.ts'],
+        },
+      },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
   },

@@ -1,0 +1,35 @@
+import { afterAll, expect } from 'vitest';
+
+// Test files share a process: one that loads a library which replaces built-in functions belongs in `ISOLATED`.
+
+const BUILT_INS = [
+  Array,
+  ArrayBuffer,
+  BigInt,
+  Date,
+  Function,
+  Map,
+  Number,
+  Object,
+  Promise,
+  RegExp,
+  Set,
+  String,
+];
+
+/** The members of the built-in objects, by name. */
+const members = () =>
+  new Map(
+    [globalThis, JSON, Math, ...BUILT_INS, ...BUILT_INS.map(({ prototype }) => prototype)].flatMap(
+      (owner, i) =>
+        Object.entries(Object.getOwnPropertyDescriptors(owner))
+          .filter(([, { value }]) => typeof value === 'function')
+          .map(([name, { value }]) => [`${i} ${name}`, value] as const),
+    ),
+  );
+
+const before = members();
+afterAll(() => {
+  const after = members();
+  expect([...before.keys()].filter((name) => after.get(name) !== before.get(name))).toEqual([]);
+});
