@@ -1,10 +1,14 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 const realNow = performance.now.bind(performance);
 let ahead = 0;
 
-/** Lets `performance.now()` run ahead by so many milliseconds. */
+/** Lets `performance.now()` run ahead by so many milliseconds until the test ends. */
 export function later(ms: number): void {
   ahead += ms;
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead);
+  onTestFinished(() => {
+    clock.mockRestore();
+    ahead = 0;
+  });
 }

@@ -20,11 +20,17 @@ const BUILT_INS = [
 /** The members of the built-in objects, by name. */
 const members = () =>
   new Map(
-    [globalThis, JSON, Math, ...BUILT_INS, ...BUILT_INS.map(({ prototype }) => prototype)].flatMap(
-      (owner, i) =>
-        Object.entries(Object.getOwnPropertyDescriptors(owner))
-          .filter(([, { value }]) => typeof value === 'function')
-          .map(([name, { value }]) => [`${i} ${name}`, value] as const),
+    [
+      globalThis,
+      JSON,
+      Math,
+      { now: performance.now },
+      ...BUILT_INS,
+      ...BUILT_INS.map(({ prototype }) => prototype),
+    ].flatMap((owner, i) =>
+      Object.entries(Object.getOwnPropertyDescriptors(owner))
+        .filter(([, { value }]) => typeof value === 'function')
+        .map(([name, { value }]) => [`${i} ${name}`, value] as const),
     ),
   );
 
