@@ -5,23 +5,23 @@ import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/sol
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { FIRST_ROWS, HEAD, halfway, stream } from './scripted-holdings';
 
-/** A page in one of its states, as screenshots and the accessibility tests look at it. */
+/** A state of a page, for screenshots and accessibility tests. */
 export type PageState = {
   name: string;
   path: string;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<void>;
-  /** Once it is open. */
+  /** Runs after the page is opened. */
   after?: (page: Page) => Promise<void>;
 };
 
-/** An account that the server has read whole: how much of it comes with the page is else a matter of pace. */
+/** An account page that waits for the complete list; otherwise its content would depend on speed. */
 export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
 
-/** An item of the sample's wallet, by its name among the sample's. */
+/** An item of the sample's wallet, by its label. */
 const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`account ${label}`)}?chain=104`;
 
-/** Accounts and their items: every kind of account, every lock, and lists at every moment. */
+/** Accounts and items: every type of account, every lock, and lists in every state. */
 export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
   { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
@@ -99,7 +99,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
           ...HEAD.head,
           nfts: FIRST_ROWS.length,
           missing: 9_988,
-          // As the page that it follows: what the sample network does not list.
+          // Same as the page: the kinds that the sample network does not list.
           notRead: [
             { what: 'mpl-core', why: 'no-das-endpoint' },
             { what: 'compressed', why: 'no-das-endpoint' },
@@ -111,7 +111,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
         type: 'failed',
         part: 'listing',
         reason: 'upstream-unavailable',
-        message: 'The node gave no usable answer, although it was asked repeatedly',
+        message: 'The upstream sent no usable answer after retries',
         retry: true,
       },
     ]),

@@ -14,9 +14,7 @@ const NFTS = `${TOKENS}&tab=nfts`;
 const stateNamed = (name: string) => STATES.find((state) => state.name === name);
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('shows balance, exact amounts and warnings, and sorts and searches by the address bar', async ({
-  page,
-}) => {
+test('shows balance, exact amounts and warnings, and sorts and searches by the URL', async ({ page }) => {
   await page.goto(TOKENS);
   await expect(page.getByText('9,007,199,254,740,993 lamports')).toBeVisible();
   await expect(page.getByText('18,446,744,073.709551615')).toBeVisible();
@@ -33,9 +31,7 @@ test('shows balance, exact amounts and warnings, and sorts and searches by the a
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
 
-test('a token that names itself, and that no list has, is unverified and folded; its page says why', async ({
-  page,
-}) => {
+test('an unlisted token is unverified and folded; its page says why', async ({ page }) => {
   await page.goto(TOKENS);
   const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
   await expect(spoof).toContainText('unverified');
@@ -51,7 +47,7 @@ test('a token that names itself, and that no list has, is unverified and folded;
   await expect(page.getByText('Anyone can give a token any name and symbol.')).toBeVisible();
 });
 
-test('an NFT that only a creator has signed is unverified, and said to be signed', async ({ page }) => {
+test('an NFT that only a creator has signed is unverified and marked as signed', async ({ page }) => {
   await page.goto(`${NFTS}&q=compass`);
   const card = page.locator('a[data-card]');
   await expect(card).toContainText('unverified, creator signed');
@@ -66,7 +62,7 @@ test('an NFT that only a creator has signed is unverified, and said to be signed
   await expect(card).toHaveCount(0);
 });
 
-test('a network without a token list is said to have none, one with a list is not', async ({ page }) => {
+test('only a network without a token list says so', async ({ page }) => {
   const none = page.getByText('No token list is known for this network');
   await page.goto(`/account/${RIGHT_TO_LEFT_WALLET}?chain=102`);
   await expect(none).toBeVisible();
@@ -75,7 +71,7 @@ test('a network without a token list is said to have none, one with a list is no
   await expect(none).toHaveCount(0);
 });
 
-test('says what was not read, and a filter for it is no answer', async ({ page }) => {
+test('shows what was not read, and a filter for it does not look like an empty result', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('MPL Core NFTs and compressed NFTs were not read.')).toBeVisible();
   await expect(page.getByText('Compressed: not read')).toBeVisible();
@@ -85,7 +81,7 @@ test('says what was not read, and a filter for it is no answer', async ({ page }
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
 });
 
-test('back and forward lead through the views, and a shared address shows the same', async ({
+test('back and forward restore the views, and a shared URL shows the same', async ({
   page,
   browser,
   baseURL,
@@ -113,7 +109,7 @@ test('back and forward lead through the views, and a shared address shows the sa
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
 });
 
-test('the first view stands without script, and its links and search work', async ({ browser, baseURL }) => {
+test('the first view works without JavaScript, including links and search', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto(TOKENS);
@@ -145,7 +141,7 @@ test('10,000 NFTs stream in, are searched and scrolled, with few cards in the pa
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('long work shows its progress, is cancelled and taken up again; a failed part says which', async ({
+test('a long read shows progress and can be cancelled and resumed; a failed part is named', async ({
   page,
 }) => {
   const cancelled = stateNamed('account-cancelled');
@@ -173,7 +169,7 @@ test('a stream that fails says so and is retried', async ({ page }) => {
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('an item has an address of its own, with image, attributes, creators, document and raw JSON', async ({
+test('an item has its own URL, with image, attributes, creators, document and raw JSON', async ({
   page,
   browser,
 }) => {
@@ -198,14 +194,14 @@ test('an item has an address of its own, with image, attributes, creators, docum
   await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
 });
 
-test('speaks of locks, not of frozen accounts, and of what mints can do', async ({ page }) => {
+test('shows locks instead of frozen accounts, and mint facts', async ({ page }) => {
   await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
   await expect(card('Paper Lantern #2')).toContainText('locked');
   await expect(card('Paper Lantern #4')).toContainText('listed');
   await expect(card('Paper Lantern #3')).not.toContainText(/locked|frozen|listed/);
   await card('Paper Lantern #3').click();
-  await expect(page.getByText('Its token record says that it is not locked.')).toBeVisible();
+  await expect(page.getByText('Its token record is unlocked.')).toBeVisible();
   await expect(page.getByText(/cannot be moved/)).toHaveCount(0);
 
   await page.goto(`${TOKENS}&q=reef`);
@@ -246,7 +242,7 @@ test('exports what is shown, and copies the call behind the page', async ({ page
   expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
 });
 
-test('share copies the address where there is no share sheet, and uses it where there is', async ({
+test('share uses the share sheet if there is one, and otherwise copies the URL', async ({
   page,
   context,
 }) => {
@@ -270,10 +266,10 @@ test('share copies the address where there is no share sheet, and uses it where 
   await expect(page).toHaveTitle(`shared ${page.url()}`);
 });
 
-test('copying works where the browser keeps the clipboard away', async ({ page }) => {
+test('copying works without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
-  // Pressed again where its script had not come yet; said for a moment only, so it is waited for before the click.
+  // Retried until its script has loaded. The text is short-lived, so the test waits for it before the click.
   await expect(async () => {
     const said = page.getByText('address copied').waitFor({ state: 'attached', timeout: 5_000 });
     await page.getByRole('button', { name: 'Copy address' }).click();
@@ -281,7 +277,7 @@ test('copying works where the browser keeps the clipboard away', async ({ page }
   }).toPass();
 });
 
-test('a name leads to its wallet; empty accounts and broken images say so', async ({ page }) => {
+test('a name resolves to its wallet; empty accounts and broken images say so', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
@@ -290,7 +286,7 @@ test('a name leads to its wallet; empty accounts and broken images say so', asyn
   await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });
 
-test('an account’s page names itself and its share image', async ({ page, request }) => {
+test('an account’s page has its own title and share image', async ({ page, request }) => {
   await page.goto(TOKENS);
   await expect(page).toHaveTitle(/4UAQRr…YPkyby on the sample network/);
   const image = page.locator('meta[property="og:image"]');

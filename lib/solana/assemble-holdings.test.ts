@@ -75,13 +75,13 @@ describe('classify', () => {
     ['metadata unread, supply 2', { metadata: 'unread', supply: 2n }, 'token'],
   ] as const)('%s', (_, over, kind) => expect(classify(MINT, facts(over))).toBe(kind));
 
-  it('wrapped SOL is a token whatever its mint or metadata says', () => {
+  it('classifies wrapped SOL as a token, whatever its mint or metadata', () => {
     expect(classify(WRAPPED_SOL_MINT, facts({ metadata: metadata({ tokenStandard: 0 }) }))).toBe('token');
   });
 });
 
-describe('items', () => {
-  it('an NFT has the documented fields in the documented order', () => {
+describe('assembleItem', () => {
+  it('returns an NFT with the documented fields in the documented order', () => {
     const { item } = assemble({
       metadata: metadata({ tokenStandard: 4, collection: { key: MINT, verified: true } }),
     });
@@ -96,7 +96,7 @@ describe('items', () => {
     });
   });
 
-  it('a token too, with its amount exact', () => {
+  it('returns a token with the documented fields and an exact amount', () => {
     const { item } = assemble(
       { decimals: 6, metadata: 'none' },
       { amount: 18446744073709551615n, state: 'frozen' },
@@ -119,7 +119,7 @@ describe('items', () => {
     });
   });
 
-  it('Token-2022 metadata fills the documented object', () => {
+  it('fills the documented object from Token-2022 metadata', () => {
     const inline = {
       updateAuthority: null,
       mint: MINT,
@@ -152,7 +152,7 @@ describe('items', () => {
     ],
   ]);
 
-  it('the token list names what has no metadata, and its image', () => {
+  it('takes name and image from the token list if there is no metadata', () => {
     const { item } = assemble(
       { decimals: 6, metadata: 'none' },
       { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
@@ -167,7 +167,7 @@ describe('items', () => {
     });
   });
 
-  it('a token that the list does not have says so, however it is named; without a list nobody knows', () => {
+  it('sets inTokenList to false for unlisted mints, and to null without a list', () => {
     const named = { decimals: 6, metadata: metadata({ name: 'USD Coin', symbol: 'USDX' }) };
     expect(assemble(named, {}, list).item).toMatchObject({ inTokenList: false });
     expect(assemble(named).item).toMatchObject({ inTokenList: null });
@@ -180,7 +180,7 @@ describe('items', () => {
     ['$USDC', ['look-alike-symbol']],
     ['U\u200bSDC', ['invisible-characters', 'look-alike-symbol']],
     ['USDX', []],
-  ])('another mint with the symbol %s', (symbol, warnings) => {
+  ])('warns of a look-alike symbol on another mint: %s', (symbol, warnings) => {
     expect(assemble({ decimals: 6, metadata: metadata({ symbol }) }, {}, list).item.warnings).toEqual(
       warnings,
     );
@@ -194,11 +194,11 @@ describe('items', () => {
     ['Family 👨‍👩‍👧', []],
     ['Mr. Smith v2.0 (rare)', []],
     ['"},{"', []],
-  ])('a name %j', (name, warnings) => {
+  ])('warns of the name %j', (name, warnings) => {
     expect(assemble({ metadata: metadata({ name }) }).item.warnings).toEqual(warnings);
   });
 
-  it('are ordered by mint, then by token account, by code unit', () => {
+  it('can be ordered by mint, then by token account, by code unit', () => {
     const items = [
       { mint: 'b', address: '1' },
       { mint: 'a', address: '2' },

@@ -12,34 +12,34 @@ import { WRAPPED_SOL_MINT } from './programs';
 import type { TokenList } from './token-list';
 import { textWarnings, type Warning } from './warnings';
 
-/** A token account found for an owner, and where. */
+/** A token account of an owner. */
 export type OwnedTokenAccount = {
   address: SolanaAddress;
   programId: string;
   account: TokenAccount;
-  /** Its mint's decimals, where the node told them with the account. */
+  /** Decimals of the mint, if the node sent them with the account. */
   decimals?: number | undefined;
 };
 
-/** What is known of a mint. */
+/** The known facts of a mint. */
 export type KnownMint = {
   decimals: number;
   supply: bigint;
-  /** `unread`: its read failed, which is not the same as having none. */
+  /** `unread`: the read failed, so that it may exist. */
   metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
-  /** The mint does not exist, or is none: the token list's decimals count, else 0. */
+  /** Whether the mint does not exist or is invalid; decimals then come from the token list, else 0. */
   missing: boolean;
   facts: MintFacts;
   scaling: Scaling;
 };
 
-/** What became of the token record of a frozen account. */
+/** The token record of a frozen account. */
 export type ReadTokenRecord = TokenRecord | 'none' | 'unread';
 
 /** An account's item and the list it belongs to. */
 export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
 
-/** Facts of a mint whose account does not exist or is no mint. */
+/** Stands for a mint that does not exist or is invalid. */
 export const NO_MINT: Mint = {
   mintAuthority: null,
   supply: 0n,
@@ -49,13 +49,13 @@ export const NO_MINT: Mint = {
 };
 
 /**
- * NFT or token, contract §3. The decimals rule comes first: they cannot change, while anyone may attach metadata
- * that claims to be an NFT's. Token standard 0 is an NFT, and falsy.
+ * Classifies a mint (contract §3). Decimals come first, because they cannot change, while anyone can attach metadata
+ * that claims to be of an NFT. Token standard 0 is an NFT, and falsy.
  */
 export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-fungible' | 'token' {
   if (known.missing || mint === WRAPPED_SOL_MINT || known.decimals > 0 || known.metadata === 'none')
     return 'token';
-  // Metadata that could not be read: supply 1 is an NFT whatever it says but `Fungible`; nothing else is certain.
+  // Without metadata, only supply 1 suggests an NFT.
   if (known.metadata === 'unread') return known.supply === 1n ? 'nft' : 'token';
   const standard = 'tokenStandard' in known.metadata ? known.metadata.tokenStandard : null;
   if (standard === 2) return 'token';
@@ -64,7 +64,7 @@ export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-f
   return known.supply === 1n ? 'nft' : 'semi-fungible';
 }
 
-/** What keeps an item in its account; null when its account is frozen and its token record was not read. */
+/** The lock of an item; null if its account is frozen and its token record was not read. */
 function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
   if (account.state !== 'frozen') return 'none';
   if (record === 'none') return 'frozen';
@@ -72,8 +72,8 @@ function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
 }
 
 /**
- * One token account with what is known of its mint, as an item.
- * @param record token record of a frozen account; `none` for any other
+ * Creates the item of a token account.
+ * @param record token record of a frozen account; `none` for any other account
  */
 export function assembleItem(
   owned: OwnedTokenAccount,
@@ -84,7 +84,7 @@ export function assembleItem(
   const { account } = owned;
   const kind = classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
-  // An NFT that says its name and symbol needs nobody else to: a look into the long list takes as long as the rest of it.
+  // An NFT with name and symbol needs no look-up in the token list, which would double the time.
   const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
   const listed = isNamed ? undefined : list.find(account.mint);
   const name = metadata?.name || listed?.name || '';
@@ -102,7 +102,7 @@ export function assembleItem(
   const delegateRole = typeof record === 'object' ? record.delegateRole : null;
   const delegatedAmount = account.delegate === null ? '0' : account.delegatedAmount.toString();
   const uiAmountString = known.missing ? null : uiAmountOf(account.amount, known.decimals, known.scaling);
-  // Members are named twice rather than spread in: a spread costs each item a hidden class of its own.
+  // No spread here: it would give each item its own hidden class.
   if (kind === 'token') {
     const item: ExtendedToken = {
       decimals: known.missing ? (listed?.decimals ?? 0) : known.decimals,
@@ -172,7 +172,7 @@ export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
   };
 }
 
-/** The documented `metadata` object, whatever the metadata came from (contract §3, Token-2022). */
+/** The documented `metadata` object, from any source of metadata (contract §3). */
 function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetadata | undefined): NftMetadata {
   if (metadata !== undefined && 'key' in metadata) return documentedMetadata(metadata);
   const { name = '', symbol = '', uri = '', updateAuthority = null } = metadata ?? {};

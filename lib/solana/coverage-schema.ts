@@ -3,12 +3,10 @@ import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason } from './coverage';
 
 const AssetKindWord = z.enum(ASSET_KINDS);
 
-/** What an answer covers: every kind of asset is in one of the two lists. */
+/** Schema of `Coverage`. */
 export const CoverageSchema = z
   .object({
-    read: z
-      .array(AssetKindWord)
-      .check(z.meta({ description: 'Kinds of asset that were read, all of each.' })),
+    read: z.array(AssetKindWord).check(z.meta({ description: 'Kinds of asset that were read completely.' })),
     notRead: z
       .array(
         z.object({
@@ -22,6 +20,10 @@ export const CoverageSchema = z
           ),
         }),
       )
-      .check(z.meta({ description: 'Kinds of asset that may be held and are not listed, and why.' })),
+      .check(
+        z.meta({
+          description: 'Kinds of asset that were not read, with the reason; the account may hold some.',
+        }),
+      ),
   })
-  .check(z.meta({ id: 'Coverage', description: 'What was read, and what was not.' }));
+  .check(z.meta({ id: 'Coverage', description: 'The kinds of asset that were read and not read.' }));

@@ -1,9 +1,9 @@
 import type { ExtendedHoldings } from './holdings';
 
-/** Bytes that an item takes in memory without its texts and its document; measured. */
+/** Memory of an item without its texts and document, in bytes (measured). */
 const ITEM_BYTES = 800;
 
-/** Bytes that holdings without their documents take in memory, about. */
+/** Approximate memory of holdings without documents, in bytes. */
 export function holdingsBytes({ nfts, tokens }: Pick<ExtendedHoldings, 'nfts' | 'tokens'>): number {
   let characters = 0;
   for (const { name, symbol, image, metadata } of nfts)

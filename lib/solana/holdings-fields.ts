@@ -1,4 +1,4 @@
-// The kinds of field that holdings are made of, each with what it is. Safe in the browser.
+// Field types of holdings. Safe in the browser.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
@@ -9,21 +9,19 @@ const U64 = z.bigint().check(
   z.maximum(18446744073709551615n),
   z.meta({
     id: 'U64',
-    description: 'Integer up to 2^64-1, exact to the last digit.',
+    description: 'Exact integer up to 2^64-1.',
     minimum: 0,
     format: 'uint64',
   }),
 );
 
-export const lamports = U64.check(describe('Balance in lamports (10⁻⁹ SOL), exact to the last digit.'));
+export const lamports = U64.check(describe('Exact balance in lamports (10⁻⁹ SOL).'));
 export const amount = U64.check(
-  describe(
-    'Amount in the smallest unit of its mint, exact to the last digit; `decimals` says where its point is.',
-  ),
+  describe('Exact amount in the smallest unit of the mint; divide by 10^`decimals` for display.'),
 );
 export const heldMint = SolanaAddress.check(describe('The mint of the item.'));
 export const heldAt = SolanaAddress.check(
-  describe('Token account that holds it; of an asset without one, the asset itself.'),
+  describe('Token account that holds the item; for an asset without a token account, the asset.'),
 );
 
 export const text = (description: string) => z.string().check(describe(description));

@@ -5,20 +5,20 @@ import { isAddress, type SolanaAddress } from './address/address';
 import { byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
 
-/** A place in the stable order of an account's items. */
+/** A position in the stable order of an account's items. */
 export type Position = { mint: SolanaAddress; address: SolanaAddress };
 
 /** A page of an account's items. */
 export type HoldingsPage = {
-  /** Most items, NFTs and tokens together. */
+  /** Maximum number of items, NFTs and tokens together. */
   limit: number;
-  /** What was answered last; undefined for the first page. */
+  /** The last item of the previous page; undefined for the first page. */
   after?: Position | undefined;
-  /** Slot that the first page was read at: no later page is older. */
+  /** Slot of the first page, the minimum slot of later pages. */
   minSlot?: number | undefined;
 };
 
-/** What a cursor belongs to: it is not valid for another owner, chain or selection. */
+/** The listing of a cursor, which is invalid for any other owner, chain or selection. */
 export type CursorScope = { chainId: number; owner: SolanaAddress; selection: Selection };
 
 const VERSION = '2';
@@ -26,7 +26,7 @@ const VERSION = '2';
 const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
   hash('sha256', `${chainId} ${owner} ${selectionText(selection)}`, 'hex').slice(0, 16);
 
-/** Without a signature a caller could invent a slot in the future, which nodes would be asked for again and again. */
+/** Without a signature, a caller could invent a future slot, which would be requested again and again. */
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
 
@@ -45,8 +45,8 @@ export function writeCursor(
 }
 
 /**
- * What a cursor says.
- * @throws InvalidInputError `invalid-cursor` when we did not write it, `cursor-mismatch` when it belongs elsewhere
+ * Reads a cursor.
+ * @throws InvalidInputError `invalid-cursor` if its signature is wrong, `cursor-mismatch` if it has another scope
  */
 export function readCursor(
   cursor: string,
@@ -77,7 +77,7 @@ export function readCursor(
 
 const PATH = 'options.cursor';
 
-/** The part of a list that comes after a position, in the stable order. */
+/** The items of a list after a position, in the stable order. */
 export function inOrderAfter<T>(
   all: readonly T[],
   positionOf: (each: T) => Position,

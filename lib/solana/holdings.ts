@@ -7,7 +7,7 @@ import { factFields } from './facts/fact-schemas';
 import { amount, flag, heldAt, heldMint, lamports, text, uint8 } from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
-/** The nouns of holdings, in the documented order of their fields (contract §3). Safe in the browser. */
+/** Schemas of holdings, with their fields in the documented order (contract §3). Safe in the browser. */
 
 const Creator = z
   .object({
@@ -21,15 +21,13 @@ export const NftMetadata = z
   .object({
     key: z
       .int()
-      .check(
-        describe('Kind of the metadata account: 4, or 0 when the metadata is not in a Metaplex account.'),
-      ),
-    updateAuthority: text('Update authority; "" when there is none.'),
-    mint: SolanaAddress.check(describe('Mint that it describes.')),
+      .check(describe('Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account.')),
+    updateAuthority: text('Update authority; "" if there is none.'),
+    mint: SolanaAddress.check(describe('Mint of the metadata.')),
     data: z
       .object({
-        name: text('Name, as it is on chain.'),
-        symbol: text('Symbol, as it is on chain.'),
+        name: text('Name on the chain.'),
+        symbol: text('Symbol on the chain.'),
         uri: text('URI of the off-chain document.'),
         sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
         creators: z.array(Creator).check(describe('Creators, in the order of the chain.')),
@@ -38,17 +36,15 @@ export const NftMetadata = z
             .record(z.string(), z.unknown())
             .check(
               describe(
-                'The off-chain document as it is. Only with `parseMetadataUri`, and when it is a JSON object.',
+                'The unchanged off-chain document. Only with `parseMetadataUri`, and only if it is a JSON object.',
               ),
             ),
         ),
       })
-      .check(describe('What the mint says of itself.')),
+      .check(describe('Data of the metadata account.')),
     primarySaleHappened: flag('Whether the primary sale has happened.'),
     isMutable: flag('Whether the metadata can change.'),
-    editionNonce: z
-      .nullable(z.int())
-      .check(describe('Bump of the edition account; null when there is none.')),
+    editionNonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
   })
   .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
 export type NftMetadata = z.infer<typeof NftMetadata>;
@@ -56,10 +52,10 @@ export type NftMetadata = z.infer<typeof NftMetadata>;
 const nftFields = {
   mint: heldMint,
   address: heldAt,
-  isSemiFungible: flag('Whether more than one of it exists.'),
+  isSemiFungible: flag('Whether it is semi-fungible.'),
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
-  image: text('Picture, an absolute https or data URL; "" without `parseMetadataUri` or when unknown.'),
+  image: text('Image, an absolute https or data URL; "" if unknown or without `parseMetadataUri`.'),
   sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
   metadata: NftMetadata,
 };
@@ -71,40 +67,42 @@ const tokenFields = {
   mint: heldMint,
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
-  image: text('Picture, an absolute https or data URL; "" when unknown.'),
+  image: text('Image, an absolute https or data URL; "" if unknown.'),
 };
 
-/** Fields that every item has with `options.extended` alone. */
+/** Fields of every item that are only present with `options.extended`. */
 const extras = {
-  amountString: text('`amount` as a decimal string, for readers that cannot hold 64 bits.'),
+  amountString: text('`amount` as a decimal string, for clients without 64-bit integers.'),
   programId: text('Program that owns the token account; for an asset without one, the program of the asset.'),
   tokenStandard: z
     .nullable(z.int())
-    .check(describe('Metaplex token standard, 0 to 5; null when it does not say.')),
+    .check(describe('Metaplex token standard, 0 to 5; null if it is not set.')),
   collection: z
     .nullable(
       z.object({
-        key: SolanaAddress.check(describe('Mint or address of the collection.')),
-        verified: flag('Whether the collection has signed for it.'),
+        key: SolanaAddress.check(describe('Mint or account of the collection.')),
+        verified: flag('Whether the collection has verified the item.'),
       }),
     )
-    .check(describe('Collection; believe it only when verified.')),
+    .check(describe('Collection; trust it only if it is verified.')),
 };
 const moreExtras = {
   state: z
     .enum(['initialized', 'frozen'])
     .check(describe('State of the token account. A programmable NFT is always frozen: see `lock`.')),
-  delegate: z.nullable(SolanaAddress).check(describe('Who else may move it.')),
-  warnings: z.array(z.string()).check(describe(`Stable words. ${wordsAndSentences(WARNINGS)}`)),
+  delegate: z
+    .nullable(SolanaAddress)
+    .check(describe('Address that can move it in addition to its owner, or null.')),
+  warnings: z.array(z.string()).check(describe(`Stable codes. ${wordsAndSentences(WARNINGS)}`)),
   ...factFields,
 };
 
-export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT held.' }));
+export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT of the account.' }));
 export type Nft = z.infer<typeof Nft>;
 
 export const Token = z
   .object(tokenFields)
-  .check(z.meta({ id: 'Token', description: 'A fungible token held: one token account.' }));
+  .check(z.meta({ id: 'Token', description: 'A fungible token: one token account.' }));
 export type Token = z.infer<typeof Token>;
 
 const NFTS = 'NFTs and semi-fungibles, one for each token account, ordered by mint and account.';
@@ -112,7 +110,7 @@ const TOKENS = 'Fungible tokens, one for each token account, ordered by mint and
 
 const nextCursor = z
   .optional(z.nullable(z.string()))
-  .check(describe('With `limit` or `cursor`: the cursor of the next page; null when this is the last.'));
+  .check(describe('With `limit` or `cursor`: the cursor of the next page; null on the last page.'));
 
 export const Holdings = z
   .object({
@@ -121,12 +119,12 @@ export const Holdings = z
     tokens: z.array(Token).check(describe(TOKENS)),
     nextCursor,
   })
-  .check(z.meta({ id: 'Holdings', description: 'What an account holds.' }));
+  .check(z.meta({ id: 'Holdings', description: 'The holdings of an account.' }));
 export type Holdings = z.infer<typeof Holdings>;
 
 export const ExtendedNft = z
   .object({ ...nftFields, ...extras, amount, decimals: uint8('Number of decimals.'), ...moreExtras })
-  .check(z.meta({ id: 'ExtendedNft', description: 'An NFT held, with `options.extended`.' }));
+  .check(z.meta({ id: 'ExtendedNft', description: 'An NFT with `options.extended`.' }));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
 export const ExtendedToken = z
@@ -138,11 +136,11 @@ export const ExtendedToken = z
       .nullable(z.boolean())
       .check(
         describe(
-          "Whether the chain's token list has the mint; null when it has no list. Anybody can give a token any name and symbol.",
+          "Whether the chain's token list has the mint; null if the chain has no list. Names and symbols prove nothing: anyone can choose any.",
         ),
       ),
   })
-  .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token held, with `options.extended`.' }));
+  .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token with `options.extended`.' }));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
 
 export const ExtendedHoldings = z
@@ -152,28 +150,30 @@ export const ExtendedHoldings = z
     tokens: z.array(ExtendedToken).check(describe(TOKENS)),
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
-    slot: z.int().check(describe('Oldest slot at which the accounts were read.')),
-    warnings: z.array(z.string()).check(describe(`Stable words. ${wordsAndSentences(HOLDINGS_WARNINGS)}`)),
+    slot: z.int().check(describe('Oldest slot of the reads.')),
+    warnings: z.array(z.string()).check(describe(`Stable codes. ${wordsAndSentences(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
     ignored: IgnoredNames,
   })
-  .check(z.meta({ id: 'ExtendedHoldings', description: 'What an account holds, with `options.extended`.' }));
-/** What a source answers: everything. `documentedHoldings` leaves out what was not asked for. */
+  .check(
+    z.meta({ id: 'ExtendedHoldings', description: 'The holdings of an account with `options.extended`.' }),
+  );
+/** The complete holdings; `documentedHoldings` reduces them to the documented form. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
-/** An NFT as documented. */
+/** The documented form of an NFT. */
 export function documentedNft(nft: Nft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
   return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };
 }
 
-/** An extended token as documented. */
+/** The documented form of a token. */
 export function documentedToken(token: ExtendedToken): Token {
   const { decimals, amount, address, mint, name, symbol, image } = token;
   return { decimals, amount, address, mint, name, symbol, image };
 }
 
-/** The default answer: the documented fields in the documented order, no others (contract §3). */
+/** The default answer: only the documented fields, in the documented order (contract §3). */
 export function documentedHoldings({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings): Holdings {
   return {
     lamports,

@@ -1,4 +1,4 @@
-/** Stable order: by mint, then by token account. Plain code-unit order, not a locale's. */
+/** Stable order: by mint, then by token account, in code-unit order. */
 export function byMintThenAddress(
   a: { mint: string; address: string },
   b: { mint: string; address: string },

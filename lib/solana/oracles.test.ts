@@ -22,8 +22,8 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });
 
-describe('decoders against the libraries', () => {
-  it('token accounts: spl-token and @solana-program/token', () => {
+describe('decoders compared with the libraries', () => {
+  it('decode token accounts like spl-token and @solana-program/token', () => {
     const decoder = getTokenDecoder();
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('decoders against the libraries', () => {
     );
   });
 
-  it('mints: spl-token, over any bytes', () => {
+  it('decode any bytes of mints like spl-token', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 82, maxLength: 82 }), (bytes) => {
         const spl = MintLayout.decode(bytes);
@@ -62,7 +62,7 @@ describe('decoders against the libraries', () => {
     );
   });
 
-  it('metadata: what mpl-token-metadata writes', () => {
+  it('decode metadata that mpl-token-metadata encodes', () => {
     const serializer = getMetadataAccountDataSerializer();
     const creator = fc.record({
       address: address.map((each) => publicKey(each)),
@@ -121,7 +121,7 @@ describe('decoders against the libraries', () => {
     );
   });
 
-  it('metadata that our encoder writes is read by mpl-token-metadata', () => {
+  it('match our encoder, whose metadata mpl-token-metadata decodes', () => {
     fc.assert(
       fc.property(address, address, (updateAuthority, mint) => {
         const data = encodeTokenMetadata({
@@ -151,12 +151,12 @@ describe('decoders against the libraries', () => {
   });
 });
 
-describe('decoders and damaged bytes', () => {
+describe('decoders with changed bytes', () => {
   const recorded = solanaVectors('metadata', 'mint2022', 'token2022', 'token', 'mint').map(
     ({ bytes }) => bytes,
   );
 
-  it('recorded accounts with bytes changed never throw, and never take long', () => {
+  it('never throw or take long', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...recorded),

@@ -8,7 +8,7 @@ export const NAME_SERVICE_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 /** The chain's clock (sysvar). */
 export const CLOCK_ADDRESS = 'SysvarC1ock11111111111111111111111111111111';
-/** Mint of wrapped SOL under the Token program: always a token, whatever is said about it. */
+/** Mint of wrapped SOL of the Token program; always a token. */
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 
 /** The embedded sample network (contract §1). */

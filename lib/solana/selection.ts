@@ -1,20 +1,20 @@
 import type { SolanaAddress } from './address/address';
 import type { Item } from './assemble-holdings';
 
-/** Which items of an account are asked for; without any of the three, all. */
+/** Selects items of an account; without any of the three fields, all items. */
 export type Selection = {
-  /** Items of these mints alone. */
+  /** Only items of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
-  /** NFTs, semi-fungible ones included, or fungible tokens. */
+  /** NFTs, including semi-fungibles, or fungible tokens. */
   kind?: 'nft' | 'token' | undefined;
-  /** Items that belong, verified, to one of these collections. */
+  /** Only verified items of these collections. */
   collections?: readonly SolanaAddress[] | undefined;
 };
 
 /** Every item. */
 export const EVERYTHING: Selection = {};
 
-/** Whether an item is asked for. */
+/** Whether an item is selected. */
 export function selects({ mints, kind, collections }: Selection, { kind: ofItem, item }: Item): boolean {
   if (kind !== undefined && kind !== ofItem) return false;
   if (mints !== undefined && !mints.includes(item.mint)) return false;
@@ -22,7 +22,7 @@ export function selects({ mints, kind, collections }: Selection, { kind: ofItem,
   return item.collection?.verified === true && collections.includes(item.collection.key);
 }
 
-/** The same text for equal selections, whatever the order in which they were named; "" for everything. */
+/** The canonical text of a selection, independent of order; "" for everything. */
 export function selectionText({ mints, kind, collections }: Selection): string {
   return [
     ...(mints === undefined ? [] : [`mints ${[...mints].sort().join(',')}`]),

@@ -41,19 +41,19 @@ export type ReadHoldingsOptions = {
 export type CollectionFace = {
   address: SolanaAddress;
   name: string;
-  /** "" until its document has arrived, or if it names none. */
+  /** "" until its document has arrived, or if the document has no image. */
   image: string;
 };
 
 /** The port to Solana. */
 export type SolanaSource = {
-  /** Served chains, ascending. */
+  /** Supported chains, ascending. */
   chainIds: readonly number[];
   /**
-   * Reads everything that `owner` holds on a chain, never silently incomplete.
-   * @throws UnsupportedChainError when the chain is not one of `chainIds`
+   * Reads the holdings of `owner` on a chain, never silently incomplete.
+   * @throws UnsupportedChainError if the chain is not one of `chainIds`
    * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
-   * @throws UpstreamUnavailableError when a balance or a token account could not be read, or time is up
+   * @throws UpstreamUnavailableError if the balance or a token account could not be read before the deadline
    */
   getHoldings: (
     chainId: number,
@@ -71,9 +71,9 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
   /**
-   * Streams names and images of collections: each once with its name, and again when its document has named an image.
+   * Streams names and images of collections: each once with its name, and again when its image is known.
    * Collections without a name are left out. Without its document a collection has no image.
-   * @throws UnsupportedChainError; UpstreamUnavailableError when the accounts could not be read
+   * @throws UnsupportedChainError; UpstreamUnavailableError if the accounts could not be read
    */
   watchCollections: (
     chainId: number,
@@ -85,13 +85,13 @@ export type SolanaSource = {
   /** Returns an NFT with its document, if it arrives within `waitMs`; a token is returned unchanged. Never throws. */
   withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /**
-   * The wallet of a `.sol` name; null when the name is not registered.
-   * @throws InvalidInputError when it is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError
+   * Resolves a `.sol` name to its wallet; null if the name is not registered.
+   * @throws InvalidInputError if it is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError
    */
   resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
-   * Reads what is at an address: a wallet, a mint, a token account, a program, nothing… Never cached.
-   * @throws UnsupportedChainError; UpstreamUnavailableError when the account could not be read
+   * Describes the account of an address: a wallet, a mint, a token account, a program, nothing… Never cached.
+   * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read
    */
   readAccountKind: (chainId: number, address: SolanaAddress, scope: RequestScope) => Promise<AccountReading>;
 };

@@ -1,34 +1,34 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { foldSymbol } from './fold-symbol';
 
-/** What a token list says about a mint (Token Lists standard). */
+/** A mint's entry in a token list (Token Lists standard). */
 export type ListedToken = {
   name: string;
   symbol: string;
-  /** Absolute https URL; "" when the list has none. */
+  /** Absolute https URL, or "". */
   image: string;
-  /** Well known enough that its symbol on another mint is worth a warning. */
+  /** Whether a warning is added to other mints with its symbol. */
   wellKnown: boolean;
-  /** Where the list says them; they count only while the mint itself cannot be read. */
+  /** Used only if the mint cannot be read. */
   decimals?: number;
 };
 
-/** Which list is in use, and the day (`YYYY-MM-DD`) that it is from. */
+/** Source of the list in use, and its date (`YYYY-MM-DD`). */
 export type TokenListState = { source: 'built-in' | 'file' | 'url'; date: string };
 
-/** A token that others are mistaken for. */
+/** A well-known token, which others may imitate. */
 export type WellKnown = { symbol: string; mint: SolanaAddress };
 
-/** A token list of one chain, ready to be asked. */
+/** The token list of one chain. */
 export type TokenList = {
-  /** Of a chain that has none. */
+  /** Whether the chain has no list. */
   isEmpty: boolean;
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** The well-known listed token that a symbol reads as, look-alike letters folded. */
+  /** The well-known token whose symbol looks the same, with look-alike letters folded. */
   wellKnown: (symbol: string) => WellKnown | undefined;
 };
 
-/** A token list from its entries. A later entry for the same mint wins. */
+/** Creates a token list. A later entry for the same mint wins. */
 export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
   const byMint = new Map(entries);
   const symbols = new Map<string, WellKnown>();
@@ -42,5 +42,5 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
   };
 }
 
-/** The list of a chain that has none. */
+/** The token list of a chain without one. */
 export const EMPTY_TOKEN_LIST = tokenList([]);

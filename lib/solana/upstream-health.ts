@@ -1,23 +1,23 @@
-/** What is wrong with a chain's node now. */
+/** The current problem of a chain's node. */
 export type UpstreamHealth = {
-  /** It limits us (429), fails, or has said nothing for a while. */
+  /** Rate limited (429), failing, or not responding. */
   kind: 'limited' | 'failing' | 'silent';
-  /** When it is asked again, in ms from now. */
+  /** Time until the next retry, in ms. */
   againInMs: number;
 };
 
-/** What is wrong with a node, in words. */
+/** The text of each problem. */
 export const TROUBLES: Record<UpstreamHealth['kind'], string> = {
   limited: 'The node limits how often we may ask',
   failing: 'The node fails',
   silent: 'The node does not answer',
 };
 
-/** Interval between two looks at a node's health while its answer is awaited. */
+/** Polling interval of a node's health while a call is in flight. */
 export const HEALTH_POLL_MS = 100;
 
 /**
- * Longest that a page waits by itself before it has a reading that failed tried again, in ms. What was read is kept for
- * longer than that, so that the next try goes on from there.
+ * Longest time, in ms, before a page retries a failed read by itself. Partial results are kept longer, so that the
+ * retry continues from there.
  */
 export const LONGEST_WAIT_MS = 60_000;

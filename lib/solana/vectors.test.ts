@@ -16,7 +16,7 @@ const unpadded = (value: unknown): unknown =>
 describe('recorded accounts of the chain', () => {
   it.each(
     solanaVectors('token', 'token2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
-  )('token account %s', (_, { account, bytes, expected }) => {
+  )('decode as token account %s', (_, { account, bytes, expected }) => {
     const decoded = decodeTokenAccount(bytes);
     expect(
       decoded && {
@@ -37,7 +37,7 @@ describe('recorded accounts of the chain', () => {
 
   it.each(
     solanaVectors('mint', 'mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
-  )('mint %s', (_, { account, bytes, expected }) => {
+  )('decode as mint %s', (_, { account, bytes, expected }) => {
     const decoded = decodeMint(bytes);
     expect({ address: account.pubkey, ...decoded, supply: decoded?.supply.toString() }).toEqual(
       expected.decoded,
@@ -45,10 +45,10 @@ describe('recorded accounts of the chain', () => {
   });
 
   it.each(solanaVectors('metadata').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
-    'metadata %s',
+    'decode as metadata %s',
     (_, { account, bytes, expected }) => {
       const decoded = decodeTokenMetadata(bytes);
-      // Not part of the contract: the two fields behind `uses`.
+      // The two fields after `uses` are not part of the contract.
       const { collectionDetails, programmableConfig, creators, ...documented } = expected.decoded ?? {};
       expect(decoded).toEqual(
         Object.fromEntries(
@@ -62,7 +62,7 @@ describe('recorded accounts of the chain', () => {
     },
   );
 
-  it('has the corrupt tail of Pesky Penguins #8060 as none, and keeps the rest', () => {
+  it('of Pesky Penguins #8060 decode without the corrupt tail', () => {
     const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
     const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
     expect(decoded).toMatchObject({
@@ -75,7 +75,7 @@ describe('recorded accounts of the chain', () => {
   });
 
   it.each(solanaVectors('mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
-    'extensions of %s',
+    'list the extensions of %s',
     (_, { account, bytes }) => {
       const types = listExtensions(bytes).map(({ type }) => type);
       const inline = decodeInlineMetadata(bytes);
@@ -89,7 +89,7 @@ describe('recorded accounts of the chain', () => {
   );
 });
 
-describe('damaged bytes', () => {
+describe('decoders with damaged bytes', () => {
   const decoders = [
     decodeTokenAccount,
     decodeMint,
@@ -99,7 +99,7 @@ describe('damaged bytes', () => {
     listExtensions,
   ];
 
-  it('cut off at every length, nothing throws', () => {
+  it('never throw if the bytes are truncated at any length', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022', 'core').slice(0, 60)) {
       for (let length = 0; length < bytes.length; length++) {
         for (const decode of decoders) decode(bytes.subarray(0, length));
@@ -107,7 +107,7 @@ describe('damaged bytes', () => {
     }
   });
 
-  it('lengths beyond the end give no metadata, or what came before them', () => {
+  it('return undefined, or the fields before it, for a length beyond the end', () => {
     const [{ bytes } = { bytes: Buffer.alloc(0) }] = solanaVectors('metadata');
     for (const at of [65, 65 + 4 + 32, 65 + 4 + 32 + 4 + 10]) {
       const broken = Buffer.from(bytes);
@@ -121,13 +121,13 @@ describe('damaged bytes', () => {
     expect(listExtensions(overlong)).toHaveLength(listExtensions(mint?.bytes ?? Buffer.alloc(0)).length - 1);
   });
 
-  it('a burned metadata account, of one byte, is no metadata; neither is another kind of account', () => {
+  it('reject a burned metadata account of one byte, and accounts of other types', () => {
     expect(decodeTokenMetadata(Buffer.from([0]))).toBeUndefined();
     for (const { bytes } of solanaVectors('masterEdition', 'edition'))
       expect(decodeTokenMetadata(bytes)).toBeUndefined();
   });
 
-  it('an unknown token standard takes the tail with it', () => {
+  it('drop the tail after an unknown token standard', () => {
     const vector = solanaVectors('metadata').find(({ expected }) => expected.decoded?.tokenStandard === 4);
     const bytes = Buffer.from(vector?.bytes ?? Buffer.alloc(0));
     const creators = bytes.readUInt32LE(322);

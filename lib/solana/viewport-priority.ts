@@ -1,4 +1,4 @@
-/** Most items remembered: a few screens. */
+/** Maximum items remembered: a few screens. */
 const MOST = 400;
 
 /** The items on screen, by token account or asset id, latest first; their documents are fetched before the others. */

@@ -1,25 +1,24 @@
 /**
- * What an item's `warnings` may say (extended form). Nothing is ever hidden because of one; the words are stable,
- * the sentences are for people.
+ * The `warnings` of an item (extended form) with sentences for people. The codes are stable. Items are never hidden
+ * because of a warning.
  */
 export const WARNINGS = {
-  'look-alike-symbol': 'Its symbol looks like that of a well-known token, but it is another mint.',
-  'link-in-name': 'Its name or symbol contains a link: a common way to lead people to a scam.',
-  'bidi-characters': 'Its name or symbol contains characters that change the direction of text.',
-  'invisible-characters':
-    'Its name or symbol contains characters that cannot be seen, or a pile of marks on one letter.',
-  'mint-missing': 'Its mint does not exist: its decimals are not known.',
-  'metadata-unread': 'Its on-chain metadata could not be read this time.',
-  'document-late': 'Its off-chain document did not arrive in time; it may be there on the next call.',
+  'look-alike-symbol': 'Its symbol looks like the symbol of a well-known token, but its mint is different.',
+  'link-in-name': 'Its name or symbol contains a link, which is common in scams.',
+  'bidi-characters': 'Its name or symbol contains characters that change the text direction.',
+  'invisible-characters': 'Its name or symbol contains invisible characters or many marks on one letter.',
+  'mint-missing': 'No node returned its mint, so its decimals are not confirmed.',
+  'metadata-unread': 'Its on-chain metadata could not be read.',
+  'document-late': 'Its off-chain document did not arrive in time; retry the call.',
   'document-unreachable': 'Its off-chain document could not be fetched.',
-  'document-invalid': 'What its URI leads to is not a JSON object.',
+  'document-invalid': 'Its off-chain document is not a JSON object.',
   'document-too-large':
-    'Its off-chain document, or all of this account together, would take too much memory.',
-  'document-uri-unusable': 'Its URI is not one that a document can be fetched from.',
+    'Its off-chain document, or all documents of the account together, exceed the memory limit.',
+  'document-uri-unusable': 'The form of its URI is not supported.',
 } as const;
 export type Warning = keyof typeof WARNINGS;
 
-/** What the result's own `warnings` may say (extended form). */
+/** The `warnings` of the result (extended form) with sentences for people. */
 export const HOLDINGS_WARNINGS = {
   'das-unavailable': 'The DAS upstream failed: MPL Core and compressed NFTs are missing.',
   'metadata-unread': 'The on-chain metadata of some items could not be read.',
@@ -29,14 +28,14 @@ export type HoldingsWarning = keyof typeof HOLDINGS_WARNINGS;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
-/** The blank of Braille looks like a space; in Braille text it is one. */
+/** The Braille blank looks like a space, and is one in Braille text. */
 const BRAILLE_BLANK = '\u2800';
 const BRAILLE = /[\u2801-\u28ff]/u;
-/** More combining marks on one letter than any language writes: they cover the text around it. */
+/** More combining marks on one letter than any language uses; they cover surrounding text. */
 const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const LINK_START = /https?:|www\.|\bt\.me\b/iu;
-/** A dot after a letter or digit, with the word that follows, as in `name . com`. */
+/** A dot after a letter or digit, and the following word, as in `name . com`. */
 const DOT_AND_WORD = /[a-z0-9-]\s*\.(?=\s*([a-z]+)\b)/giu;
 const LINK_ENDINGS = new Set(
   (
@@ -44,10 +43,10 @@ const LINK_ENDINGS = new Set(
     'online cc dev ai co ru win gift event events finance network zone'
   ).split(' '),
 );
-/** What everyday names have none of, so that most are told by one look. */
+/** Names of only these characters need no further checks, except for links. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
-/** Warnings that a name and a symbol call for by themselves. */
+/** The warnings of a name and a symbol. */
 export function textWarnings(name: string, symbol: string): Warning[] {
   if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
   const text = `${name}\n${symbol}`;
@@ -61,19 +60,19 @@ export function textWarnings(name: string, symbol: string): Warning[] {
 function hasLink(text: string): boolean {
   if (LINK_START.test(text)) return true;
   for (const [, word = ''] of text.matchAll(DOT_AND_WORD)) {
-    // Browsers fold compatibility letters, such as the long s, before they look a host up.
+    // Browsers normalize compatibility letters, such as the long s, in host names.
     if (LINK_ENDINGS.has(word.normalize('NFKC').toLowerCase())) return true;
   }
   return false;
 }
 
-/** Whether a text has characters that only hide: not the parts of an emoji, and not those that turn direction. */
+/** Whether a text has invisible characters, except parts of emoji and direction characters. */
 function hasUnseen(text: string): boolean {
   if (PILED_MARKS.test(text)) return true;
   if (text.includes(BRAILLE_BLANK) && !BRAILLE.test(text)) return true;
   for (const { 0: character, index } of text.matchAll(UNSEEN)) {
     if (BIDI.test(character) || character === '\ufe0e' || character === '\ufe0f') continue;
-    // U+200D joins emoji and is fine after one; alone in a name it only hides.
+    // U+200D joins emoji; without an emoji before it, it is just invisible.
     if (character === '\u200d' && EMOJI_END.test(text.slice(0, index))) continue;
     return true;
   }

@@ -39,7 +39,7 @@ const bytesOf = (owner: string, data: Uint8Array, over: Partial<AccountBytes> = 
   ...over,
 });
 
-describe('what the programs of a cluster write', () => {
+describe('accountKindOf decodes', () => {
   let chain: Awaited<ReturnType<typeof inProcessChain>>;
   let payer: PublicKey;
   const custodian = addressOf('custodian');
@@ -73,12 +73,12 @@ describe('what the programs of a cluster write', () => {
     return { vote: vote.address, node: node.address };
   }
 
-  it('a wallet, and nothing', () => {
+  it('a wallet, and an account that does not exist', () => {
     expect(tell(chain.payer.address)).toEqual({ kind: 'wallet' });
     expect(tell(addressOf('nobody'))).toEqual({ kind: 'nothing' });
   });
 
-  it('a stake account, from its making to its deactivation', async () => {
+  it('a stake account from its creation to its deactivation', async () => {
     const stake = await generateKeyPairSigner();
     const stakePubkey = new PublicKey(stake.address);
     await chain.send([stake], [create(stake.address, StakeProgram.space, STAKE_PROGRAM, STAKED + RENT)]);
@@ -139,7 +139,7 @@ describe('what the programs of a cluster write', () => {
     expect(tell(vote)).toEqual({ kind: 'vote', vote: { node, withdrawer, commissionBasisPoints: 700 } });
   });
 
-  it('a nonce account, as web3.js reads it', async () => {
+  it('a nonce account like web3.js', async () => {
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'nonce', nonce: null });
@@ -223,7 +223,7 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('are what they were recorded as', () => {
+  it('have the kind they were recorded with', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
       // Some were recorded because they are damaged.
@@ -237,7 +237,7 @@ describe('recorded accounts', () => {
     expect(counts['mpl-core']).toBeGreaterThan(10);
   });
 
-  it('of MPL Core say what its own library reads', () => {
+  it('of MPL Core are decoded like its library', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {
@@ -257,7 +257,7 @@ describe('recorded accounts', () => {
   });
 });
 
-describe('what does not decode', () => {
+describe('data that does not decode', () => {
   const OWNERS = [
     SYSTEM_PROGRAM,
     TOKEN_PROGRAM,
@@ -268,7 +268,7 @@ describe('what does not decode', () => {
     ...['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'],
   ];
 
-  it('is data of its program, whatever the bytes', () => {
+  it('is a program account, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OWNERS), fc.uint8Array({ maxLength: 400 }), (owner, data) => {
         expect(accountKindOf(bytesOf(owner, data)).kind).toEqual(expect.any(String));
@@ -282,15 +282,15 @@ describe('what does not decode', () => {
 
   it.each<[string, string, Uint8Array]>([
     ['an uninitialized mint', TOKEN_PROGRAM, new Uint8Array(82)],
-    ['a multisig of more signers than there is room for', TOKEN_PROGRAM, multisigOf(2, 12)],
-    ['a multisig that needs more signers than it has', TOKEN_PROGRAM, multisigOf(3, 2)],
-    ['a stake account of an unknown state', STAKE_PROGRAM, new Uint8Array(200).fill(4, 0, 1)],
-    ['a stake account that is cut off', STAKE_PROGRAM, new Uint8Array(199).fill(2, 0, 1)],
-    ['a nonce of an unknown version', SYSTEM_PROGRAM, new Uint8Array(80).fill(2, 0, 1)],
+    ['a multisig with too many signers', TOKEN_PROGRAM, multisigOf(2, 12)],
+    ['a multisig that requires more signers than it has', TOKEN_PROGRAM, multisigOf(3, 2)],
+    ['a stake account with an unknown state', STAKE_PROGRAM, new Uint8Array(200).fill(4, 0, 1)],
+    ['a truncated stake account', STAKE_PROGRAM, new Uint8Array(199).fill(2, 0, 1)],
+    ['a nonce account of an unknown version', SYSTEM_PROGRAM, new Uint8Array(80).fill(2, 0, 1)],
     ['other data of the System program', SYSTEM_PROGRAM, new Uint8Array(79)],
     ['a vote account of the first layout', VOTE_PROGRAM, new Uint8Array(3_731)],
     ['the buffer of an upgrade', UPGRADEABLE_LOADER, new Uint8Array(300).fill(1, 0, 1)],
-  ])('such as %s', (_, owner, data) => {
+  ])('is a program account: %s', (_, owner, data) => {
     expect(accountKindOf(bytesOf(owner, data))).toEqual({ kind: 'program-account' });
   });
 
@@ -301,8 +301,8 @@ describe('what does not decode', () => {
   }
 });
 
-describe('layouts that no program here writes', () => {
-  it('a vote account of version 4 has its commission in basis points (SIMD-0185)', () => {
+describe('layouts that the local programs do not write', () => {
+  it('include vote accounts of version 4 with a commission in basis points (SIMD-0185)', () => {
     const data = Buffer.alloc(3_762);
     data.writeUInt32LE(3, 0);
     data.set(new PublicKey(addressOf('node')).toBytes(), 4);
@@ -315,7 +315,7 @@ describe('layouts that no program here writes', () => {
     });
   });
 
-  it('programdata without an upgrade authority, cut to its head', () => {
+  it('include truncated programdata without an upgrade authority', () => {
     const data = Buffer.alloc(45);
     data.writeUInt32LE(3, 0);
     data.writeBigUInt64LE(77n, 4);
@@ -332,7 +332,7 @@ describe('a delegation', () => {
     [10n, 'activating'],
     [11n, 'active'],
     [500n, 'active'],
-  ])('from epoch 10 on, in epoch %s, is %s', (epoch, word) => {
+  ])('activated in epoch 10 is, in epoch %s, %s', (epoch, word) => {
     expect(activationOf(from10, epoch)).toBe(word);
   });
 
@@ -340,15 +340,15 @@ describe('a delegation', () => {
     [19n, 'active'],
     [20n, 'deactivating'],
     [21n, 'inactive'],
-  ])('deactivated in epoch 20, in epoch %s, is %s', (epoch, word) => {
+  ])('deactivated in epoch 20 is, in epoch %s, %s', (epoch, word) => {
     expect(activationOf({ ...from10, deactivationEpoch: 20n }, epoch)).toBe(word);
   });
 
-  it('deactivated in the epoch in which it was made was never active', () => {
+  it('deactivated in the epoch of its activation was never active', () => {
     expect(activationOf({ ...from10, deactivationEpoch: 10n }, 10n)).toBe('inactive');
   });
 
-  it('of genesis is active at once', () => {
+  it('from genesis is active immediately', () => {
     expect(activationOf({ ...from10, activationEpoch: 18446744073709551615n, isOfGenesis: true }, 0n)).toBe(
       'active',
     );
@@ -357,7 +357,7 @@ describe('a delegation', () => {
 
 describe('a lockup', () => {
   const lockup = { unixTimestamp: 1_000n, epoch: 50n, custodian: '' };
-  it('holds until both its time and its epoch have come', () => {
+  it('is in force until both its time and its epoch', () => {
     expect(isLocked(lockup, 50n, 999n)).toBe(true);
     expect(isLocked(lockup, 49n, 1_000n)).toBe(true);
     expect(isLocked(lockup, 50n, 1_000n)).toBe(false);

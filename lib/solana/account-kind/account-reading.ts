@@ -5,20 +5,20 @@ import { textWarnings, type Warning } from '@/lib/solana/warnings';
 import type { AccountKind } from './account-kind';
 import type { ProgramData } from './loader-account';
 
-/** What a mint says of its token, with its metadata where it has some. */
+/** Facts of a token from its mint and metadata. */
 export type TokenFacts = {
   decimals: number;
-  /** "" when nothing names it. */
+  /** "" if it has no name. */
   name: string;
   symbol: string;
   uri: string;
-  /** Why its name or symbol may mislead, as in holdings. */
+  /** Warnings of its name or symbol, as in holdings. */
   warnings: Warning[];
-  /** The well-known token that its symbol looks like; only where that is warned of. */
+  /** The well-known token whose symbol looks the same; only with the warning `look-alike-symbol`. */
   looksLike: WellKnown | undefined;
 };
 
-/** The facts of a token by its mint, what names it, and the token list: the same names and warnings as in holdings. */
+/** Facts of a token from its mint, metadata and the token list, with the same names and warnings as in holdings. */
 export function tokenFacts(
   address: SolanaAddress,
   { decimals, supply }: Mint,
@@ -35,20 +35,20 @@ export function tokenFacts(
   return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
 }
 
-/** What an address leads to on one chain. Facts that come from other accounts are undefined where they were not read. */
+/** Describes the account of an address. Facts from other accounts are undefined if they were not read. */
 export type AccountReading = {
   address: SolanaAddress;
-  /** It is no point of the curve: no private key exists for it, a program alone can act for it. */
+  /** Whether the address is off the curve: it has no private key, and only a program can sign for it. */
   offCurve: boolean;
-  /** Null where there is no account. */
+  /** Null if the account does not exist. */
   owner: SolanaAddress | null;
   lamports: bigint;
-  /** How many bytes of data it has. */
+  /** Size of its data in bytes. */
   space: number;
   account: AccountKind;
-  /** Of a mint, and of the mint of a token account. */
+  /** Token of a mint or token account. */
   token: TokenFacts | undefined;
-  /** Of an upgradeable program; null: it was closed. */
+  /** Code account of an upgradeable program; null if it was closed. */
   programData: ProgramData | null | undefined;
   /** The chain's epoch, read for stake accounts. */
   epoch: bigint | undefined;

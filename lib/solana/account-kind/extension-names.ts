@@ -1,6 +1,6 @@
 import { listExtensions } from '@/lib/solana/accounts/token-extensions';
 
-/** What the extensions of Token-2022 are called (`ExtensionType`), by number. */
+/** Names of Token-2022 extensions (`ExtensionType`) by number. */
 const NAMES: readonly string[] = [
   'Uninitialized',
   'Transfer fee',
@@ -33,7 +33,7 @@ const NAMES: readonly string[] = [
   'Permissioned burn',
 ];
 
-/** Names of the extensions that a Token-2022 mint or account has, each once, in their order; unknown ones by number. */
+/** Distinct names of the extensions of a Token-2022 mint or account, in order; unknown ones by number. */
 export function extensionNames(bytes: Uint8Array): string[] {
   const types = new Set(listExtensions(bytes).map(({ type }) => type));
   return [...types].map((type) => NAMES[type] ?? `Extension ${type}`);

@@ -15,7 +15,7 @@ export const NATIVE_LOADER = 'NativeLoader1111111111111111111111111111111';
 /** Owner of the sysvars. */
 export const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 
-/** Names of programs and sysvars that many accounts lead to, as Solana Explorer calls them or their authors do. */
+/** Names of common programs and sysvars, as used by Solana Explorer or their authors. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   [SYSTEM_PROGRAM, 'System program'],
   [TOKEN_PROGRAM, 'Token program'],
@@ -62,7 +62,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['Sysvar1nstructions1111111111111111111111111', 'Instructions sysvar'],
 ]);
 
-/** What a well-known program, loader or sysvar is called; undefined for any other address. */
+/** The name of a well-known program, loader or sysvar; undefined for any other address. */
 export function programName(address: string): string | undefined {
   return NAMES.get(address);
 }

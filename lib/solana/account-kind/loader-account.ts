@@ -1,22 +1,22 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** Where the code of an upgradeable program is, and who may replace it. */
+/** The code account of an upgradeable program. */
 export type ProgramData = {
   /** Slot of the last deployment. */
   slot: bigint;
-  /** Null: nobody, ever again. */
+  /** Null if the program is immutable. */
   upgradeAuthority: SolanaAddress | null;
 };
 
 const PROGRAM = 2;
 const PROGRAM_DATA = 3;
-/** Bytes of a programdata account before the code. */
+/** Offset of the code in a programdata account. */
 export const PROGRAM_DATA_HEAD_BYTES = 45;
 
 /**
- * The programdata address that an upgradeable program names (`UpgradeableLoaderState::Program`: u32 2, address).
- * @returns undefined when the bytes are no such program
+ * Decodes the programdata address of an upgradeable program (`UpgradeableLoaderState::Program`: u32 2, address).
+ * @returns undefined if the bytes are not such a program
  */
 export function decodeProgram(bytes: Uint8Array): SolanaAddress | undefined {
   if (bytes.length < 36 || asBuffer(bytes).readUInt32LE(0) !== PROGRAM) return undefined;
@@ -24,8 +24,8 @@ export function decodeProgram(bytes: Uint8Array): SolanaAddress | undefined {
 }
 
 /**
- * Head of a programdata account (`UpgradeableLoaderState::ProgramData`: u32 3, slot u64, `Option<Pubkey>`).
- * @returns undefined when the bytes are none
+ * Decodes the head of a programdata account (`UpgradeableLoaderState::ProgramData`: u32 3, slot u64, `Option<Pubkey>`).
+ * @returns undefined if the bytes are not a programdata account
  */
 export function decodeProgramData(bytes: Uint8Array): ProgramData | undefined {
   if (bytes.length < PROGRAM_DATA_HEAD_BYTES) return undefined;

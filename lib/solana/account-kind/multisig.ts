@@ -1,8 +1,8 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** A multisig of a token program: an authority of which several must sign. */
+/** A multisig of a token program. */
 export type Multisig = {
-  /** How many of the signers must sign. */
+  /** Number of required signatures. */
   required: number;
   signers: SolanaAddress[];
 };
@@ -11,9 +11,9 @@ const MULTISIG_BYTES = 355;
 const MAX_SIGNERS = 11;
 
 /**
- * Bytes of a multisig of either token program (spl-token `Multisig`): u8 required, u8 number of signers, u8
- * initialized, eleven addresses.
- * @returns undefined when the bytes are no initialized multisig
+ * Decodes a multisig of either token program (spl-token `Multisig`): u8 required, u8 number of signers, u8 initialized,
+ * eleven addresses.
+ * @returns undefined if the bytes are not an initialized multisig
  */
 export function decodeMultisig(bytes: Uint8Array): Multisig | undefined {
   const [required = 0, count = 0, initialized = 0] = bytes;

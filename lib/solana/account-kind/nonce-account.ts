@@ -3,9 +3,9 @@ import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address'
 
 /** A durable nonce account (solana-nonce `Versions`). */
 export type NonceAccount = {
-  /** Who may advance it, withdraw from it and pass it on. */
+  /** Address that can advance it, withdraw from it and change its authority. */
   authority: SolanaAddress;
-  /** The nonce that a transaction names in place of a recent blockhash, in base58. */
+  /** The nonce that a transaction uses instead of a recent blockhash, in base58. */
   nonce: string;
   lamportsPerSignature: bigint;
 };
@@ -15,8 +15,8 @@ const LAST_VERSION = 1;
 const INITIALIZED = 1;
 
 /**
- * Bytes of a nonce account, which the System program owns: u32 version, u32 state, authority, nonce, u64 fee.
- * @returns undefined when the bytes are none, or null when it is not initialized yet
+ * Decodes a nonce account of the System program: u32 version, u32 state, authority, nonce, u64 fee.
+ * @returns undefined if the bytes are not a nonce account, null if it is not initialized
  */
 export function decodeNonceAccount(bytes: Uint8Array): NonceAccount | null | undefined {
   if (bytes.length !== NONCE_BYTES) return undefined;

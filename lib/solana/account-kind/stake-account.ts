@@ -1,7 +1,7 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** Until when a stake account may not be withdrawn from, unless its custodian signs. Zeros: no lockup. */
+/** End of the period in which withdrawals require the custodian's signature. Zeros: no lockup. */
 export type Lockup = {
   /** Seconds since the epoch, i64. */
   unixTimestamp: bigint;
@@ -9,16 +9,16 @@ export type Lockup = {
   custodian: SolanaAddress;
 };
 
-/** What a delegated stake account votes with. */
+/** The delegation of a stake account. */
 export type Delegation = {
-  /** The vote account that it is delegated to. */
+  /** The vote account. */
   voter: SolanaAddress;
-  /** Lamports that are delegated: the balance without the rent reserve. */
+  /** Delegated lamports: the balance without the rent reserve. */
   stake: bigint;
   activationEpoch: bigint;
-  /** It has been active from the beginning: its activation epoch is none. */
+  /** Whether it has been active since genesis, and has no activation epoch. */
   isOfGenesis: boolean;
-  /** Null while nobody has deactivated it. */
+  /** Null until it is deactivated. */
   deactivationEpoch: bigint | null;
 };
 
@@ -32,19 +32,19 @@ export type StakeAccount =
       staker: SolanaAddress;
       withdrawer: SolanaAddress;
       lockup: Lockup;
-      /** Null where the state is `initialized`. */
+      /** Null if the state is `initialized`. */
       delegation: Delegation | null;
     };
 
 const STATES = ['uninitialized', 'initialized', 'delegated', 'rewards-pool'] as const;
-/** Every stake account has this many bytes, whatever its state. */
+/** Size of a stake account in any state. */
 const STAKE_BYTES = 200;
 const NEVER = 18446744073709551615n;
 
 /**
- * Bytes of an account that the Stake program owns (bincode of `StakeStateV2`: u32 state; `Meta` from 4: reserve u64,
- * staker, withdrawer, lockup i64 · u64 · custodian; `Delegation` from 124: voter, stake u64, two epochs u64).
- * @returns undefined when the bytes are no stake account
+ * Decodes an account of the Stake program (bincode of `StakeStateV2`: u32 state; `Meta` from 4: reserve u64, staker,
+ * withdrawer, lockup i64 · u64 · custodian; `Delegation` from 124: voter, stake u64, two epochs u64).
+ * @returns undefined if the bytes are not a stake account
  */
 export function decodeStakeAccount(bytes: Uint8Array): StakeAccount | undefined {
   if (bytes.length !== STAKE_BYTES) return undefined;
@@ -79,15 +79,15 @@ function decodeDelegation(buffer: Buffer): Delegation {
 }
 
 /**
- * How far a delegation has come in `epoch` (`Delegation::stake_activating_and_deactivating`). A change counts from the
- * epoch after it on; that the cluster may spread a large one over more epochs is left out, since it takes the stake
- * history.
+ * The activation state of a delegation in `epoch` (`Delegation::stake_activating_and_deactivating`). A change takes
+ * effect in the next epoch. Large changes, which the cluster spreads over several epochs, are not modelled, because
+ * that requires the stake history.
  */
 export function activationOf(
   { activationEpoch, isOfGenesis, deactivationEpoch }: Delegation,
   epoch: bigint,
 ): 'activating' | 'active' | 'deactivating' | 'inactive' {
-  // Deactivated in the epoch of its delegation: it was never active.
+  // Deactivated in the epoch of its activation, so it was never active.
   if (deactivationEpoch === activationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch > deactivationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch === deactivationEpoch) return 'deactivating';
@@ -95,8 +95,8 @@ export function activationOf(
 }
 
 /**
- * Whether a lockup holds withdrawals back (`Lockup::is_in_force`).
- * @param epoch null when it is not known: then only the time counts
+ * Whether a lockup is in force (`Lockup::is_in_force`).
+ * @param epoch null if it is unknown; then only the time counts
  * @param unixSeconds the chain's clock
  */
 export function isLocked(lockup: Lockup, epoch: bigint | null, unixSeconds: bigint): boolean {

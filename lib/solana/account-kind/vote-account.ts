@@ -1,19 +1,19 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** What the head of a vote account says (solana-vote-interface `VoteStateVersions`). */
+/** The head of a vote account (solana-vote-interface `VoteStateVersions`). */
 export type VoteAccount = {
-  /** Identity of the validator that votes with it. */
+  /** Identity of the validator. */
   node: SolanaAddress;
   withdrawer: SolanaAddress;
-  /** What the validator keeps of the rewards, in basis points. */
+  /** The validator's share of rewards, in basis points. */
   commissionBasisPoints: number;
 };
 
 /**
- * Head of a vote account of version 1.14.11 (1), 3 (2) or 4 (3, SIMD-0185): u32 version, node, withdrawer; then a
- * commission in percent, or, of version 4, two collectors and one in basis points.
- * @returns undefined for the first layout of all and for what is none
+ * Decodes the head of a vote account of version 1.14.11 (1), 3 (2) or 4 (3, SIMD-0185): u32 version, node, withdrawer,
+ * then a commission in percent or, in version 4, two collectors and a commission in basis points.
+ * @returns undefined for the oldest layout and for other bytes
  */
 export function decodeVoteAccount(bytes: Uint8Array): VoteAccount | undefined {
   if (bytes.length < 134) return undefined;

@@ -1,6 +1,6 @@
 import { asBuffer } from './account-bytes';
 
-/** The chain's clock, as the programs see it. */
+/** The chain's clock. */
 export type Clock = {
   epoch: bigint;
   /** Seconds since 1970, i64. */
@@ -10,9 +10,9 @@ export type Clock = {
 const CLOCK_BYTES = 40;
 
 /**
- * Bytes of the clock sysvar (agave `Clock`): slot u64, epoch start i64, epoch u64, leader schedule epoch u64, unix
+ * Decodes the clock sysvar (agave `Clock`): slot u64, epoch start i64, epoch u64, leader schedule epoch u64, unix
  * timestamp i64.
- * @returns undefined when there are fewer bytes
+ * @returns undefined if there are fewer bytes
  */
 export function decodeClock(bytes: Uint8Array): Clock | undefined {
   if (bytes.length < CLOCK_BYTES) return undefined;

@@ -1,12 +1,12 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, readText } from './account-bytes';
 
-/** An asset or a collection of MPL Core, without its plugins. */
+/** An MPL Core asset or collection, without its plugins. */
 export type CoreAccount = {
   what: 'asset' | 'collection';
-  /** Of an asset; null for a collection. */
+  /** Owner of an asset; null for a collection. */
   owner: SolanaAddress | null;
-  /** Of an asset, where it belongs to one. */
+  /** Collection of an asset, if any. */
   collection: SolanaAddress | null;
   updateAuthority: SolanaAddress | null;
   name: string;
@@ -15,19 +15,19 @@ export type CoreAccount = {
 
 const ASSET_V1 = 1;
 const COLLECTION_V1 = 5;
-/** `UpdateAuthority`: nobody, an address, or that of a collection. */
+/** Number of `UpdateAuthority` variants: none, address, collection. */
 const AUTHORITIES = 3;
 
 /**
- * Head of an account of MPL Core: `AssetV1` (u8 key 1, owner, u8 kind of authority with its address, name, uri) or
- * `CollectionV1` (u8 key 5, update authority, name, uri); texts behind a u32 length.
- * @returns undefined when the bytes are neither, such as a burned asset (one byte)
+ * Decodes the head of an MPL Core account: `AssetV1` (u8 key 1, owner, u8 authority type with its address, name, uri)
+ * or `CollectionV1` (u8 key 5, update authority, name, uri); strings have a u32 length prefix.
+ * @returns undefined if the bytes are neither, such as a burned asset (one byte)
  */
 export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
   return decodeCoreHead(bytes)?.core;
 }
 
-/** The same, with the place where the head ends. */
+/** The same, with the offset of the end of the head. */
 export function decodeCoreHead(bytes: Uint8Array): { core: CoreAccount; end: number } | undefined {
   const key = bytes[0];
   if ((key !== ASSET_V1 && key !== COLLECTION_V1) || bytes.length < 34) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { type CoreAsset, decodeCoreAsset } from './core-asset';
 
-/** What mpl-core's own client says of the same bytes. */
+/** The same bytes, decoded by mpl-core's client. */
 type Decoded = {
   key: number;
   owner: string;
@@ -43,22 +43,22 @@ function expectedOf(decoded: Decoded): CoreAsset {
 const recorded = solanaVectors('core').map(({ bytes, expected }) => ({
   pubkey: expected.pubkey,
   bytes,
-  /** Null: no asset for the client either. */
+  /** Null: not an asset for the client either. */
   decoded: expected.decoded as Decoded | null,
 }));
 
 describe('decodeCoreAsset', () => {
-  it.each(recorded)('$pubkey as the program’s own client decodes it', ({ bytes, decoded }) => {
+  it.each(recorded)('decodes $pubkey like the program’s client', ({ bytes, decoded }) => {
     expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
   });
 
-  it('there are assets and collections among them', () => {
+  it('is tested with assets and collections', () => {
     const keys = recorded.map(({ decoded }) => decoded?.key);
     expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
     expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);
   });
 
-  it('cut anywhere, or with any byte changed, is an asset or none, never an error', () => {
+  it('never throws if bytes are truncated or changed', () => {
     for (const { bytes } of recorded) {
       for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
       for (let at = 0; at < bytes.length; at++) {
@@ -71,7 +71,7 @@ describe('decodeCoreAsset', () => {
     expect(decodeCoreAsset(Uint8Array.of(0))).toBeUndefined();
   });
 
-  it('reads royalties, verified creators, freezing and the delegate from made plugins', () => {
+  it('reads royalties, verified creators, freezing and the delegate from encoded plugins', () => {
     const creator = Buffer.alloc(32, 7);
     const delegate = Buffer.alloc(32, 9);
     const head = Buffer.concat([

@@ -2,31 +2,31 @@ import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address'
 import { asBuffer } from './account-bytes';
 import { type CoreAccount, decodeCoreHead } from './core-account';
 
-/** An MPL Core asset, decoded (mpl-core `AssetV1` with its plugins), as far as holdings show it. */
+/** The fields of an MPL Core asset (mpl-core `AssetV1` with its plugins) that holdings need. */
 export type CoreAsset = {
   owner: SolanaAddress;
-  /** None; an address; or a collection, whose own authority it is. */
+  /** None, an address, or a collection, whose authority applies. */
   updateAuthority: { type: 'none' } | { type: 'address' | 'collection'; address: SolanaAddress };
   name: string;
   uri: string;
   sellerFeeBasisPoints: number;
   creators: { address: SolanaAddress; verified: boolean; share: number }[];
-  /** By its owner's freeze delegate, or for good by its authority's. */
+  /** Frozen by the owner's freeze delegate or permanently by the authority's. */
   isFrozen: boolean;
-  /** Who else may transfer it, where the plugin names an address. */
+  /** Delegate that can transfer it, if the plugin names an address. */
   transferDelegate: SolanaAddress | null;
   isMutable: boolean;
 };
 
-/** First byte of an asset's account, 1, in base58, as memory filters want it. */
+/** First byte of an asset's account, 1, in base58 for memory filters. */
 export const CORE_ASSET_KEY_BASE58 = '2';
-/** Where the owner stands. */
+/** Offset of the owner. */
 export const CORE_OWNER_OFFSET = 1;
 
 const HEADER_KEY = 3;
 const REGISTRY_KEY = 4;
 const HEADER_BYTES = 9;
-/** Fewest bytes of a registry's record: type, authority's tag, offset. */
+/** Minimum size of a registry record: type, authority tag, offset. */
 const RECORD_BYTES = 10;
 const ADDRESS_AUTHORITY = 3;
 
@@ -39,7 +39,7 @@ const PLUGIN = {
   verifiedCreators: 13,
 } as const;
 
-/** Reads little-endian bytes one after the other. @throws RangeError past the end */
+/** Reads little-endian values in sequence. @throws RangeError past the end */
 class Reader {
   constructor(
     private readonly bytes: Buffer,
@@ -54,15 +54,15 @@ class Reader {
   uint32(): number {
     return this.bytes.readUInt32LE(this.move(4));
   }
-  /** A u64 that is a place or a length: never past 2^53 in an account. */
-  place(): number {
+  /** A u64 offset or length, which is below 2^53 in any account. */
+  offset(): number {
     return Number(this.bytes.readBigUInt64LE(this.move(8)));
   }
   address(): SolanaAddress {
     const at = this.move(32);
     return encodeAddress(this.bytes, at);
   }
-  /** A count of elements that each have at least `bytes` bytes. */
+  /** A number of elements of at least `bytes` bytes each. */
   count(bytes: number): number {
     const count = this.uint32();
     if (count > (this.bytes.length - this.at) / bytes)
@@ -78,8 +78,8 @@ class Reader {
 }
 
 /**
- * Bytes of an account that the MPL Core program owns. Plugins that do not decode count as absent: the asset stays.
- * @returns undefined when it is no asset: a collection, a burned one, or malformed
+ * Decodes an account of the MPL Core program. Plugins that do not decode count as absent.
+ * @returns undefined if it is not an asset: a collection, burned or malformed
  */
 export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const head = decodeCoreHead(bytes);
@@ -100,7 +100,7 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const buffer = asBuffer(bytes);
   const reader = new Reader(buffer, head.end);
   try {
-    if (reader.uint8() === 1) reader.place();
+    if (reader.uint8() === 1) reader.offset();
   } catch (thrown) {
     if (thrown instanceof RangeError) return undefined;
     throw thrown;
@@ -114,18 +114,18 @@ function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAs
   return updateAuthority === null ? { type: 'none' } : { type: 'address', address: updateAuthority };
 }
 
-/** Takes what the plugins say into `asset`. @param headerAt where the plugins' header stands, if there is one */
+/** Decodes the plugins into `asset`. @param headerAt offset of the plugins' header, if there is one */
 function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
   if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY) return;
   try {
-    const registry = new Reader(buffer, new Reader(buffer, headerAt + 1).place());
+    const registry = new Reader(buffer, new Reader(buffer, headerAt + 1).offset());
     if (registry.uint8() !== REGISTRY_KEY) return;
     const verified = new Set<SolanaAddress>();
     for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
       const type = registry.uint8();
       const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
-      // The plugin's own tag stands before its data.
-      readPlugin(type, authority, new Reader(buffer, registry.place() + 1), asset, verified);
+      // Skips the plugin's tag.
+      readPlugin(type, authority, new Reader(buffer, registry.offset() + 1), asset, verified);
     }
     for (const creator of asset.creators) creator.verified = verified.has(creator.address);
   } catch (thrown) {

@@ -17,7 +17,7 @@ const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });
 const { ExtensionType: Type } = spl;
 
-/** Makes a mint with the program itself and gives its bytes. */
+/** Creates a mint with the program and returns its bytes. */
 async function madeMint(
   types: spl.ExtensionType[],
   initialize: (
@@ -45,8 +45,8 @@ async function madeMint(
   return { data: chain.read(mint.address), authority: chain.payer.address, chain };
 }
 
-describe('extensions that the program wrote', () => {
-  it('fees, authorities, hook, pause, default state and scale', async () => {
+describe('decodeMintExtensions decodes', () => {
+  it('fees, authorities, hook, pause, default state and scaling of the program', async () => {
     const hook = new PublicKey(addressOf('hook'));
     const { data, authority } = await madeMint(
       [
@@ -83,7 +83,7 @@ describe('extensions that the program wrote', () => {
     });
   });
 
-  it('interest, a soulbound mint, and the clock', async () => {
+  it('interest and non-transferable of the program, with the clock', async () => {
     const { data, authority, chain } = await madeMint(
       [Type.InterestBearingConfig, Type.NonTransferable],
       (mint, owner) => [
@@ -105,7 +105,7 @@ describe('extensions that the program wrote', () => {
   });
 });
 
-/** What spl-token reads of the same bytes. */
+/** The same bytes, decoded by spl-token. */
 function splReads(address: string, data: Buffer) {
   const account = { data, owner: PROGRAM, executable: false, lamports: 1 };
   const mint = spl.unpackMint(new PublicKey(address), account, PROGRAM);
@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('recorded mints of the chain: what spl-token reads, and nothing unknown', () => {
+it('recorded mints of the chain like spl-token, without unknown extensions', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};
@@ -150,11 +150,11 @@ it('recorded mints of the chain: what spl-token reads, and nothing unknown', () 
   expect(vectors.some(({ bytes }) => decodeMintExtensions(bytes)?.permanentDelegate)).toBe(true);
 });
 
-describe('extensions that are not as they should be', () => {
+describe('malformed extensions', () => {
   const read = (...entries: { type: number; value: Uint8Array }[]) =>
     decodeMintExtensions(encodeExtended(base, 1, entries));
 
-  it('are named by number where they are not known, or have another size', () => {
+  it('are listed by number if they are unknown or have an unexpected size', () => {
     expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
       unknown: [29, 4_711],
     });
@@ -165,13 +165,13 @@ describe('extensions that are not as they should be', () => {
     expect(read({ type: 25, value: infinite })).toEqual({ unknown: [25] });
   });
 
-  it('count once, the first of a number', () => {
+  it('count once per number', () => {
     expect(
       read({ type: 26, value: new Uint8Array(33).fill(1) }, { type: 26, value: new Uint8Array(33) }),
     ).toEqual({ pausable: { paused: true } });
   });
 
-  it('never fill an answer, whatever a node sends', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       type: 100 + index,
       value: new Uint8Array(0),
@@ -179,7 +179,7 @@ describe('extensions that are not as they should be', () => {
     expect(read(...many)?.unknown).toHaveLength(64);
   });
 
-  it('that are cut off or random never throw', () => {
+  it('never throw if they are truncated or random', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
         decodeMintExtensions(Buffer.concat([encodeExtended(base, 1, []), tail]));
@@ -189,7 +189,7 @@ describe('extensions that are not as they should be', () => {
   });
 });
 
-it('the fee is that of the epoch', () => {
+it('transfer fees depend on the epoch', () => {
   const value = Buffer.alloc(108);
   value.writeBigUInt64LE(10n, 72 + 8);
   value.writeUInt16LE(100, 72 + 16);

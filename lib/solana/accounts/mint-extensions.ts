@@ -3,10 +3,10 @@ import { asBuffer, readNonZeroAddress } from './account-bytes';
 import { ACCOUNT_STATES } from './token-account';
 import { listExtensions } from './token-extensions';
 
-/** A transfer fee, and the first epoch that it counts in. */
+/** A transfer fee and its first epoch. */
 export type TransferFee = { epoch: bigint; maximum: bigint; basisPoints: number };
 
-/** What the extensions of a Token-2022 mint say; a member that is not there says nothing. */
+/** The decoded extensions of a Token-2022 mint; absent members do not apply. */
 export type MintExtensions = {
   transferFee?: { older: TransferFee; newer: TransferFee };
   closeAuthority?: SolanaAddress | null;
@@ -16,19 +16,19 @@ export type MintExtensions = {
   /** Timestamps in seconds, rates in basis points a year. */
   interest?: { initializedAt: bigint; averageRate: number; updatedAt: bigint; rate: number };
   permanentDelegate?: SolanaAddress | null;
-  /** The program; null while there is none. */
+  /** The program; null if none is set. */
   transferHook?: SolanaAddress | null;
   scaledUiAmount?: { multiplier: number; newMultiplier: number; newMultiplierAt: bigint };
   pausable?: { paused: boolean };
   permissionedBurn?: SolanaAddress | null;
-  /** Numbers of extensions that are not known here, or whose value has not their layout. */
+  /** Numbers of extensions that are unknown or have an unexpected layout. */
   unknown?: number[];
 };
 
-/** A mint that the program wrote has fewer than thirty; what is beyond comes from a node that lies. */
+/** A real mint has fewer than thirty; more come from a hostile node. */
 const MOST_UNKNOWN = 64;
 
-/** Sizes of the values that are read (spl-token-2022, `interface/src/extension`). */
+/** Sizes of the decoded values (spl-token-2022, `interface/src/extension`). */
 const SIZES: Readonly<Record<number, number>> = {
   1: 108,
   3: 32,
@@ -42,9 +42,9 @@ const SIZES: Readonly<Record<number, number>> = {
 };
 
 /**
- * The extensions of a Token-2022 mint. Of two of one number the first counts, as for the program; metadata, groups
- * and their pointers (18 to 23) are read elsewhere.
- * @returns undefined when the mint has none
+ * Decodes the extensions of a Token-2022 mint. Of two with the same number the first counts, as in the program.
+ * Metadata, groups and their pointers (18 to 23) are skipped.
+ * @returns undefined if the mint has no extensions
  */
 export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefined {
   const entries = listExtensions(bytes);
@@ -64,7 +64,7 @@ export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefi
   return found;
 }
 
-/** Takes one value, whose size is right; false when its number is not known, or it says nothing that can be. */
+/** Decodes a value of the right size into `found`; false if its number is unknown or the value is invalid. */
 function take(found: MintExtensions, type: number, buffer: Buffer, at: number): boolean {
   switch (type) {
     case 1:
@@ -105,7 +105,7 @@ function take(found: MintExtensions, type: number, buffer: Buffer, at: number): 
     case 25: {
       const multiplier = buffer.readDoubleLE(at + 32);
       const newMultiplier = buffer.readDoubleLE(at + 48);
-      // The program accepts neither.
+      // The program rejects such multipliers.
       if (!Number.isFinite(multiplier) || !Number.isFinite(newMultiplier)) return false;
       found.scaledUiAmount = { multiplier, newMultiplier, newMultiplierAt: buffer.readBigInt64LE(at + 40) };
       return true;

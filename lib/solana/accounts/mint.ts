@@ -5,7 +5,7 @@ import { TOKEN_ACCOUNT_BYTES } from './token-account';
 /** A mint of either token program; its first 82 bytes are the same in both. */
 export type Mint = {
   mintAuthority: SolanaAddress | null;
-  /** Smallest units, u64. */
+  /** In smallest units, u64. */
   supply: bigint;
   decimals: number;
   isInitialized: boolean;
@@ -15,8 +15,8 @@ export type Mint = {
 const MINT_BYTES = 82;
 
 /**
- * Mint bytes (spl-token `Mint`, Token-2022 base mint; an extended mint is padded to 165 and marked 1 there).
- * @returns undefined when the bytes are no mint
+ * Decodes a mint (spl-token `Mint`, Token-2022 base mint; an extended mint is padded to 165 bytes, followed by type 1).
+ * @returns undefined if the bytes are not a mint
  */
 export function decodeMint(bytes: Uint8Array): Mint | undefined {
   if (bytes.length !== MINT_BYTES) {

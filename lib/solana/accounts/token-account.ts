@@ -5,29 +5,29 @@ import { asBuffer, readOptionalAddress } from './account-bytes';
 export type TokenAccount = {
   mint: SolanaAddress;
   owner: SolanaAddress;
-  /** Smallest units, u64. */
+  /** In smallest units, u64. */
   amount: bigint;
   delegate: SolanaAddress | null;
   delegatedAmount: bigint;
   state: (typeof ACCOUNT_STATES)[number];
-  /** Lamports kept for rent of a wrapped SOL account; null for any other mint. */
+  /** Rent reserve of a wrapped SOL account, in lamports; null for any other mint. */
   rentExemptReserve: bigint | null;
   closeAuthority: SolanaAddress | null;
 };
 
 export const TOKEN_ACCOUNT_BYTES = 165;
-/** A multisig of the token programs has exactly this many bytes; no token account may. */
+/** Size of a multisig, which token accounts never have. */
 const MULTISIG_BYTES = 355;
-/** `AccountState`, by its number. */
+/** `AccountState` by number. */
 export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const;
 
 /**
- * Token account bytes (spl-token `Account`, Token-2022 base account).
- * @returns undefined when the bytes are no token account
+ * Decodes a token account (spl-token `Account`, Token-2022 base account).
+ * @returns undefined if the bytes are not a token account
  */
 export function decodeTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
   if (bytes.length < TOKEN_ACCOUNT_BYTES || bytes.length === MULTISIG_BYTES) return undefined;
-  // Byte 165 of an extended account says what it is: 1 a mint, 2 a token account.
+  // Byte 165 of an extended account is its type: 1 mint, 2 token account.
   if (bytes.length > TOKEN_ACCOUNT_BYTES && bytes[TOKEN_ACCOUNT_BYTES] !== 2) return undefined;
   const buffer = asBuffer(bytes);
   const state = ACCOUNT_STATES[buffer.readUInt8(108)];

@@ -2,7 +2,7 @@ import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address'
 import { asBuffer, readNonZeroAddress, readText } from './account-bytes';
 import { TOKEN_ACCOUNT_BYTES } from './token-account';
 
-/** Extension numbers of Token-2022 that reading holdings takes (`ExtensionType`). */
+/** Extension numbers of Token-2022 (`ExtensionType`). */
 const METADATA_POINTER = 18;
 const TOKEN_METADATA = 19;
 
@@ -11,7 +11,7 @@ export type TlvEntry = { type: number; start: number; end: number };
 
 /**
  * The extensions of a Token-2022 mint or account: type u16, length u16, value, from byte 166; type 0 ends the list.
- * A list that is cut off, or an entry longer than what is left, ends the walk; what came before counts.
+ * A truncated list, or an entry beyond the end, ends the list; earlier entries count.
  */
 export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   const entries: TlvEntry[] = [];
@@ -29,16 +29,16 @@ export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   return entries;
 }
 
-/** Where a mint says that its metadata is; null when it does not say. */
+/** The target of a mint's metadata pointer, or null. */
 export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
   const entry = listExtensions(bytes).find(({ type }) => type === METADATA_POINTER);
   if (entry === undefined || entry.end - entry.start < 64) return null;
   return readNonZeroAddress(asBuffer(bytes), entry.start + 32);
 }
 
-/** Metadata kept in a mint itself (token-metadata interface, `TokenMetadata`). */
+/** Metadata in a mint (token-metadata interface, `TokenMetadata`). */
 export type InlineMetadata = {
-  /** Null: nobody can change it. */
+  /** Null: it cannot be changed. */
   updateAuthority: SolanaAddress | null;
   mint: SolanaAddress;
   name: string;
@@ -48,8 +48,8 @@ export type InlineMetadata = {
 };
 
 /**
- * The TokenMetadata extension (TLV 19) of a mint.
- * @returns undefined when there is none, or it is cut off. The caller checks that its `mint` is the mint asked for.
+ * Decodes the TokenMetadata extension (TLV 19) of a mint. The caller must check that its `mint` is the expected one.
+ * @returns undefined if it is missing or truncated
  */
 export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefined {
   const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_METADATA);
@@ -74,7 +74,7 @@ export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefi
   for (let i = 0; i < count; i++) {
     const key = text();
     const value = text();
-    // The pairs are an extra: when they are cut off, the name still counts.
+    // Truncated additional pairs do not invalidate the name.
     if (key === undefined || value === undefined) break;
     additionalMetadata.push([key, value]);
   }

@@ -17,7 +17,7 @@ export type TokenMetadata = {
   primarySaleHappened: boolean;
   isMutable: boolean;
   editionNonce: number | null;
-  /** 0 NonFungible, 1 FungibleAsset, 2 Fungible, 3 edition, 4 programmable, 5 programmable edition; null: not said. */
+  /** 0 NonFungible, 1 FungibleAsset, 2 Fungible, 3 edition, 4 programmable, 5 programmable edition; null: none. */
   tokenStandard: number | null;
   collection: Collection | null;
   uses: { useMethod: number; remaining: bigint; total: bigint } | null;
@@ -29,12 +29,11 @@ const LAST_TOKEN_STANDARD = 5;
 const LAST_USE_METHOD = 2;
 
 /**
- * Bytes of an account that the Token Metadata program owns.
+ * Decodes a metadata account of the Token Metadata program.
  *
- * The corrupt-tail rule (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts shrank in
- * place and left garbage behind `editionNonce`, so when token standard, collection or uses does not decode, all
- * three are none and the rest stands.
- * @returns undefined when the account is not metadata: another kind, or a burned one (one byte)
+ * Corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts shrank in place and left
+ * garbage after `editionNonce`. If token standard, collection or uses do not decode, all three are null.
+ * @returns undefined if the account is not metadata: another type, or burned (one byte)
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
   if (bytes.length < 65 || bytes[0] !== METADATA_V1) return undefined;
@@ -44,7 +43,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   const name = textEnd(buffer, 65);
   const symbol = textEnd(buffer, name);
   const uri = textEnd(buffer, symbol);
-  // Two bytes of fee, one of the creators' tag, two flags: a live account has them all.
+  // Fee (2 bytes), creators tag, two flags: every live account has them.
   if (uri < 0 || uri + 3 > size) return undefined;
   const sellerFeeBasisPoints = buffer.readUInt16LE(uri);
 
@@ -55,7 +54,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
     const count = buffer.readUInt32LE(offset);
     offset += 4;
     if (count > (size - offset) / CREATOR_BYTES) return undefined;
-    // Of just that length: a list that grows keeps room for many more, in each of the items.
+    // Preallocated, because a growing array would keep spare capacity in each item.
     creators = new Array(count);
     for (let i = 0; i < count; i++, offset += CREATOR_BYTES) {
       creators[i] = {
@@ -70,7 +69,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   const isMutable = buffer[offset + 1] !== 0;
   offset += 2;
 
-  // From here on very old accounts may simply end: no value.
+  // Very old accounts can end here.
   let editionNonce: number | null = null;
   if (buffer[offset] === 1 && offset + 1 < size) {
     editionNonce = buffer.readUInt8(offset + 1);
@@ -100,18 +99,18 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
 type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses'>;
 const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null };
 
-/** Where a string ends that begins (with its u32 length) at `offset`; -1 when it does not fit, or `offset` is -1. */
+/** The end of a string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1. */
 function textEnd(buffer: Buffer, offset: number): number {
   if (offset < 0 || offset + 4 > buffer.length) return -1;
   const end = offset + 4 + buffer.readUInt32LE(offset);
   return end > buffer.length ? -1 : end;
 }
 
-/** Token standard, collection and uses; undefined when one of them is not what its layout allows. */
+/** Token standard, collection and uses; undefined if one of them is malformed. */
 function decodeTail(buffer: Buffer, start: number): Tail | undefined {
   let offset = start;
   const size = buffer.length;
-  /** An option's tag: 0 none, 1 some; -1 neither. */
+  /** The tag of an option: 0 none, 1 some, -1 invalid. */
   const tag = (): number => {
     const value = buffer[offset++];
     return value === 0 || value === 1 ? value : -1;

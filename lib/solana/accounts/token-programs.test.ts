@@ -44,70 +44,73 @@ function initializeMetadata(
   };
 }
 
-describe('what the token programs write', () => {
-  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('%s: a mint and a token account', async (program) => {
-    const { payer, send, read } = await inProcessChain();
-    const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
-    const [payerKey, mintKey, accountKey, programId] = [
-      payer.address,
-      mint.address,
-      account.address,
-      program,
-    ].map((each) => new PublicKey(each)) as [PublicKey, PublicKey, PublicKey, PublicKey];
-    const extended = program === TOKEN_2022_PROGRAM;
-    const mintSize = extended ? getMintLen([ExtensionType.MetadataPointer]) : 82;
-    const accountSize = extended ? getAccountLen([ExtensionType.ImmutableOwner]) : 165;
-    const rent = 20_000_000;
-    await send(
-      [mint, account],
-      [
-        SystemProgram.createAccount({
-          fromPubkey: payerKey,
-          newAccountPubkey: mintKey,
-          lamports: rent,
-          space: mintSize,
-          programId,
-        }),
-        ...(extended
-          ? [createInitializeMetadataPointerInstruction(mintKey, payerKey, mintKey, programId)]
-          : []),
-        createInitializeMint2Instruction(mintKey, 3, payerKey, null, programId),
-        ...(extended
-          ? [initializeMetadata(mintKey, payerKey, 'Náme 😀', 'SYM', 'https://example.com/1.json')]
-          : []),
-        SystemProgram.createAccount({
-          fromPubkey: payerKey,
-          newAccountPubkey: accountKey,
-          lamports: rent,
-          space: accountSize,
-          programId,
-        }),
-        createInitializeAccount3Instruction(accountKey, mintKey, payerKey, programId),
-        createMintToInstruction(mintKey, accountKey, payerKey, 18446744073709551615n, [], programId),
-      ],
-    );
-    expect(decodeMint(read(mint.address))).toEqual({
-      mintAuthority: payer.address,
-      supply: 18446744073709551615n,
-      decimals: 3,
-      isInitialized: true,
-      freezeAuthority: null,
-    });
-    expect(decodeTokenAccount(read(account.address))).toMatchObject({
-      mint: mint.address,
-      owner: payer.address,
-      amount: 18446744073709551615n,
-      state: 'initialized',
-    });
-    if (!extended) return;
-    expect(readMetadataPointer(read(mint.address))).toBe(mint.address);
-    expect(decodeInlineMetadata(read(mint.address))).toEqual({
-      updateAuthority: payer.address,
-      mint: mint.address,
-      name: 'Náme 😀',
-      symbol: 'SYM',
-      uri: 'https://example.com/1.json',
-      additionalMetadata: [],
-    });
-  });
+describe('accounts written by the token programs', () => {
+  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])(
+    'decode for %s: a mint and a token account',
+    async (program) => {
+      const { payer, send, read } = await inProcessChain();
+      const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
+      const [payerKey, mintKey, accountKey, programId] = [
+        payer.address,
+        mint.address,
+        account.address,
+        program,
+      ].map((each) => new PublicKey(each)) as [PublicKey, PublicKey, PublicKey, PublicKey];
+      const extended = program === TOKEN_2022_PROGRAM;
+      const mintSize = extended ? getMintLen([ExtensionType.MetadataPointer]) : 82;
+      const accountSize = extended ? getAccountLen([ExtensionType.ImmutableOwner]) : 165;
+      const rent = 20_000_000;
+      await send(
+        [mint, account],
+        [
+          SystemProgram.createAccount({
+            fromPubkey: payerKey,
+            newAccountPubkey: mintKey,
+            lamports: rent,
+            space: mintSize,
+            programId,
+          }),
+          ...(extended
+            ? [createInitializeMetadataPointerInstruction(mintKey, payerKey, mintKey, programId)]
+            : []),
+          createInitializeMint2Instruction(mintKey, 3, payerKey, null, programId),
+          ...(extended
+            ? [initializeMetadata(mintKey, payerKey, 'Náme 😀', 'SYM', 'https://example.com/1.json')]
+            : []),
+          SystemProgram.createAccount({
+            fromPubkey: payerKey,
+            newAccountPubkey: accountKey,
+            lamports: rent,
+            space: accountSize,
+            programId,
+          }),
+          createInitializeAccount3Instruction(accountKey, mintKey, payerKey, programId),
+          createMintToInstruction(mintKey, accountKey, payerKey, 18446744073709551615n, [], programId),
+        ],
+      );
+      expect(decodeMint(read(mint.address))).toEqual({
+        mintAuthority: payer.address,
+        supply: 18446744073709551615n,
+        decimals: 3,
+        isInitialized: true,
+        freezeAuthority: null,
+      });
+      expect(decodeTokenAccount(read(account.address))).toMatchObject({
+        mint: mint.address,
+        owner: payer.address,
+        amount: 18446744073709551615n,
+        state: 'initialized',
+      });
+      if (!extended) return;
+      expect(readMetadataPointer(read(mint.address))).toBe(mint.address);
+      expect(decodeInlineMetadata(read(mint.address))).toEqual({
+        updateAuthority: payer.address,
+        mint: mint.address,
+        name: 'Náme 😀',
+        symbol: 'SYM',
+        uri: 'https://example.com/1.json',
+        additionalMetadata: [],
+      });
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { DELEGATE_ROLE_NAMES, decodeTokenRecord, TOKEN_STATES } from './token-re
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 
-it('token records: what mpl-token-metadata writes', () => {
+it('decodeTokenRecord decodes the records of mpl-token-metadata', () => {
   const serializer = getTokenRecordAccountDataSerializer();
   fc.assert(
     fc.property(
@@ -28,7 +28,7 @@ it('token records: what mpl-token-metadata writes', () => {
           delegateRole: role,
           lockedTransfer: lockedTransfer === null ? null : publicKey(lockedTransfer),
         });
-        // The account is as long as the longest record: what is left is zeros.
+        // The account has the size of the longest record, padded with zeros.
         expect(decodeTokenRecord(Buffer.concat([bytes, Buffer.alloc(80 - bytes.length)]))).toEqual({
           state: TOKEN_STATES[state],
           delegateRole: role === null ? null : DELEGATE_ROLE_NAMES[role],
@@ -39,7 +39,7 @@ it('token records: what mpl-token-metadata writes', () => {
   );
 });
 
-it('other accounts are no token record, and damaged bytes never throw', () => {
+it('decodeTokenRecord rejects other accounts and never throws', () => {
   expect(decodeTokenRecord(Uint8Array.of(11, 255))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(4, 255, 1))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(11, 255, 1))).toEqual({ state: 'locked', delegateRole: null });
@@ -50,7 +50,7 @@ it('other accounts are no token record, and damaged bytes never throw', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => void decodeTokenRecord(bytes)));
 });
 
-it('are where the program derives them', () => {
+it('tokenRecordAddressOf derives the program’s address', () => {
   const program = new PublicKey(TOKEN_METADATA_PROGRAM);
   fc.assert(
     fc.property(address, address, (mint, account) => {

@@ -1,13 +1,13 @@
-/** What a programmable NFT's token record says (mpl-token-metadata `TokenRecord`). */
+/** The token record of a programmable NFT (mpl-token-metadata `TokenRecord`). */
 export type TokenRecord = {
-  /** Null: a state that is not known here. */
+  /** Null: an unknown state. */
   state: TokenState | null;
-  /** What its delegate may do; null when it has none. */
+  /** Role of the delegate, or null. */
   delegateRole: DelegateRole | null;
 };
 
 const TOKEN_RECORD = 11;
-/** `TokenState` and `TokenDelegateRole`, by their numbers. */
+/** `TokenState` by number; `TokenDelegateRole` follows. */
 export const TOKEN_STATES = ['unlocked', 'locked', 'listed'] as const;
 export type TokenState = (typeof TOKEN_STATES)[number];
 export const DELEGATE_ROLE_NAMES = [
@@ -22,10 +22,10 @@ export const DELEGATE_ROLE_NAMES = [
 export type DelegateRole = (typeof DELEGATE_ROLE_NAMES)[number];
 
 /**
- * Bytes of an account that the Token Metadata program owns: key u8, bump u8, state u8, rule set revision
- * `Option<u64>`, delegate `Option<Pubkey>`, delegate role `Option<u8>`, locked transfer `Option<Pubkey>`. A record
- * that is cut off behind its state has no role.
- * @returns undefined when the account is no token record
+ * Decodes an account of the Token Metadata program: key u8, bump u8, state u8, rule set revision `Option<u64>`,
+ * delegate `Option<Pubkey>`, delegate role `Option<u8>`, locked transfer `Option<Pubkey>`. A record that is truncated
+ * after its state has no role.
+ * @returns undefined if the account is not a token record
  */
 export function decodeTokenRecord(bytes: Uint8Array): TokenRecord | undefined {
   if (bytes.length < 3 || bytes[0] !== TOKEN_RECORD) return undefined;

@@ -17,7 +17,7 @@ const base58Of = (number: bigint): string =>
     : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
 
 describe('SolanaAddress', () => {
-  it('is what web3.js writes and reads, for any 32 bytes', () => {
+  it('equals the encoding of web3.js for any 32 bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -39,7 +39,7 @@ describe('SolanaAddress', () => {
     }
   });
 
-  it('says for each fault what it is', () => {
+  it('explains each fault', () => {
     expect(refusal('')).toMatchInlineSnapshot(`
       {
         "message": "The address is empty; a Solana address is base58 of 32 bytes (32 to 44 characters)",
@@ -57,7 +57,7 @@ describe('SolanaAddress', () => {
     expect(refusal(5)?.message).toContain('Expected a Solana address');
   });
 
-  it('takes exactly what decodes to 32 bytes, at the edges of each length too', () => {
+  it('accepts exactly the texts that decode to 32 bytes, also at the limits of each length', () => {
     const edges = [
       0n,
       1n,

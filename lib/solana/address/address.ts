@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Base58Fault, decodeBase58, isBase58 } from './base58';
 import { RecentAddresses } from './recent-addresses';
 
-/** Made when it is first used: browsers read addresses and write none. */
+/** Created on first use, because browsers only decode addresses. */
 let recentAddresses: RecentAddresses | undefined;
 
-/** Why an address is refused, in words; the first line says what was wrong, the second what would be right. */
+/** The reason and message of an invalid address: what is wrong and what is expected. */
 function explain(fault: Base58Fault): { reason: string; message: string } {
   const expected = 'a Solana address is base58 of 32 bytes (32 to 44 characters)';
   switch (fault.reason) {
@@ -40,7 +40,7 @@ export const SolanaAddress = z.string({ error: 'Expected a Solana address as a b
 );
 export type SolanaAddress = z.infer<typeof SolanaAddress>;
 
-/** An account as a caller may give it: an address or a `.sol` name. */
+/** An account in a request: an address or a `.sol` name. */
 export const SolanaAccountName = z.string().check(
   z.meta({
     id: 'SolanaAccountName',
@@ -49,16 +49,16 @@ export const SolanaAccountName = z.string().check(
   }),
 );
 
-/** Whether a text can only be a `.sol` name. */
+/** Whether a text ends in `.sol`. */
 export const isSolName = (text: string): boolean => text.trim().toLowerCase().endsWith('.sol');
 
-/** 32 bytes (of a longer array, from `offset`) as an address. */
+/** Encodes 32 bytes from `offset` as an address. */
 export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
   recentAddresses ??= new RecentAddresses();
   return recentAddresses.textOf(bytes, offset);
 }
 
-/** An address as its 32 bytes; undefined when it is none. */
+/** Decodes an address to 32 bytes; undefined if it is invalid. */
 export function decodeAddress(address: string): Uint8Array | undefined {
   const decoded = decodeBase58(address);
   return decoded instanceof Uint8Array ? decoded : undefined;

@@ -1,8 +1,8 @@
 // AssemblyScript, not TypeScript: compiled to WebAssembly by lib/commands/generate/generate-curve-wasm.ts into
-// curve25519.generated.ts. One question only: do 32 bytes encode a point of edwards25519?
+// curve25519.generated.ts. Tests whether 32 bytes encode a point of edwards25519.
 //
 // y comes from the bytes; the point exists when (y^2 - 1) / (d y^2 + 1) is a square modulo p = 2^255 - 19, which
-// is when (y^2 - 1) * (d y^2 + 1) is. That is told by the Jacobi symbol, without ever taking a root.
+// is when (y^2 - 1) * (d y^2 + 1) is. The Jacobi symbol decides that without a square root.
 //
 // Field elements are 8 limbs of 32 bits in u64 cells of linear memory, least significant first.
 

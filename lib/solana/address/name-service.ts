@@ -10,23 +10,23 @@ import { findProgramAddress } from './program-address';
 const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
 /** Class of records of version 2 (SNS records program's central state). */
 const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
-/** Program that turns names into NFTs, and may own a wrapped name. */
+/** Program that wraps names as NFTs and then owns them. */
 const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
 const HEADER_BYTES = 96;
 const MAX_LABEL_BYTES = 64;
 
-/** All accounts that say where a name leads. */
+/** All accounts that are needed to resolve a name. */
 export type NameAccounts = {
   registry: SolanaAddress;
   recordV1: SolanaAddress;
   recordV2: SolanaAddress;
-  /** Mint of the NFT, if the name was ever wrapped. */
+  /** Mint of the NFT, which exists if the name was ever wrapped. */
   nftMint: SolanaAddress;
 };
 
 /**
- * Where a `.sol` name, or one subdomain of it, is kept.
- * @throws InvalidInputError when the text is no such name
+ * Derives the accounts of a `.sol` name or of a subdomain.
+ * @throws InvalidInputError if the text is not such a name
  */
 export function nameAccounts(name: string): NameAccounts {
   const labels = name.trim().toLowerCase().split('.');
@@ -67,14 +67,14 @@ function nameAccount(label: string, parent: SolanaAddress, nameClass?: SolanaAdd
   );
 }
 
-/** Header of a name account: who owns the name; undefined when the bytes are too few. */
+/** The owner in the header of a name account; undefined if there are too few bytes. */
 export function decodeNameOwner(data: Uint8Array): SolanaAddress | undefined {
   return data.length < HEADER_BYTES ? undefined : encodeAddress(data, 32);
 }
 
 /**
- * The wallet that a SOL record of version 1 names: address, then the owner's signature over its and the record's
- * hex. Undefined when it is not signed by `owner` (a former owner's record stays behind).
+ * The wallet of a SOL record of version 1: address, then the owner's signature over the hex of both the address and the
+ * record's own address. Undefined if it is not signed by `owner`, because records of former owners remain.
  */
 export function readRecordV1(
   data: Uint8Array,
@@ -99,17 +99,17 @@ function isSignedBy(message: Buffer, signature: Buffer, signer: SolanaAddress): 
     });
     return verify(null, message, key, signature);
   } catch {
-    // An owner off the curve, such as a wrapped name's, signs nothing.
+    // An owner off the curve, such as that of a wrapped name, cannot sign.
     return false;
   }
 }
 
-/** `Validation::Solana` of the records program: the id is a signer's address. */
+/** `Validation::Solana` of the records program: the id is the address of a signer. */
 const SIGNED_ON_SOLANA = 1;
 
 /**
- * The wallet that a SOL record of version 2 names, when one of `owners` wrote it since the name last changed hands
- * (staleness) and the wallet itself has agreed (right of association).
+ * The wallet of a SOL record of version 2, if one of `owners` wrote it since the name last changed owners (staleness)
+ * and the wallet has confirmed it (right of association).
  */
 export function readRecordV2(
   data: Uint8Array,

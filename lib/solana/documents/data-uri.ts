@@ -1,21 +1,21 @@
 /** A `data:` URI (RFC 2397), decoded. */
 type DataUri = { kind: 'inline'; mediaType: string; body: Uint8Array };
 
-/** Largest text of an untrusted host: a document, or an SVG image. */
+/** Maximum size of a document or SVG image from an untrusted host. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 const MAX_HEADER_CHARACTERS = 1_024;
 
-/** Whether a text begins as a `data:` URI. */
+/** Whether a text begins with `data:`. */
 export function isDataUri(text: string): boolean {
   return text.slice(0, 5).toLowerCase() === 'data:';
 }
 
 /**
- * `data:[<type>][;base64],<body>`
- * @returns undefined when there is no body, or the URI or its header is too long
+ * Decodes `data:[<type>][;base64],<body>`.
+ * @returns undefined if there is no body, or the URI or its header is too long
  */
 export function decodeDataUri(text: string): DataUri | undefined {
-  // Base64 makes four characters of three bytes; the rest is for the header.
+  // Base64 encodes three bytes as four characters; the rest is for the header.
   if (text.length > 1.5 * MAX_DOCUMENT_BYTES) return undefined;
   const comma = text.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma < 0) return undefined;
@@ -23,7 +23,7 @@ export function decodeDataUri(text: string): DataUri | undefined {
     .slice('data:'.length, comma)
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  // A text with a stray percent sign is taken as it stands.
+  // A text with a stray percent sign is used unchanged.
   const body = text.slice(comma + 1);
   const encoding = parameters.includes('base64') ? 'base64' : 'utf8';
   return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, encoding) };

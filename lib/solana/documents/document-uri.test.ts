@@ -73,7 +73,7 @@ describe('locate', () => {
     [`ipfs:i${'pfs/i'.repeat(60_000)}\n`, undefined],
   ])('%.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
 
-  it('knows equal content under any of its addresses', () => {
+  it('returns the same content key for all addresses of the same content', () => {
     const key = (uri: string) => {
       const found = locate(uri, GATEWAYS);
       return found?.kind === 'web' ? found.contentKey : undefined;
@@ -92,15 +92,15 @@ describe('locate', () => {
     const found = locate(uri, GATEWAYS);
     expect(found?.kind === 'inline' && Buffer.from(found.body).toString()).toBe(text);
   });
-  it('takes a document of 1 MiB in base64', () => {
+  it('accepts a document of 1 MiB in base64', () => {
     const found = locate(`DATA:;base64,${Buffer.alloc(1024 * 1024).toString('base64')}`, GATEWAYS);
     expect(found?.kind === 'inline' && found.body.length).toBe(1024 * 1024);
   });
   it.each([
-    ['with no body', 'data:application/json'],
+    ['without a body', 'data:application/json'],
     ['whose header is too long', `data:${';'.repeat(1_024)},x`],
     ['that is too long', `data:,${'x'.repeat(1.5 * 1024 * 1024)}`],
-  ])('drops a data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
+  ])('rejects a data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
 });
 
 describe('resolveImage', () => {
@@ -141,9 +141,9 @@ describe('imagesOf', () => {
   it.each<[string, Record<string, unknown>, unknown[]]>([
     ['image first', { image: 'a', properties: { files: [{ uri: 'b', type: 'image/png' }] } }, ['a', 'b']],
     ['files as strings', { properties: { files: ['a.png', 'b.mp4', 5, null] } }, [undefined, 'a.png']],
-    ['url in place of uri', { properties: { files: [{ url: 'a', type: 'image/gif' }] } }, [undefined, 'a']],
+    ['url instead of uri', { properties: { files: [{ url: 'a', type: 'image/gif' }] } }, [undefined, 'a']],
     [
-      'a type that is no string',
+      'a type that is not a string',
       {
         properties: {
           files: [
@@ -155,7 +155,7 @@ describe('imagesOf', () => {
       [undefined, 'a.jpg?x'],
     ],
     ['other media', { properties: { files: [{ uri: 'a.mp4', type: 'video/mp4' }] } }, [undefined]],
-    ['files that are no list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
-    ['properties that are no object', { properties: 'x' }, [undefined]],
+    ['files that are not a list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
+    ['properties that are not an object', { properties: 'x' }, [undefined]],
   ])('%s', (_, document, images) => expect(imagesOf(document)).toEqual(images));
 });

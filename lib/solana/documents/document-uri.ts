@@ -2,7 +2,7 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
 
-/** Where off-chain documents and images are, from what a chain says about it (contract §3). Pure. */
+/** Locates off-chain documents and images by the URIs on a chain (contract §3). Pure. */
 
 /** Gateways in order of preference, as origins or with a path before `/ipfs`. */
 export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] };
@@ -12,7 +12,7 @@ export const DEFAULT_GATEWAYS: Gateways = {
   arweave: ['https://arweave.net', 'https://arweave.ar.io', 'https://permagate.io'],
 };
 
-/** Gateways that are gone for good: their URLs are only a way to write a CID. */
+/** Gateways that no longer exist; only the CID in their URLs is used. */
 const DEAD_GATEWAYS = new Set([
   'cloudflare-ipfs.com',
   'www.cloudflare-ipfs.com',
@@ -30,21 +30,21 @@ const ARWEAVE_HOSTS = new Set([
   'permagate.io',
 ]);
 
-/** Where to get something. */
+/** Location of a document or image. */
 export type Location =
   | { kind: 'inline'; mediaType: string; body: Uint8Array }
   | {
       kind: 'web';
       /** URLs to try, in order. */
       urls: [string, ...string[]];
-      /** Equal for everything that is the same by its content address; then it never changes. */
+      /** Equal for the same content address; such content never changes. */
       contentKey: string | undefined;
     };
 
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
 
-/** A URI of any of the forms that are in use; undefined when nothing can be fetched from it, or it is too long. */
+/** Locates a URI of any common form; undefined if it is not supported or too long. */
 export function locate(uri: string, gateways: Gateways): Location | undefined {
   const text = uri.replaceAll('\0', '').trim();
   if (isDataUri(text)) return decodeDataUri(text);
@@ -127,10 +127,10 @@ function through(gateways: readonly string[], path: string, contentKey: string):
 }
 
 /**
- * An image as a document names it, as the URL that is answered: absolute https, or data with an image in it;
- * undefined for anything else. `ipfs` and `ar` forms go through the first gateway; http becomes https.
- * @param base URI of the document, undefined when it has none (inline); one that is no URL resolves nothing
- * @param mayBeHttp hosts (`host:port`) of the development exemption keep http
+ * Resolves the image of a document to an absolute https URL or an image `data:` URL; undefined for anything else.
+ * `ipfs` and `ar` forms use the first gateway; http becomes https.
+ * @param base URI of the document; undefined for an inline document; an invalid one resolves nothing
+ * @param mayBeHttp hosts (`host:port`) that keep http, for development
  */
 export function resolveImage(
   image: unknown,
@@ -140,7 +140,7 @@ export function resolveImage(
 ): string | undefined {
   if (typeof image !== 'string') return undefined;
   const text = image.replaceAll('\0', '').trim();
-  // A document bounds the image in it.
+  // Limited by the size of the document.
   if (isDataUri(text)) return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
   const uri = fetchableUri(text);
   if (uri === undefined || uri === '') return undefined;
@@ -158,7 +158,7 @@ export function resolveImage(
 
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
 
-/** Images that a document names, best first: `image`, then its image files. Tolerates every malformed variant. */
+/** Images of a document, best first: `image`, then image files. Tolerates malformed documents. */
 export function imagesOf(document: Readonly<Record<string, unknown>>): unknown[] {
   const images: unknown[] = [document.image];
   const { properties } = document;

@@ -4,7 +4,7 @@ import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-r
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './sentences';
 
-/** Locks and mint facts of an item, with `options.extended` alone (contract §3). Safe in the browser. */
+/** Locks and mint facts of an item, only with `options.extended` (contract §3). Safe in the browser. */
 
 const fact = <T extends z.core.$ZodType>(type: T, key: MintFactName, what = '') =>
   z.optional(type).check(describe(`${MINT_FACTS[key].sentence}${what}`));
@@ -17,11 +17,13 @@ export const MintFacts = z
     permanentDelegate: fact(SolanaAddress, 'permanentDelegate'),
     transferFee: fact(
       z.object({
-        basisPoints: z.int().check(describe('Part of the amount, in hundredths of a percent.')),
-        maximum: z.string().check(describe('Most that one transfer costs, in raw units.')),
+        basisPoints: z.int().check(describe('Fee in basis points of the amount.')),
+        maximum: z
+          .string()
+          .check(describe('Maximum fee of one transfer, in raw units, as a decimal string.')),
       }),
       'transferFee',
-      ' That of this epoch; `maximum` in raw units, as a decimal string.',
+      ' The fee of the current epoch.',
     ),
     transferHook: fact(SolanaAddress, 'transferHook'),
     nonTransferable: fact(z.literal(true), 'nonTransferable'),
@@ -32,52 +34,53 @@ export const MintFacts = z
     defaultState: fact(z.enum(['uninitialized', 'initialized', 'frozen']), 'defaultState'),
     confidential: fact(z.literal(true), 'confidential'),
     interestBearing: fact(
-      z.object({ rate: z.int().check(describe('Basis points a year.')) }),
+      z.object({ rate: z.int().check(describe('Interest rate in basis points a year.')) }),
       'interestBearing',
-      ' In basis points a year.',
     ),
     scaledUiAmount: fact(
-      z.object({ multiplier: z.number().check(describe('What the amount is multiplied with.')) }),
+      z.object({ multiplier: z.number().check(describe('Factor of the raw amount.')) }),
       'scaledUiAmount',
-      " At the chain's clock.",
+      " The multiplier at the chain's clock.",
     ),
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
-    unknown: fact(z.array(z.int()), 'unknown', ' Their numbers.'),
-    // Each key has its sentence, and each sentence its key.
+    unknown: fact(z.array(z.int()), 'unknown', ' Lists their numbers.'),
+    // Checks that sentences and keys match.
   } satisfies Record<MintFactName, unknown>)
   .check(
     z.meta({
       id: 'MintFacts',
-      description: 'What the mint can do to those who hold it, with only the keys that apply.',
+      description: "Powers of the mint's authorities and extensions, with only the keys that apply.",
     }),
   );
 export type MintFacts = z.infer<typeof MintFacts>;
 
 const { unread, ...locks } = LOCKS;
 
-/** What else every item says of its account and its mint. */
+/** Fields of every item about its account and mint. */
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))
-    .check(describe(`What keeps it in its account. ${wordsAndSentences(locks)} null: ${unread}`)),
+    .check(describe(`Whether it can be moved. ${wordsAndSentences(locks)} null: ${unread}`)),
   delegateRole: z
     .nullable(z.enum(DELEGATE_ROLE_NAMES))
     .check(
-      describe(
-        `What the token record says of its delegate; null when nothing. ${wordsAndSentences(DELEGATE_ROLES)}`,
-      ),
+      describe(`Role of the delegate in the token record, or null. ${wordsAndSentences(DELEGATE_ROLES)}`),
     ),
   delegatedAmount: z
     .string()
-    .check(describe('How much of it the delegate may move, in raw units; "0" when there is none.')),
+    .check(
+      describe(
+        'Amount that the delegate can move, in raw units, as a decimal string; "0" without a delegate.',
+      ),
+    ),
   closeAuthority: z
     .nullable(SolanaAddress)
-    .check(describe('Who else may close its account; null when nobody.')),
+    .check(describe('Address that can close the account in addition to its owner, or null.')),
   uiAmountString: z
     .nullable(z.string())
     .check(
       describe(
-        "The amount as the token program prints it: decimals applied, and scaled at the chain's clock where the mint asks for it. null when its mint or the clock could not be read.",
+        "The amount as formatted by the token program: with decimals, and scaled at the chain's clock if the mint requires it; null if the mint or the clock could not be read.",
       ),
     ),
   mintFacts: MintFacts,

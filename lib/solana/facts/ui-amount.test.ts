@@ -30,7 +30,7 @@ function interest(
   return { type: 10, value };
 }
 
-/** What the program answers for an amount, and what we say. */
+/** The program's answer and our answer. */
 async function twoAnswers() {
   const chain = await inProcessChain();
   return async (amount: bigint, decimals: number, extensions: EncodedExtension[] | null, now = 1_000n) => {
@@ -51,14 +51,14 @@ async function twoAnswers() {
   };
 }
 
-/** Random amounts of scaled and of interest-bearing mints that are compared with the program. */
+/** Number of random amounts that are compared with the program. */
 const MANY = { numRuns: count(10_000, 400), seed: 20_261_122 };
 
 const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, max: 100_000n }));
 const decimals = fc.integer({ min: 0, max: 30 });
 
-describe('what the token programs answer for an amount', () => {
-  it('without a scale, of both programs', async () => {
+describe('uiAmountOf equals the token program', () => {
+  it('without scaling, for both programs', async () => {
     const both = await twoAnswers();
     await fc.assert(
       fc.asyncProperty(u64, decimals, fc.boolean(), async (amount, places, classic) => {
@@ -69,7 +69,7 @@ describe('what the token programs answer for an amount', () => {
     );
   });
 
-  it('with a multiplier: truncated, exact to the last digit', async () => {
+  it('with a multiplier, truncated and with all digits', async () => {
     const both = await twoAnswers();
     const multiplier = fc.oneof(
       fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -88,13 +88,13 @@ describe('what the token programs answer for an amount', () => {
       answered: 'inf',
       ours: 'inf',
     });
-    // A double that lies between two printed numbers goes to the even one.
+    // A double halfway between two decimals is rounded to the even one.
     const half = 10n * 2n ** 50n + 2n;
     const { answered, ours } = await both(half, 1, [encodeScaledUiAmount(1)]);
     expect(ours).toBe(answered);
   });
 
-  it('with a new multiplier from its time on', async () => {
+  it('with a new multiplier from its effective time', async () => {
     const both = await twoAnswers();
     const extensions = [encodeScaledUiAmount(2, 3, 500n)];
     for (const [now, expected] of [
@@ -105,7 +105,7 @@ describe('what the token programs answer for an amount', () => {
       expect(await both(10n, 2, extensions, now)).toEqual({ answered: expected, ours: expected });
   });
 
-  it('with interest: compounded with the same double, exact to the last digit', async () => {
+  it('with compound interest, with all digits', async () => {
     const both = await twoAnswers();
     const time = fc.bigInt({ min: 0n, max: 4_000_000_000n });
     const rate = fc.integer({ min: -3_000, max: 3_000 });
@@ -125,14 +125,14 @@ describe('what the token programs answer for an amount', () => {
     expect((await both(1n, 0, [interest(0n, -500, year, 500)], year * 2n)).ours).toBe('1');
   });
 
-  it('with interest and a multiplier: interest alone', async () => {
+  it('with interest and a multiplier, of which only interest applies', async () => {
     const both = await twoAnswers();
     const { answered, ours } = await both(1_000n, 2, [encodeScaledUiAmount(7), interest(0n, 0, 0n, 0)]);
     expect([answered, ours]).toEqual(['10', '10']);
   });
 });
 
-it('an amount whose scale is not known has none', () => {
+it('except that it returns null for unknown scaling', () => {
   const extensions = decodeMintExtensions(
     encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]),
   );
