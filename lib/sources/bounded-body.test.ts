@@ -7,7 +7,7 @@ import { readBoundedBody } from './bounded-body';
 const MIB = 1024 * 1024;
 const TEXT = 'x'.repeat(3 * MIB);
 
-/** What is read of a body, and the bytes that were counted at the most. */
+/** The body that was read, and the most bytes that were reserved meanwhile. */
 async function read(sent: Buffer, encoding?: string, maxBytes = 16 * MIB) {
   const memory = new ByteBudget(64 * MIB);
   const held = new MemoryReservation(memory, new AbortController().signal);
@@ -18,25 +18,25 @@ async function read(sent: Buffer, encoding?: string, maxBytes = 16 * MIB) {
   return { text: whole.toString(), held: memory.held };
 }
 
-describe('a body', () => {
+describe('readBoundedBody', () => {
   it.each([
     ['plain', undefined, Buffer.from(TEXT)],
     ['gzip', 'gzip', gzipSync(TEXT)],
     ['br', 'br', brotliCompressSync(TEXT)],
     ['deflate', 'deflate', deflateSync(TEXT)],
-  ])('is read whole and counted while it comes: %s', async (_, encoding, sent) => {
+  ])('reads the complete body and reserves memory while it arrives: %s', async (_, encoding, sent) => {
     const { text, held } = await read(sent, encoding);
     expect(text).toBe(TEXT);
     expect(held).toBeGreaterThan(3 * MIB);
     expect(held).toBeLessThan(7 * MIB);
   });
 
-  it('is read whole when it is gzip in several parts', async () => {
+  it('reads gzip with several members', async () => {
     const parts = Buffer.concat([gzipSync(TEXT.slice(5)), gzipSync(TEXT.slice(0, 5))]);
     expect((await read(parts, 'gzip')).text).toBe(TEXT);
   });
 
-  it('is refused when its encoding is invalid or unknown', async () => {
+  it('rejects an invalid or unknown encoding', async () => {
     const lie = gzipSync(TEXT);
     lie.writeUInt32LE(0, lie.length - 4);
     const invalid = [lie, gzipSync(TEXT).subarray(0, -9), Buffer.from(TEXT)];
@@ -47,13 +47,13 @@ describe('a body', () => {
     });
   });
 
-  it('is refused beyond the largest size, as sent and decompressed', async () => {
+  it('rejects a body over the limit, as sent and after decompression', async () => {
     await expect(read(gzipSync(TEXT), 'gzip', 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
     await expect(read(Buffer.from(TEXT), undefined, 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('passes on what the sender throws', async () => {
-    // biome-ignore lint/correctness/useYield: it fails before it sends
+  it('rethrows the errors of the stream', async () => {
+    // biome-ignore lint/correctness/useYield: it fails before the first chunk
     async function* broken(): AsyncGenerator<Buffer> {
       throw new RangeError('reset');
     }

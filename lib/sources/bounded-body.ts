@@ -10,12 +10,12 @@ const DECODERS = {
 };
 
 /**
- * Reads a whole body and decompresses it.
+ * Reads a complete body and decompresses it.
  * @param body as sent
  * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
- * @param maxBytes most bytes, as sent and after decompression
- * @param held counts bytes before they are kept
- * @throws BodyError; OverloadedError when there is no room; what `body` throws
+ * @param maxBytes limit on the body, as sent and after decompression
+ * @param held reserves memory for each chunk before it is kept
+ * @throws BodyError; OverloadedError if there is not enough memory; errors of `body`
  */
 export async function readBoundedBody(
   body: AsyncIterable<Buffer>,
@@ -34,7 +34,7 @@ export async function readBoundedBody(
   }
 }
 
-/** @param before bytes that are held already */
+/** @param before bytes that are already reserved */
 async function collect(
   body: AsyncIterable<Buffer>,
   maxBytes: number,

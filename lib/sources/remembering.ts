@@ -5,9 +5,9 @@ import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import type { TtlCache } from '@/lib/ttl-cache';
 
 /**
- * Remembers answers by key. Calls for one key at the same time are one call, which goes on as long as anyone waits for it.
- * @param ttlOf how long an answer is remembered, in ms; 0: not at all
- * @throws `deadline-exceeded` for who gives up
+ * Caches answers by key. Concurrent calls for a key share one request, which continues while at least one caller waits.
+ * @param ttlOf how long to cache an answer, in ms; 0: not at all
+ * @throws `deadline-exceeded` for a caller whose signal is aborted
  */
 export function remembering<T extends {}>(remembered: TtlCache<string, T>, ttlOf: (answer: T) => number) {
   const calls = new Coalescer<T>();
@@ -20,7 +20,7 @@ export function remembering<T extends {}>(remembered: TtlCache<string, T>, ttlOf
       if (ttl > 0) remembered.set(key, answer, { ttl });
       return answer;
     };
-    setMaxListeners(0, scope.signal); // a call of 100 configs adds 100 listeners, and removes each
+    setMaxListeners(0, scope.signal); // a call with 100 configs adds 100 listeners, and removes them
     try {
       return await calls.run(key, askAndRemember, scope);
     } catch (thrown) {

@@ -1,4 +1,4 @@
-/** The `Authorization` header for the credentials in an upstream's URL; undefined where it has none. */
+/** The `Authorization` header for the credentials in an upstream's URL; undefined without credentials. */
 export function basicAuthorization({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -2,20 +2,20 @@ import { type KeyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { EsploraServer } from './esplora-server';
 
-/** What a server's history of an address tells. */
+/** What an address's history on a server shows. */
 type HistoryAnswer = {
-  /** The address's key, and the transaction that shows it. */
+  /** The address's key and the transaction that reveals it. */
   found: { publicKey: string; txid: string } | undefined;
-  /** Whether a spend from the address was shown, with or without its key. */
+  /** Whether the history has a spend from the address, with or without its key. */
   spends: boolean;
 };
 
-/** Most pages that are asked for; a page is 25 confirmed transactions, the first one has unconfirmed ones too. */
+/** Maximum pages read; a page is 25 confirmed transactions, and the first one also has unconfirmed ones. */
 const MAX_PAGES = 4;
 
 /**
- * Reads the latest transactions of an address, page by page, until one shows its key.
- * @throws Error when the server gives no usable answer
+ * Reads the latest transactions of an address, page by page, until one reveals its key.
+ * @throws Error if the server sends no usable answer
  */
 export async function readHistory(
   server: EsploraServer,

@@ -7,7 +7,7 @@ import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { traceHeaders } from '@/lib/trace/trace-context';
 
-/** What is read of a page. Inputs are told apart later: most are not of the address. */
+/** The fields of a page that are read. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
   z.object({
     txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -19,11 +19,11 @@ type EsploraPage = z.output<typeof EsploraPage>;
 
 /** A server of the Esplora API (github.com/Blockstream/esplora). */
 export type EsploraServer = {
-  /** Shown to a person who is asked whether to ask it; holds no credentials and no path. */
+  /** Host name, shown to a person before the server is queried; without credentials and path. */
   host: string;
   /**
-   * A page of an address's transactions, newest first: the latest ones, or confirmed ones after a transaction.
-   * @throws Error when no usable answer came, or the signal was aborted
+   * Reads a page of an address's transactions, newest first: the latest ones, or confirmed ones after a transaction.
+   * @throws Error if there was no usable answer or the signal was aborted
    */
   readPage: (address: string, after: string | undefined, scope: RequestScope) => Promise<EsploraPage>;
   close: () => Promise<void>;
@@ -34,17 +34,17 @@ export type EsploraServerOptions = {
   url: string;
   /** Name in metrics. */
   label: string;
-  /** Longest one request may take, from sending to the last byte. */
+  /** Timeout of one request, from sending to the last byte. Default 5 s. */
   timeoutMs?: number;
-  /** Most bytes of an answer, as sent and after decompression. */
+  /** Maximum bytes of an answer, as sent and after decompression. Default 4 MiB. */
   maxBytes?: number;
   onCall?: (call: UpstreamCall) => void;
 };
 
-/** Requests in flight: public servers refuse many at once. */
+/** Maximum requests in flight: public servers refuse more. */
 const CONNECTIONS = 4;
 
-/** An Esplora server over HTTP. Its address is the operator's: it is trusted, its answers are not. */
+/** An Esplora server over HTTP. Its URL is trusted, because the operator sets it; its answers are not. */
 export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
   const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall } = options;
   const url = new URL(options.url);

@@ -24,7 +24,7 @@ const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
 const txid = (n: number) => n.toString(16).padStart(64, '0');
 const receipts = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => receiving(ADDRESS, txid(from + i)));
-/** Our address's spend with the key of somebody else in it. */
+/** A spend from our address with a different key in it. */
 const LIE = {
   ...SPEND,
   vin: SPEND.vin.map((input) => ({
@@ -34,7 +34,7 @@ const LIE = {
 };
 const scope = () => scopeOf(new AbortController().signal);
 
-describe('the key behind an address, from Esplora servers', () => {
+describe('esploraBitcoinSource', () => {
   let first: Awaited<ReturnType<typeof testEsplora>>;
   let second: Awaited<ReturnType<typeof testEsplora>>;
   const open: EsploraServer[] = [];
@@ -68,7 +68,7 @@ describe('the key behind an address, from Esplora servers', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('is found with the transaction and the server that told of it', async () => {
+  it('returns the key with its transaction and server', async () => {
     expect(await both().findKey(ADDRESS, scope())).toEqual({
       publicKey: PUBLIC_KEY,
       txid: SPEND.txid,
@@ -79,7 +79,7 @@ describe('the key behind an address, from Esplora servers', () => {
     expect(outcomes).toEqual(['ok']);
   });
 
-  it('is found on the fourth page, and not looked for beyond', async () => {
+  it('finds a key on the fourth page, and reads no more pages', async () => {
     const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };
     first.histories = { [ADDRESS]: [unconfirmed, ...receipts(99), SPEND] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
@@ -93,14 +93,14 @@ describe('the key behind an address, from Esplora servers', () => {
     expect(second.asked).toEqual([]);
   });
 
-  it('ends with a server whose list never does', async () => {
+  it('stops after four pages of an endless list', async () => {
     first.histories = { [ADDRESS]: receipts(25) };
     first.behaviour = 'endless';
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(first.asked).toHaveLength(4);
   });
 
-  it('is not there for an address without a spend, and the first answer is enough', async () => {
+  it('finds no key for an address without a spend, from one server’s answer', async () => {
     first.histories = { [ADDRESS]: receipts(3) };
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     first.histories = {};
@@ -109,7 +109,7 @@ describe('the key behind an address, from Esplora servers', () => {
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
-    'is asked of the next server when the first one is %s',
+    'queries the next server when the first one is %s',
     async (behaviour) => {
       first.behaviour = behaviour;
       const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
@@ -119,20 +119,20 @@ describe('the key behind an address, from Esplora servers', () => {
     },
   );
 
-  it('is asked of the next server when one cannot be reached at all', async () => {
+  it('queries the next server when the first one is unreachable', async () => {
     const source = sourceOf({ mainnet: [server('http://127.0.0.1:9/api'), server(`${second.url}/`)] });
     expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect(second.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
   });
 
-  it('is never that of a server that lies, and the next one is asked', async () => {
+  it('ignores a key that does not prove the address, and queries the next server', async () => {
     first.histories = { [ADDRESS]: [LIE] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
     second.histories = { [ADDRESS]: [LIE] };
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
   });
 
-  it('is unknown where no server answers', async () => {
+  it('rejects when no server answers', async () => {
     first.behaviour = 'busy';
     second.behaviour = 'no-json';
     await expect(both().findKey(ADDRESS, scope())).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('the key behind an address, from Esplora servers', () => {
   });
 
   it.each(['../../x', 'F'.repeat(64), txid(1).slice(1), 5])(
-    'is not asked for by the id %s of a transaction that a server made up',
+    'never requests a page by the invalid transaction id %s of a server',
     async (id) => {
       first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
       expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
@@ -151,7 +151,7 @@ describe('the key behind an address, from Esplora servers', () => {
     },
   );
 
-  it('is asked of testnet, then of signet; nothing is said while one of them is silent', async () => {
+  it('queries testnet, then signet, and rejects if nothing is found while one of them is down', async () => {
     const history = [madeSpend([OURS], 'testnet')];
     const networks = { testnet: [server(first.url)], signet: [server(second.url)] };
     Object.assign(first, { histories: {} });
@@ -172,7 +172,7 @@ describe('the key behind an address, from Esplora servers', () => {
     );
   });
 
-  it('is not asked for where a spend shows none, and names the variable where no server is set', async () => {
+  it('skips taproot addresses, and names the variable of a network without servers', async () => {
     const taproot = addressOf({ ...OURS, form: 'p2tr' });
     expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the key behind an address, from Esplora servers', () => {
     });
   });
 
-  it('ends with the call that asks for it', async () => {
+  it('rejects when the caller’s signal is aborted', async () => {
     first.behaviour = 'silent';
     const controller = new AbortController();
     const found = both().findKey(ADDRESS, scopeOf(controller.signal));
@@ -193,14 +193,14 @@ describe('the key behind an address, from Esplora servers', () => {
     expect(second.asked).toEqual([]);
   });
 
-  it('is asked for once by calls at the same time', async () => {
+  it('shares one request among concurrent calls', async () => {
     const source = both();
     const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, scope())));
     expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
     expect(first.asked).toHaveLength(1);
   });
 
-  it('is not asked for again for a minute where nothing was found, and at once where nobody answered', async () => {
+  it('caches "nothing found" for a minute, and failures not at all', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.behaviour = 'busy';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
@@ -210,18 +210,18 @@ describe('the key behind an address, from Esplora servers', () => {
       later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
-    // The page that was refused, one of receipts, and one that ends the list.
+    // The refused page, a page of receipts, and the page that ends the list.
     expect(first.asked).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
     later(1_001);
-    // A key that is found is the store's to remember.
+    // Found keys are kept in the store, not in this cache.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
       expect(first.asked).toHaveLength(times);
     }
   });
 
-  it('is remembered to be missing of so many addresses alone', async () => {
+  it('bounds the cache of "nothing found"', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.histories = {};
     const most = cacheEntries('nothingFound');
@@ -233,7 +233,7 @@ describe('the key behind an address, from Esplora servers', () => {
     expect(first.asked).toHaveLength(most + 2);
   });
 
-  it('goes with the credentials and the query of the base', async () => {
+  it('sends the credentials and the query of the base URL', async () => {
     const headers: (string | undefined)[] = [];
     const closed = createServer((request, response) => {
       headers.push(request.headers.authorization, request.url);

@@ -9,7 +9,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
-/** Networks as servers know them, each with the variable that names its servers. */
+/** Networks that servers distinguish, each with the environment variable of its servers. */
 const ESPLORA_VARIABLES = {
   mainnet: 'BITCOIN_ESPLORA_URL',
   testnet: 'BITCOIN_ESPLORA_URL_TESTNET',
@@ -18,20 +18,20 @@ const ESPLORA_VARIABLES = {
 } as const;
 export type EsploraNetwork = keyof typeof ESPLORA_VARIABLES;
 
-/** Networks on which an address may have been used: signet and testnet have the same addresses. */
+/** Networks to search for an address: signet and testnet have the same addresses. */
 const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   mainnet: ['mainnet'],
   testnet: ['testnet', 'signet'],
   regtest: ['regtest'],
 };
 
-/** How long "nothing found" is given again: public servers refuse who asks often, and an address may spend any time. */
+/** Cache time of "nothing found": public servers limit requests, but an address can spend at any time. */
 const NOTHING_FOUND_MS = 60_000;
 
 /**
- * Keys behind addresses, from servers of the Esplora API. A server that gives no usable answer, or shows a spend
- * without a key that proves the address, gives way to the next one of its network.
- * @param servers of each network, in the order in which they are asked
+ * Finds keys of addresses with servers of the Esplora API. If a server sends no usable answer, or a spend without a key
+ * that proves the address, the next server of the network is queried.
+ * @param servers of each network, in the order in which they are queried
  */
 export function esploraBitcoinSource(
   servers: Record<EsploraNetwork, readonly EsploraServer[]>,
@@ -41,7 +41,7 @@ export function esploraBitcoinSource(
       max: cacheEntries('nothingFound'),
       ttl: NOTHING_FOUND_MS,
     }),
-    // What is found is recorded.
+    // Found keys are recorded in the store.
     ({ found }) => (found === undefined ? NOTHING_FOUND_MS : 0),
   );
 
@@ -58,7 +58,7 @@ export function esploraBitcoinSource(
         if (scope.signal.aborted) throw thrown;
         failure ??= thrown;
       }
-    // "Nothing found" is said only where every network answered.
+    // "Nothing found" requires an answer of every network.
     if (failure !== undefined) throw failure;
     return undefined;
   }
@@ -80,7 +80,7 @@ export function esploraBitcoinSource(
   };
 }
 
-/** One network's servers. @throws UpstreamUnavailableError when none answered */
+/** Queries the servers of one network in order. @throws UpstreamUnavailableError if none answered */
 async function askInTurn(
   servers: readonly EsploraServer[],
   address: KeyHashAddress,
@@ -93,7 +93,7 @@ async function askInTurn(
       const { found, spends } = await readHistory(server, address, scope);
       if (found !== undefined) return { publicKey: found.publicKey, txid: found.txid, server: server.host };
       answered = true;
-      // A spend that shows no key of the address is of a script with several keys, or a lie.
+      // A spend without the address's key comes from a script with several keys, or the server lies.
       if (!spends) return undefined;
     } catch (thrown) {
       if (scope.signal.aborted) throw thrown;
@@ -102,7 +102,7 @@ async function askInTurn(
   if (answered) return undefined;
   throw new UpstreamUnavailableError(
     'upstream-unavailable',
-    'No Bitcoin server gave a usable answer about this address',
+    'No Bitcoin server sent a usable answer for this address',
     {},
     cause,
   );
@@ -112,7 +112,7 @@ function noEndpoint(network: BtcNetwork): UpstreamUnavailableError {
   const variable = ESPLORA_VARIABLES[NETWORKS_OF[network][0] as EsploraNetwork];
   return new UpstreamUnavailableError(
     'no-endpoint',
-    `No Bitcoin server is set to ask about addresses of this network: set ${variable}`,
+    `No Bitcoin server is configured for addresses of this network: set ${variable}`,
     { variable },
   );
 }

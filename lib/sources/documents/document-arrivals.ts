@@ -4,34 +4,34 @@ import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
-/** What became of each URI so far. */
+/** The outcome of each URI so far. */
 export type Outcomes = Map<string, Settled>;
 
 /** Time between two reports of arrivals. */
 const REPORT_MS = 250;
-/** More per host than the guarded fetch allows: it limits calls without a viewer. */
+/** Above the per-host limit of the guarded fetch, which limits calls without a viewer. */
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
-/** Leaves room at a host for items that scroll into view, and for their images. */
+/** Leaves capacity at a host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
-/** Pause of the background while documents in view are fetched, and again for their images. */
+/** Pause of background fetches while documents in view are fetched, and again for their images. */
 const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {
   signal: AbortSignal;
-  /** Longest to wait, in ms; what is under way then goes on in the background. Undefined: until all are there. */
+  /** Longest wait, in ms; fetches in flight then continue in the background. Undefined: until all have arrived. */
   budgetMs: number | undefined;
-  /** How many documents there are with those that were known before. */
+  /** Number of documents, including those that are already in `outcomes`. */
   total: number;
-  /** What is kept of an outcome. */
+  /** Reduces an outcome to what is kept. */
   settle: (outcome: DocumentOutcome) => Settled;
   /** Calls `prioritize` with the documents in view, now and whenever they change; returns a function that stops it. */
   followView?: ((prioritize: (uris: readonly string[]) => void) => () => void) | undefined;
 };
 
 /**
- * Fetches documents into `outcomes`, and yields whenever some have arrived since. Ends when all are there, or the
- * time for them is over.
- * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted; nothing goes on then
+ * Fetches documents into `outcomes` and yields whenever more have arrived. Ends when all have arrived or `budgetMs` is
+ * over.
+ * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, which also aborts all fetches
  */
 export async function* arrivals(
   documents: Documents,
@@ -49,7 +49,7 @@ export async function* arrivals(
   let onAbort = () => {};
   let unfollow: (() => void) | undefined;
   let onAll: (value: true) => void = () => {};
-  /** Documents in view that have not arrived; the arrival of the last one is reported at once. */
+  /** Documents in view that have not arrived; when the last one arrives, the consumer is notified at once. */
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};
@@ -98,7 +98,7 @@ export async function* arrivals(
     });
     for (const uri of missing) take(uri);
   });
-  // It may be rejected while the reader of this generator is busy.
+  // Avoid an unhandled rejection while the consumer of this generator is busy.
   finished.catch(() => undefined);
   const nextTick = () =>
     new Promise<false>((resolve) => {

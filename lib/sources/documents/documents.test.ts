@@ -34,9 +34,9 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/string': (response) => json(response, '"text"'),
   '/cut': (response) => json(response, '{"name":'),
   '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
-  // 3 bytes of text that take 60 in memory, 300,000 times.
+  // 300,000 times 3 bytes of text that take 60 bytes of memory.
   '/empties': (response) => json(response, `{"a":[${'{},'.repeat(300_000)}{}]}`),
-  // Well below what one document may take in memory.
+  // Far below the memory limit of one document.
   '/many-values': (response) => json(response, `{"a":[${'1,'.repeat(40_000)}1]}`),
   '/attributes': (response) =>
     json(response, { name: 'Many', attributes: Array(6_500).fill({ trait_type: 'a', value: 'x,y' }) }),
@@ -78,7 +78,7 @@ beforeEach(async () => {
   open.push(host.close);
 });
 
-/** The source of a wallet of NFTs with these document paths (or whole URIs). */
+/** The source of a wallet of NFTs with these document paths or URIs. */
 function sourceOf(
   paths: string[],
   over: { gateways?: string[]; keepFailureMs?: number; memory?: ByteBudget } = {},
@@ -122,7 +122,7 @@ function sourceOf(
 function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
   const source = sourceOf(paths, over);
   return async (budgetMs = 60_000, signal = AbortSignal.timeout(120_000)) => {
-    // 750 ms of a deadline are kept for the answer.
+    // 750 ms of the deadline are reserved for the answer.
     const holdings = await source.getHoldings(101, OWNER, {
       parseMetadataUri: true,
       scope: scopeOf(signal, performance.now() + budgetMs + 750),
@@ -141,19 +141,19 @@ function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) 
 const only = async (path: string) => (await holdingsOf([path])()).items[0];
 
 describe('a document', () => {
-  it('served as text/plain counts', async () => {
+  it('is accepted as text/plain', async () => {
     expect(await only('/plain')).toEqual({
       image: 'https://pictures.example/plain.png',
       warnings: [],
       uriData: { name: 'Plain', image: 'https://pictures.example/plain.png' },
     });
   });
-  it('with a BOM counts; its relative image is resolved against it', async () => {
+  it('can begin with a BOM, and its relative image is resolved against its URL', async () => {
     expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
   });
-  it('with thousands of attributes counts', async () =>
+  it('can have thousands of attributes', async () =>
     expect((await only('/attributes'))?.uriData).toMatchObject({ name: 'Many' }));
-  it('behind a redirect counts', async () =>
+  it('can be behind a redirect', async () =>
     expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
 
   it.each([
@@ -172,13 +172,13 @@ describe('a document', () => {
     ['javascript:alert(1)', 'document-uri-unusable'],
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
-  ])('%s: the item stays without it, with the warning %s', async (path, warning) => {
+  ])('at %s is left out of its item, with the warning %s', async (path, warning) => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
   });
 
-  it('that there is no room for costs its item the document, and what was held is given back', async () => {
+  it('that does not fit in memory is left out of its item, and its memory is released', async () => {
     const memory = new ByteBudget(400);
     const { holdings, items } = await holdingsOf(['/plain', '/bom', '/number'], { memory })();
     expect(holdings.nfts).toHaveLength(3);
@@ -190,37 +190,37 @@ describe('a document', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('that is an image itself gives the image', async () => {
+  it('that is an image becomes the image of its item', async () => {
     expect(await only('/picture')).toEqual({
       image: `${host.origin}/picture`,
       warnings: ['document-invalid'],
       uriData: undefined,
     });
   });
-  it('in a data URI counts, with no request', async () => {
+  it('in a data URI is read without a request', async () => {
     const item = await only(
       `data:application/json;base64,${Buffer.from('{"name":"Inline","image":"data:image/png;base64,AAAA"}').toString('base64')}`,
     );
     expect(item).toMatchObject({ image: 'data:image/png;base64,AAAA', uriData: { name: 'Inline' } });
     expect(host.requests).toHaveLength(0);
   });
-  it('with prototype keys stays harmless, and is passed on as it is', async () => {
+  it('with prototype keys is returned unchanged and harmless', async () => {
     const item = await only('/proto');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(writeJson(item?.uriData)).toBe(
       '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
   });
-  it('keeps its integers to the last digit', async () =>
+  it('keeps its integers exactly', async () =>
     expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
-  it('without a usable image has that of its first image file, or none', async () => {
+  it('without a usable image gets its first image file, or no image', async () => {
     expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
     expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
   });
 });
 
 describe('gateways', () => {
-  it('are tried in order, also for URLs of a gateway that is gone', async () => {
+  it('are tried in order, also for the URL of an unreachable gateway', async () => {
     const gone = 'http://127.0.0.1:9';
     const items = (
       await holdingsOf(
@@ -234,13 +234,13 @@ describe('gateways', () => {
     ).items;
     for (const item of items) expect(item?.uriData).toMatchObject({ name: 'Content' });
     expect(items[0]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
-    // All three are one content.
+    // All three have the same content.
     expect(host.countOf(`/ipfs/${CID}/1.json`)).toBe(1);
   });
 });
 
 describe('many items', () => {
-  it('that share a URI fetch it once, now and later', async () => {
+  it('that share a URI fetch it once', async () => {
     const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
     const { items } = await read();
     expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);
@@ -248,7 +248,7 @@ describe('many items', () => {
     expect(host.countOf('/plain')).toBe(1);
   });
 
-  it('remember failures only briefly', async () => {
+  it('cache failures only briefly', async () => {
     const read = holdingsOf(['/404'], { keepFailureMs: 50 });
     await read();
     await read();
@@ -258,7 +258,7 @@ describe('many items', () => {
     expect(host.countOf('/404')).toBe(2);
   });
 
-  it('past the budget are left out with a warning, and there on the next call', async () => {
+  it('get a warning instead of a document that exceeds the budget, and the document on the next call', async () => {
     const read = holdingsOf(['/plain', '/slow']);
     const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
@@ -287,7 +287,7 @@ describe('many items', () => {
     expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
   });
 
-  it('of hosts that are all down still answer, in time', async () => {
+  it('are returned in time even if all hosts are down', async () => {
     const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
     const started = performance.now();
     const { holdings } = await read(1_500);
@@ -295,7 +295,7 @@ describe('many items', () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it('stop being fetched when the caller goes away', async () => {
+  it('are no longer fetched after the caller disconnects', async () => {
     const read = holdingsOf(['/hang']);
     const gone = new AbortController();
     const listed = read(5_000, gone.signal).then(
@@ -310,8 +310,8 @@ describe('many items', () => {
   });
 });
 
-describe('a read that several wait for', () => {
-  /** Documents over a fetch that is answered by hand. */
+describe('a shared read', () => {
+  /** Documents over a fetch that the test answers. */
   function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
@@ -330,7 +330,7 @@ describe('a read that several wait for', () => {
     };
   }
 
-  it('goes on while one of them waits', async () => {
+  it('continues while one reader waits', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -342,7 +342,7 @@ describe('a read that several wait for', () => {
     expect(known()).toMatchObject({ kind: 'object' });
   });
 
-  it('is aborted without a reader, and not cached', async () => {
+  it('is aborted without readers, and not cached', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -354,7 +354,7 @@ describe('a read that several wait for', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  it('goes on in the background for who leaves but wants it kept', async () => {
+  it('continues in the background for a reader that leaves with `keep`', async () => {
     const { fetches, read, known } = harness();
     const one = read();
     one.leave(true);
@@ -365,7 +365,7 @@ describe('a read that several wait for', () => {
     expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
   });
 
-  it('goes on there for a while only: a host that hangs holds nothing for longer', async () => {
+  it('ends in the background after `backgroundMs` if the host hangs', async () => {
     const { fetches, read, known } = harness({ backgroundMs: 20 });
     read().leave(true);
     await until('the read is aborted', () => fetches[0]?.signal.aborted === true);
@@ -382,7 +382,7 @@ describe('a read that several wait for', () => {
 describe('memory', () => {
   const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
 
-  it('is reserved for a long document while it arrives; without memory only this call finds it too large', async () => {
+  it('is reserved for a long document while it arrives; a lack of memory is not cached', async () => {
     const memory = new ByteBudget(16 * 1024 * 1024, 5);
     answers['/long'] = (response) => response.end(LONG);
     answers['/endless'] = (response) => void response.write(LONG);
@@ -401,14 +401,14 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is reserved for the images that a page keeps: a data URL may be as long as a document', async () => {
+  it('is reserved for the images that a page keeps, which can be long data URLs', async () => {
     const uris = [1, 2, 3].map((n) => `/image-${n}`);
     for (const uri of uris)
       answers[uri] = (response) =>
         response.end(
           `{"image":"data:image/png;base64,${Buffer.from(uri).toString('base64')}${'A'.repeat(200_000)}"}`,
         );
-    // Each counts 400 kB, and there is room for one.
+    // Each takes 400 kB, so only one fits.
     const memory = new ByteBudget(700_000);
     let most = 0;
     const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {
@@ -429,8 +429,8 @@ describe('memory', () => {
   });
 });
 
-describe('large documents that come at once', () => {
-  it('are read one in each round of the event loop', async () => {
+describe('large documents that arrive together', () => {
+  it('are parsed one per turn of the event loop', async () => {
     const fetch = Object.assign(() => Promise.reject(new Error('nothing is fetched')), {
       close: async () => undefined,
     });
@@ -447,7 +447,7 @@ describe('large documents that come at once', () => {
     expect(rounds).toBeGreaterThanOrEqual(19);
   });
 
-  it('are begun in bounded number, however many a wallet has', async () => {
+  it('are fetched with limited concurrency', async () => {
     let begun = 0;
     const silent: Documents = {
       known: () => undefined,
@@ -472,7 +472,7 @@ describe('large documents that come at once', () => {
     });
     const gone = new AbortController();
     const read = source.getHoldings(101, OWNER, { parseMetadataUri: true, scope: scopeOf(gone.signal) });
-    await until('as many are begun as may be', () => begun >= 192);
+    await until('the limit is reached', () => begun >= 192);
     gone.abort();
     await expect(read).rejects.toMatchObject({ reason: 'deadline-exceeded' });
     expect(begun).toBe(192);

@@ -15,36 +15,37 @@ import { type DocumentOutcome, type ReadDocument, readDocument } from './read-do
 export type DocumentsOptions = {
   fetch: GuardedFetch;
   gateways: Gateways;
-  /** What all calls under way may hold. Default: any number of bytes. */
+  /** Memory budget of all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
   /** Documents of the sample network, by path. */
   sampleDocument?: (path: string) => Promise<string | undefined>;
-  /** How long documents that may change are kept; content-addressed ones are for good. Default 10 minutes. */
+  /** Cache time of documents that can change; content-addressed ones do not expire. Default 10 minutes. */
   keepMs?: number;
-  /** How long a failure is remembered. Default 30 s. */
+  /** Cache time of a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long an abandoned read continues. Default 30 s: hundreds may wait for one host that hangs. */
+  /** How long an abandoned read continues. Default 30 s, because hundreds may wait for one hanging host. */
   backgroundMs?: number;
 };
 
-/** Reads documents, each URI once at a time, and remembers them. */
+/** Reads and caches documents, with one fetch per URI at a time. */
 export type Documents = {
-  /** A remembered outcome; undefined when it must be fetched. */
+  /** The cached outcome; undefined if the document must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
-  /** The host of the first request for it; "" if none is made. */
+  /** The host of the first request for a document; "" if it needs no request. */
   hostOf: (uri: string) => string;
   /**
-   * Fetches it, or joins the fetch in flight. `leave` ends the interest in it; with `keep` it goes on for `backgroundMs`.
+   * Fetches a document, or joins the fetch in flight. `leave` ends the caller's interest; with `keep` the fetch
+   * continues for up to `backgroundMs`.
    */
   read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
-/** Documents that may still arrive after their calls have been answered. */
+/** Maximum fetches in flight whose calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
-/** Parsing a larger body takes milliseconds, and many may arrive at once. */
+/** Larger bodies are parsed one per turn of the event loop: each takes milliseconds, and many can arrive at once. */
 const LARGE_BODY = 32 * 1024;
 
-/** There was no room for its body: the next call may find some. */
+/** The memory budget had no room for the body. Not cached, because the next call may succeed. */
 const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
 
 /** See `Documents`. */
@@ -52,7 +53,7 @@ export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
   const kept = new TtlCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
-    // The key holds a document that is in its URI.
+    // The key of a `data:` URI contains the document.
     sizeCalculation: ({ size }, key) => size + entryOverhead(key),
   });
   const reads = new Coalescer<DocumentOutcome>();
@@ -74,7 +75,7 @@ export function documents(options: DocumentsOptions): Documents {
         const { body, contentType, url: final } = await get(url, signal, held);
         const read = await parse(body, contentType, final, signal);
         if (read.outcome.kind !== 'failed') return read;
-        // A gateway's own error page with 200: the next gateway may have the document.
+        // Perhaps a gateway's error page with status 200: the next gateway may have the document.
         failed = read;
       } catch (thrown) {
         if (signal.aborted) break;
@@ -124,7 +125,7 @@ export function documents(options: DocumentsOptions): Documents {
     const isFailure = loaded.outcome.kind === 'failed';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
-    // For the cache a ttl of 0 means no limit, so "keep nothing" needs a check.
+    // For the cache a ttl of 0 means "no limit", so "do not cache" needs a check.
     if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
     return loaded.outcome;
   }
@@ -145,7 +146,7 @@ export function documents(options: DocumentsOptions): Documents {
         leave: (keep) => {
           if (left) return;
           left = true;
-          if (!reads.has(key)) return; // it has arrived
+          if (!reads.has(key)) return; // has arrived
           if (!keep || background >= MAX_IN_BACKGROUND) return leave();
           background += 1;
           const enough = setTimeout(leave, backgroundMs).unref();

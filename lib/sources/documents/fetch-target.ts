@@ -5,13 +5,13 @@ import { isPublicAddress } from './public-address';
 /** A checked URL, and the IP address to connect to. */
 export type FetchTarget = { url: URL; address: string };
 
-/** Which URLs may be fetched. */
+/** Rules for the URLs that may be fetched. */
 export type TargetRules = {
-  /** `host:port` in lower case, exempt from the ban on private addresses and other ports. */
+  /** `host:port` in lower case; may have private addresses and other ports. */
   allowedHosts: ReadonlySet<string>;
-  /** All addresses of a name. */
+  /** Returns all addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** The same of a name that is exempt. */
+  /** The same for a name in `allowedHosts`. */
   resolveExempt: (hostname: string) => Promise<string[]>;
 };
 
@@ -19,8 +19,8 @@ const MAX_URL = 4_096;
 const MAX_HOSTNAME = 253;
 
 /**
- * Checks a URL before anything is sent to it: form, scheme, port and every address of its name.
- * @param base what a relative URL, such as that of a redirect, is relative to
+ * Checks a URL before any request: form, scheme, port and every address of its name.
+ * @param base base of a relative URL, such as the target of a redirect
  * @throws GuardedFetchError
  */
 export async function checkTarget(
@@ -35,19 +35,19 @@ export async function checkTarget(
   const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
   if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
   const addresses = await addressesOf(hostname, exempt ? rules.resolveExempt : rules.resolve);
-  // One private address among public ones is a trap as well.
+  // Rejects a mix of public and private addresses, which can be an attack.
   if (!exempt && !addresses.every(isPublicAddress)) throw new GuardedFetchError('address-not-allowed');
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
   if (address === undefined || isIP(address) === 0) throw new GuardedFetchError('dns-failed');
   return { url, address };
 }
 
-/** The host of a URL that is not checked yet, where it waits for its turn; "" of a text that is no URL. */
+/** The host of an unchecked URL, by which fetches are queued; "" if it is not a URL. */
 export function hostOf(text: string): string {
   return URL.canParse(text) ? new URL(text).host : '';
 }
 
-/** A URL's host name, or its IP address without the brackets of IPv6. */
+/** A URL's host name, or its IP address without IPv6 brackets. */
 export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

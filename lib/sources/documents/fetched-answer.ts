@@ -7,7 +7,7 @@ export type FetchedBody = { /** After redirects. */ url: string; contentType: st
 
 export type Redirect = { redirect: string; from: string | undefined };
 
-/** A body, or where it is said to be. */
+/** Reads a response: its body, or the target of a redirect. */
 export async function readAnswer(
   response: Dispatcher.ResponseData,
   url: URL,

@@ -19,15 +19,14 @@ import { imageChooser, type Settled, settled } from './settled-document';
 type FillOptions = {
   signal: AbortSignal;
   /**
-   * Longest wait, in ms; later documents are left out, and are cached for the next call. Undefined: until all have
-   * arrived.
+   * Longest wait, in ms; later documents are left out but cached for the next call. Undefined: until all have arrived.
    */
   budgetMs: number | undefined;
-  /** For a page: documents of these items are fetched first, and only images are kept. */
+  /** Set for pages: documents of visible items are fetched first, and only images are kept. */
   viewport?: ViewportPriority | undefined;
 };
 
-/** Fetches the documents of holdings and yields what they add, from the first progress to `done`. */
+/** Fetches the documents of holdings and yields events from the first progress to `done`. */
 export type DocumentFiller = (
   onChain: OnChainHoldings,
   options: FillOptions,
@@ -35,8 +34,8 @@ export type DocumentFiller = (
 
 /**
  * Fills `uriData` and `image` from off-chain documents. Each URI is fetched once, however many items share it.
- * @param mayBeHttp hosts (`host:port`) whose images may stay http, for development
- * @param memory the budget of all calls in progress
+ * @param mayBeHttp hosts (`host:port`) whose images may be http, for development
+ * @param memory memory budget of all calls in flight
  */
 export function documentFiller(
   documents: Documents,
@@ -47,12 +46,12 @@ export function documentFiller(
   return async function* fill(onChain, { signal, budgetMs, viewport }) {
     const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
-    // A page only keeps images, so only they take room.
+    // A page keeps only images, so only they need memory.
     const settle = (outcome: DocumentOutcome) =>
       viewport
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
-    /** Returns the URIs without a cached document, and puts the others into `outcomes`. */
+    /** Returns the URIs without a cached document and puts the others into `outcomes`. */
     const missingOf = (uris: ReadonlySet<string>, outcomes: Outcomes) => {
       const missing: string[] = [];
       for (const uri of uris) {
@@ -66,7 +65,7 @@ export function documentFiller(
       const open = new OpenItems(onChain);
       const outcomes: Outcomes = new Map();
       const { uris } = open;
-      // For a page, cached documents are reported with the others, without a wait.
+      // For a page, cached documents are reported like the others.
       const missing = viewport ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
@@ -104,10 +103,10 @@ export function documentFiller(
   };
 }
 
-/** An item whose document has not been reported; its URI is "" without a document. */
+/** An item whose document has not been reported; its URI is "" if it has no document. */
 type OpenItem<Item> = { index: number; item: Item; uri: string };
 
-/** The items that wait for their documents. */
+/** Items whose documents are pending. */
 class OpenItems {
   private nfts: OpenItem<ExtendedNft>[] = [];
   private tokens: OpenItem<ExtendedToken>[] = [];
@@ -133,7 +132,7 @@ class OpenItems {
     return new Map(all.map(({ item, uri }) => [item.address, uri]));
   }
 
-  /** Takes out the items whose URI is settled, filled from its outcome; those without a URI always are. */
+  /** Removes and fills the items whose URI is settled; items without a URI always are. */
   settle(outcomes: Outcomes, isSettled: (uri: string) => boolean): FilledItems {
     const settled = (uri: string) => uri === '' || isSettled(uri);
     const nfts = takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
@@ -165,7 +164,7 @@ class OpenItems {
   }
 }
 
-/** Splits items into filled ones and those still waiting. */
+/** Splits items into filled and pending ones. */
 function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,

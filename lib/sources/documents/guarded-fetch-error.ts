@@ -14,9 +14,9 @@ export class GuardedFetchError extends Error {
 }
 
 /**
- * What was thrown while a URL was fetched, as the one error of a guarded fetch.
- * @param caller the signal of who asked
- * @param job the signal that also ends when the time for the fetch is over
+ * Converts any error of a fetch to GuardedFetchError.
+ * @param caller the caller's signal
+ * @param job the signal that also aborts at the timeout of the fetch
  */
 export function asGuardedFetchError(
   thrown: unknown,

@@ -25,9 +25,9 @@ const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
 });
 
 let host: StaticHost;
-/** Waits as long as the machine needs. */
+/** Without a short timeout. */
 let fetch: GuardedFetch;
-/** For what never comes. */
+/** With a short timeout, for answers that never arrive. */
 let hasty: GuardedFetch;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
     else if (path === '/nowhere') response.writeHead(302).end();
     else if (path.startsWith('/to/'))
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
-    // Everything else hangs.
+    // Any other path hangs.
   });
   fetch = guardedFetch({ allowHosts: [host.host], totalMs: 120_000, firstByteMs: 60_000 });
   hasty = guardedFetch({ allowHosts: [host.host], totalMs: 1_000, firstByteMs: 500 });
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('guardedFetch', () => {
-  it('fetches, follows redirects, and says where it ended up', async () => {
+  it('fetches, follows redirects and returns the final URL', async () => {
     const { url, contentType, body } = await fetch(`${host.origin}/to-ok`, request());
     expect([url, contentType, body.toString()]).toEqual([
       `${host.origin}/ok`,
@@ -87,7 +87,7 @@ describe('guardedFetch', () => {
     ]);
   });
 
-  it('sends nothing of ours: no cookie, no referer, no credentials', async () => {
+  it('sends no cookie, referer or credentials', async () => {
     await fetch(`${host.origin}/to-ok`, request());
     const { headers } = host.requests.at(-1) ?? {};
     expect(Object.keys(headers ?? {}).sort()).toEqual([
@@ -99,7 +99,7 @@ describe('guardedFetch', () => {
     ]);
   });
 
-  it('reads one content encoding', async () => {
+  it('decodes a single content encoding', async () => {
     expect((await fetch(`${host.origin}/gzip`, request())).body.toString()).toBe('{"zipped":true}');
   });
 
@@ -122,7 +122,7 @@ describe('guardedFetch', () => {
     ['/to/file:%2F%2F%2Fetc%2Fpasswd', 'scheme-not-allowed'],
     ['/to/http:%2F%2F169.254.169.254%2Flatest', 'address-not-allowed'],
     ['/to/http:%2F%2F127.0.0.1%2F', 'address-not-allowed'],
-  ])('%s ends as %s', async (path, reason) => {
+  ])('reports %s as %s', async (path, reason) => {
     const fetcher = reason === 'timeout' ? hasty : fetch;
     expect(await reasonOf(fetcher(host.origin + path, request()))).toBe(reason);
   });
@@ -130,11 +130,11 @@ describe('guardedFetch', () => {
   it.each([
     ['/tiny-chunks-after-long', 'too-large'],
     ['/tiny-chunks-between-long', 'fetched'],
-  ])('%s ends as %s, however long it may be', async (path, reason) => {
+  ])('reports the long body %s as %s', async (path, reason) => {
     expect(await reasonOf(fetch(host.origin + path, request(20_000_000)))).toBe(reason);
   });
 
-  it('ends with the caller', async () => {
+  it('rejects when the caller aborts', async () => {
     const gone = new AbortController();
     const fetching = reasonOf(fetch(`${host.origin}/hang`, { ...request(), signal: gone.signal }));
     setTimeout(() => gone.abort(), 50);
@@ -144,7 +144,7 @@ describe('guardedFetch', () => {
   it.each([
     [1, 3],
     [3, 5],
-  ])('keeps to its bounds of concurrency: to %d hosts, %d at once', async (count, most) => {
+  ])('limits concurrency: to %d hosts, %d fetches in flight', async (count, most) => {
     const held = gate();
     const hosts = await Promise.all(
       Array.from({ length: count }, () =>
@@ -166,7 +166,7 @@ describe('guardedFetch', () => {
         seen = Math.max(seen, inFlight());
       }),
     );
-    await until('as many as may be are in flight', () => inFlight() === most);
+    await until('the limit is reached', () => inFlight() === most);
     held.open();
     await fetched;
     expect(seen).toBeLessThanOrEqual(most);
@@ -177,7 +177,7 @@ describe('guardedFetch', () => {
 });
 
 describe('fetches from one host', () => {
-  /** Fetches in rounds: each round waits for so many, and answers them all with a status. */
+  /** Fetches in rounds: each waits until `count` fetches are in flight, then answers them with `status`. */
   async function mostInFlight(rounds: readonly { count: number; status: number }[]): Promise<number> {
     const waiting: ServerResponse[] = [];
     const busy = await staticHost((_, response) => void waiting.push(response));
@@ -195,12 +195,12 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('begin at 32 and grow while they succeed, to 64', async () => {
+  it('start at 32 in flight and grow to 64 while they succeed', async () => {
     const rounds = [32, 64, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
-  it('do not grow while the host complains', async () => {
+  it('do not grow while the host is overloaded', async () => {
     const rounds = [
       { count: 32, status: 429 },
       { count: 16, status: 503 },
@@ -211,7 +211,7 @@ describe('fetches from one host', () => {
   });
 });
 
-describe('addresses that are not on the public internet', () => {
+describe('guardedFetch to private addresses', () => {
   const port = () => host.host.split(':')[1];
   const strict = guardedFetch({ resolve: async () => ['127.0.0.1'] });
 
@@ -289,7 +289,7 @@ describe('addresses that are not on the public internet', () => {
     `http://${literal}:443/?a=b`,
   ]);
 
-  it(`${forms.length} forms of URL reach none of them`, async () => {
+  it(`rejects ${forms.length} URLs with literal addresses`, async () => {
     for (const form of forms) {
       const reason = await reasonOf(strict(form, request()));
       expect([form, reason], form).toEqual([
@@ -299,7 +299,7 @@ describe('addresses that are not on the public internet', () => {
     }
   });
 
-  it('nor do names that resolve to them, mixed answers, credentials, other ports and schemes', async () => {
+  it('rejects names that resolve to them, mixed DNS answers, credentials, other ports and schemes', async () => {
     const before = host.connections();
     const cases: [string, string][] = [
       ['http://localhost/', 'address-not-allowed'],
@@ -330,12 +330,12 @@ describe('addresses that are not on the public internet', () => {
     expect(host.connections()).toBe(before);
   });
 
-  it('nor does a name whose second answer is another: the first one is what is connected to', async () => {
+  it('connects to the checked address when DNS answers change (rebinding)', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const connectedTo: unknown[] = [];
     const rebinding = guardedFetch({
       resolve: async () => answers.shift() ?? [],
-      // No connection is made: this is where it would have gone.
+      // Records the target without connecting.
       connect: ({ hostname, servername }, callback) => {
         connectedTo.push([hostname, servername]);
         callback(new Error('refused'), null);
@@ -347,7 +347,7 @@ describe('addresses that are not on the public internet', () => {
     expect(connectedTo).toHaveLength(1);
   });
 
-  it('nor does a connection that ended up at another address', async () => {
+  it('rejects a connection whose peer has a different address', async () => {
     const astray = guardedFetch({
       resolve: async () => ['93.184.215.14'],
       connect: (_, callback) => {
@@ -359,7 +359,7 @@ describe('addresses that are not on the public internet', () => {
     expect(host.requests).toHaveLength(before);
   });
 
-  it('nor does DNS that never answers hold a call', async () => {
+  it('times out if DNS never answers', async () => {
     const silent = guardedFetch({ resolve: () => new Promise(() => undefined), totalMs: 200 });
     expect(await reasonOf(silent('http://silent.example/', request()))).toBe('timeout');
   });
@@ -367,13 +367,13 @@ describe('addresses that are not on the public internet', () => {
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-    '%s is',
+    'accepts %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
   it.each(['', 'example.com', '127.1', '::ffff:8.8.8.8', 'fe80::1%eth0', '2002:808:808::1'])(
-    '%j is not',
+    'rejects %j',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },

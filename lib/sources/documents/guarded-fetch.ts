@@ -13,30 +13,30 @@ import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
 
 export type GuardedFetchOptions = {
-  /** `host:port` list that is exempt from the ban on private addresses and other ports (`METADATA_ALLOW_HOSTS`). */
+  /** `host:port` list that may have private addresses and other ports (`METADATA_ALLOW_HOSTS`). */
   allowHosts?: readonly string[];
-  /** All addresses of a name; tests bring their own. */
+  /** Returns all addresses of a name; replaced by tests. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Opens a connection to the checked address; tests bring their own. */
+  /** Opens a connection to the checked address; replaced by tests. */
   connect?: buildConnector.connector;
-  /** Most fetches at once, overall and to one host. Default 128 and 64. */
+  /** Maximum fetches in flight, overall and per host. Default 128 and 64. */
   overall?: number;
   perHost?: number;
-  /** One deadline for all hops, and the longest wait for the first byte of one. */
+  /** Timeout of all hops together, and timeout for the first byte of each. */
   totalMs?: number;
   firstByteMs?: number;
 };
 
 type FetchRequest = {
   signal: AbortSignal;
-  /** Largest body, as sent and after decompression. */
+  /** Maximum size of the body, as sent and after decompression. */
   maxBytes: number;
   accept: string;
-  /** Counts a long body from its first bytes on; the caller releases it. */
+  /** Reserves memory for a long body while it arrives; the caller releases it. */
   held?: MemoryReservation | undefined;
 };
 
-/** A place among the fetches from one host. */
+/** A permit for a fetch from one host. */
 type Place = { host: string; places: AdaptiveConcurrencyLimit; release: () => void };
 
 /** Fetches one untrusted URL; throws GuardedFetchError. */
@@ -47,9 +47,10 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 const MAX_REDIRECTS = 5;
 
 /**
- * The one way to fetch an untrusted URL from a chain. Only http and https on ports 80 and 443; every address of a
- * name is checked, the connection is pinned to the checked one and looked at again; redirects are followed by hand
- * and checked each; bytes, headers, decompression, time and concurrency are bounded; nothing of ours is sent along.
+ * Fetches untrusted URLs from a chain; all such URLs must be fetched with it. Allows only http and https on ports 80
+ * and 443. Checks every address of a name, pins the connection to the checked one and verifies its peer. Checks the
+ * target of every redirect. Limits bytes, headers, decompression, time and concurrency. Sends no credentials or
+ * cookies.
  */
 export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const fetcher = new GuardedFetcher(options);
@@ -90,14 +91,14 @@ class GuardedFetcher {
     let place: Place | undefined;
     let release: (() => void) | undefined;
     try {
-      // First a place at the host, then one overall, so that a call that waits for a busy host blocks no other.
+      // The host's permit comes first, so that a call that waits for a busy host does not block calls to other hosts.
       place = await this.placeAt(hostOf(text), request.signal);
       release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
       place?.release();
       throw new GuardedFetchError('aborted', cause);
     }
-    // The wait for a place does not count towards the host's time.
+    // The wait for a permit does not count towards the timeout.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
       return await this.followed(text, request, place, job.signal);
@@ -158,7 +159,7 @@ class GuardedFetcher {
       places.succeeded(startedAt);
       return answer;
     } catch (thrown) {
-      if (isComplaint(thrown, signal)) places.overloaded(startedAt);
+      if (isOverload(thrown, signal)) places.overloaded(startedAt);
       throw thrown;
     }
   }
@@ -175,8 +176,8 @@ class GuardedFetcher {
   }
 }
 
-/** Whether a host says that it gets too many requests: 429, 503, or no answer in time. */
-function isComplaint(thrown: unknown, signal: AbortSignal): boolean {
+/** Whether a host is overloaded: 429, 503 or a timeout. */
+function isOverload(thrown: unknown, signal: AbortSignal): boolean {
   if (thrown instanceof GuardedFetchError)
     return thrown.reason === 'http-429' || thrown.reason === 'http-503';
   const { code, name } = (thrown ?? {}) as { code?: unknown; name?: unknown };

@@ -7,7 +7,7 @@ import { allAddresses } from './name-lookup';
 
 const A = 1;
 const HEADER_BYTES = 12;
-/** Names as a query has them, by the bytes of their addresses of both kinds. */
+/** IPv4 and IPv6 addresses by name. */
 const ADDRESSES: Record<string, { four?: number[]; six?: number[] }> = {
   'both.test': { four: [93, 184, 215, 14], six: [0x20, 1, 0x0d, 0xb8, ...Array(11).fill(0), 1] },
   'four.test': { four: [93, 184, 215, 14] },
@@ -44,20 +44,23 @@ beforeAll(async () => {
 });
 afterAll(() => void server?.close());
 
-it('all addresses of a name are known, of both kinds', async () => {
+it('allAddresses returns the IPv4 and IPv6 addresses of a name', async () => {
   expect(await allAddresses('both.test', [place])).toEqual(['93.184.215.14', '2001:db8::1']);
   expect(await allAddresses('four.test', [place])).toEqual(['93.184.215.14']);
   await expect(allAddresses('none.test', [place])).rejects.toThrow();
 });
 
-it.each(['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])('%s is nobody else', async (name) => {
-  expect(await allAddresses(name, [place])).toEqual(['127.0.0.1', '::1']);
-});
+it.each(['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])(
+  '%s always resolves to loopback',
+  async (name) => {
+    expect(await allAddresses(name, [place])).toEqual(['127.0.0.1', '::1']);
+  },
+);
 
-it('names whose servers are silent keep no other name waiting', async () => {
+it('names whose servers do not respond do not delay other names', async () => {
   const asked = Array.from({ length: 60 }, (_, i) => allAddresses(`silent-${i}.test`, [place]));
   for (const each of asked) each.catch(() => undefined);
-  await until('all are asked', () => silent >= 60);
+  await until('all queries are sent', () => silent >= 60);
   await lookup('localhost');
   expect(await allAddresses('four.test', [place])).toEqual(['93.184.215.14']);
   expect((await Promise.allSettled(asked)).every(({ status }) => status === 'rejected')).toBe(true);

@@ -3,7 +3,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './fetch-target';
 
-/** Looks each name up at most every 5 s: ten thousand documents of one host take one look-up. */
+/** Caches look-ups for 5 s, so that thousands of documents of one host need one look-up. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
   const recent = new TtlCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
@@ -19,16 +19,16 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   };
 }
 
-/** Time-out of a query to a name server, in ms, and number of tries. */
+/** Timeout of a DNS query, in ms, and number of attempts. */
 const QUERY = { timeout: 2_000, tries: 2 };
-/** Loopback, whatever a name server says (RFC 6761 §6.3). */
+/** Names that always mean loopback (RFC 6761 §6.3). */
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
- * All addresses of an untrusted name, queried over sockets. `lookup` has two threads for the whole process, which name
- * servers that do not answer block for seconds: nodes and databases would not be found meanwhile.
- * @param servers name servers, those of the system by default
- * @throws Error when the name has no address
+ * Returns all addresses of an untrusted name, queried over sockets. `dns.lookup` shares few threads in the process; a
+ * name server that does not respond would block them for seconds, also for upstreams and databases.
+ * @param servers name servers; by default those of the system
+ * @throws Error if the name has no address
  */
 export async function allAddresses(hostname: string, servers?: readonly string[]): Promise<string[]> {
   if (LOCALHOST.test(hostname)) return ['127.0.0.1', '::1'];
@@ -40,7 +40,7 @@ export async function allAddresses(hostname: string, servers?: readonly string[]
   return addresses;
 }
 
-/** The same for a name that the operator allows, which may exist only in the machine's hosts file. */
+/** The same for a name that the operator allows, which may be only in the machine's hosts file. */
 export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

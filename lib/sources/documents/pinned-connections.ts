@@ -6,7 +6,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
-/** Connections to untrusted hosts, each pinned to the address that was checked. */
+/** Connections to untrusted hosts, each pinned to its checked address. */
 export class PinnedConnections {
   private readonly pools = new TtlCache<string, Dispatcher>({
     max: cacheEntries('connections'),
@@ -16,15 +16,15 @@ export class PinnedConnections {
   });
 
   /**
-   * @param connectorOf makes what opens the connections of one pool: TLS sessions are shared with no other address
-   * @param perHost connections to one host at one address
+   * @param connectorOf creates the connector of one pool, so that addresses do not share TLS sessions
+   * @param perHost maximum connections to one host at one address
    */
   constructor(
     private readonly connectorOf: () => buildConnector.connector,
     private readonly perHost: number,
   ) {}
 
-  /** The connections to a target; a request over them fails when the other end is not the checked address. */
+  /** The pool of a target; a request fails if the peer is not the checked address. */
   poolOf({ url, address }: FetchTarget): Dispatcher {
     const key = `${url.origin} ${address}`;
     const known = this.pools.get(key);
@@ -40,7 +40,7 @@ export class PinnedConnections {
     return pool;
   }
 
-  /** Ends every connection, whatever goes over it. */
+  /** Closes every connection, including those in use. */
   async close(): Promise<void> {
     const open = [...this.pools.values()];
     await Promise.all(open.map((pool) => pool.destroy()));
@@ -48,13 +48,13 @@ export class PinnedConnections {
   }
 }
 
-/** `connect`, always to `address`; the address is checked again once the connection is open. */
+/** `connect`, but always to `address`, and with a check of the peer's address. */
 function pinned(
   connect: buildConnector.connector,
   hostname: string,
   address: string,
 ): buildConnector.connector {
-  // The name is only for TLS: the connection goes to the checked address.
+  // The name is only used for TLS.
   const servername = isIP(hostname) === 0 ? hostname : undefined;
   return (given, callback) => {
     connect(

@@ -3,33 +3,33 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
-/** What became of a URI's document. */
+/** The outcome of a document. */
 export type DocumentOutcome =
-  /** A JSON object; `base` is where it came from, for relative images. */
+  /** A JSON object; `base` is its URL, for relative images. */
   | {
       kind: 'object';
       value: Readonly<Record<string, unknown>>;
       base: string | undefined;
-      /** Bytes that the value takes in memory, about. */
+      /** Approximate memory of the value, in bytes. */
       parsedBytes: number;
     }
-  /** The URI leads to an image itself. */
+  /** The URI is an image. */
   | { kind: 'image'; url: string }
   | {
       kind: 'failed';
       reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
     };
 
-/** What one document may take in memory: 3 bytes of text can take 60. */
+/** Memory limit of one document: 3 bytes of text can take 60. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
 /** 6,500 attributes; parsing a megabyte of empty values would block the event loop for 200 ms. */
 const MAX_TOKENS = 65_536;
 
-/** The outcome of a document, and the bytes that it takes in memory. */
+/** The outcome of a document and its memory, in bytes. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
 /**
- * A body as a JSON object, whatever content type it claims; or an image; HTML and everything else is neither.
+ * Reads a body as a JSON object, whatever its content type, or as an image; anything else, such as HTML, is invalid.
  */
 export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
   const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };

@@ -1,17 +1,17 @@
 import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
 import type { DocumentOutcome } from './read-document';
 
-/** What is left of a document once it has arrived. */
+/** The parts of an arrived document that are kept. */
 export type Settled = {
-  /** "" where it names none. */
+  /** "" for a document without an image. */
   image: string;
-  /** The document; absent where none is kept. */
+  /** The document; absent if it is not kept. */
   uriData?: Readonly<Record<string, unknown>>;
-  /** Why it is none. */
+  /** Why there is no document. */
   fault?: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
 };
 
-/** What is left of a document. @param isKept whether it is itself, or its image alone */
+/** Settles an outcome. @param isKept whether the document is kept, or only its image */
 export function settled(
   outcome: DocumentOutcome,
   imageOf: (outcome: DocumentOutcome) => string,
@@ -23,7 +23,7 @@ export function settled(
   return isKept ? { image, uriData: outcome.value } : { image };
 }
 
-/** The first usable image that a document names, "" when there is none. */
+/** Returns a function that finds a document's first usable image, or "". */
 export function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) {
   return (outcome: DocumentOutcome): string => {
     if (outcome.kind === 'failed') return '';

@@ -3,10 +3,10 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
-/** EIP-7702: an externally owned account that delegates has this for its code, and is no contract. */
+/** Code of an externally owned account that delegates (EIP-7702); it is not a contract. */
 const DELEGATION = /^0xef01/i;
 
-/** Whether an `eth_getCode` answer is a contract's code; undefined when it is no code at all. */
+/** Whether an `eth_getCode` answer is the code of a contract; undefined if it is malformed. */
 export function isContractCode(answer: unknown): boolean | undefined {
   if (typeof answer !== 'string' || answer.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(answer))
     return undefined;
@@ -14,9 +14,8 @@ export function isContractCode(answer: unknown): boolean | undefined {
 }
 
 /**
- * Whether an account is deployed, by an `eth_getCode` answer.
- * @throws UpstreamUnavailableError `upstream-malformed`: what is not code says nothing of the account, and must not be
- * taken for "not deployed"
+ * Whether an account is deployed, from an `eth_getCode` answer.
+ * @throws UpstreamUnavailableError `upstream-malformed` for a malformed answer, which must not count as "not deployed"
  */
 export function isDeployedCode(answer: unknown): boolean {
   const deployed = isContractCode(answer);
@@ -28,7 +27,7 @@ export function isDeployedCode(answer: unknown): boolean {
 }
 
 /**
- * Whether an account is deployed, asked of the chain.
+ * Reads from the chain whether an account is deployed.
  * @throws UpstreamUnavailableError
  */
 export async function askIsDeployed(
@@ -45,7 +44,7 @@ export async function askIsDeployed(
   return isDeployedCode(code);
 }
 
-/** What a node's own error becomes where its answer is needed: its words may name an upstream. */
+/** Replaces a node's own error, whose message may name an upstream. */
 export function nodeRefused(error: Error): UpstreamUnavailableError {
-  return new UpstreamUnavailableError('upstream-refused', "The chain's node refused to say", {}, error);
+  return new UpstreamUnavailableError('upstream-refused', "The chain's node refused the call", {}, error);
 }

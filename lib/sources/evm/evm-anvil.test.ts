@@ -11,8 +11,8 @@ import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anv
 import { rpcEvmSource } from './evm-rpc';
 
 /**
- * The well-known deterministic deployment proxy (EIP-1014 by call data: salt, then init code). Set at a factory's
- * address it deploys from the same deployer as the factory.
+ * The well-known deterministic deployment proxy (EIP-1014; call data: salt, then init code). Installed at a factory's
+ * address, it deploys from the same deployer as the factory.
  */
 const CREATE2_DEPLOYER =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
@@ -20,8 +20,8 @@ const STOP = '0x00';
 const KEY = '02f2ac735d9a0d1e5db8f6a6878ffb2a67d8415871c34df930cc2c03676f3a4eaa';
 const scope = scopeOf(new AbortController().signal);
 
-// On other machines the package does not exist; there a real chain is not at hand, and this says so.
-describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
+// Skipped, and reported as skipped, on platforms without an anvil package.
+describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => {
   let anvil: Anvil;
   let transport: HttpTransport;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
     await anvil?.stop();
   });
 
-  it('sees an account once it is deployed and the short memory of "not deployed" is over', async () => {
+  it('sees a deployed account once the cached "not deployed" has expired', async () => {
     const source = rpcEvmSource(new Map([[31337, transport]]));
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
     const ask = () => source.isDeployed(31337, smartAccountAddress, scope);
@@ -50,13 +50,13 @@ describe.skipIf(!ANVIL_RUNS_HERE)('on a real chain (anvil)', () => {
   });
 
   it.each(ACCOUNT_VERSION_NAMES)(
-    '%s: the proxy, deployed, lands on the calculated address',
+    'finds the proxy of version %s at the calculated address',
     async (version) => {
       const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);
       const source = rpcEvmSource(new Map([[31337, transport]]));
       await anvil.ask('anvil_setCode', factoryAddress, CREATE2_DEPLOYER);
-      // The constructor wants code at the implementation and calls it: a stub that stops is enough.
+      // The constructor requires code at the implementation and calls it: a stub that stops is enough.
       await anvil.ask('anvil_setCode', implementation, STOP);
       const step = (id: string) =>
         derivationSteps(KEY, version)

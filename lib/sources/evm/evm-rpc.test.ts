@@ -34,18 +34,18 @@ describe('rpcEvmSource', () => {
     [`0xef0100${'ab'.repeat(20)}`, false],
     [`0XEF0100${'AB'.repeat(20)}`, false],
     ['0xfe', true],
-  ])('tells code from none and from a delegation: %s is deployed: %j', async (code, deployed) => {
+  ])('distinguishes code, no code and a delegation: %s is deployed: %j', async (code, deployed) => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
-  it('takes code of any length', async () => {
+  it('accepts code of any length', async () => {
     expect(await harness(() => `0x${'60'.repeat(5_000_000)}`).ask()).toBe(true);
     await expect(harness(() => `0x${'60'.repeat(5_000_000)}6`).ask()).rejects.toMatchObject({
       reason: 'upstream-malformed',
     });
   });
 
-  it('remembers "not deployed" for 15 s and "deployed" for long', async () => {
+  it('caches "not deployed" for 15 s and "deployed" for a day', async () => {
     let code = '0x';
     const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);
@@ -63,13 +63,13 @@ describe('rpcEvmSource', () => {
     ]);
   });
 
-  it('shares a call among those who ask at once', async () => {
+  it('shares one request among concurrent calls', async () => {
     const { ask, calls } = harness(async () => '0x60');
     expect(await Promise.all(Array.from({ length: 1000 }, () => ask()))).toEqual(Array(1000).fill(true));
     expect(calls).toHaveLength(1);
   });
 
-  it('ends for who gives up, goes on for who waits, and stops when nobody does', async () => {
+  it('rejects an aborted call, continues for the others, and stops when all are aborted', async () => {
     let release: (code: string) => void = () => {};
     let upstream: AbortSignal | undefined;
     const transport = localTransport((_, __, scope) => {
@@ -95,7 +95,7 @@ describe('rpcEvmSource', () => {
   });
 
   it.each([null, undefined, 5, {}, '', '6080', '0x608', '0xzz', ['0x60']])(
-    'takes %j for no answer',
+    'rejects %j as malformed',
     async (answer) => {
       const { ask, calls } = harness(() => answer);
       await expect(ask()).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('rpcEvmSource', () => {
     },
   );
 
-  it("turns a node's refusal into unavailable, without its words", async () => {
+  it("turns a node's error into unavailable, without its message", async () => {
     const { ask } = harness(() => {
       throw new UpstreamCallError(-32000, 'secret.example said no');
     });
@@ -116,7 +116,7 @@ describe('rpcEvmSource', () => {
     expect(thrown.message).not.toContain('secret');
   });
 
-  it('names the variable of a chain without endpoint, and the served chains of an unserved one', async () => {
+  it('names the variable of a chain without an endpoint, and the supported chains for an unsupported one', async () => {
     const { source } = harness(() => '0x');
     await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
@@ -132,7 +132,7 @@ describe('rpcEvmSource', () => {
 });
 
 describe('sampleEvmTransport', () => {
-  it('has the published account deployed, a delegation not', async () => {
+  it('has the published account as deployed, and a delegation as not deployed', async () => {
     const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
     const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);

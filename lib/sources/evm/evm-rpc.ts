@@ -8,14 +8,14 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { askIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
 
-/** How long "not deployed" is remembered, and all else that changes: an account may be deployed at any time. */
+/** Cache time of "not deployed" and all other state that can change at any time. */
 const STATE_TTL_MS = 15_000;
-/** How long "deployed" is: nothing undeploys an account's proxy. */
+/** Cache time of "deployed": an account's proxy cannot be removed. */
 const DEPLOYED_TTL_MS = 24 * 3_600_000;
 
 /**
- * EVM chains asked over JSON-RPC.
- * @param chains transports by chain id; undefined for a served chain without an endpoint
+ * Reads EVM chains over JSON-RPC.
+ * @param chains transports by chain id; undefined for a supported chain without an endpoint
  */
 export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | undefined>): EvmSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
@@ -35,7 +35,7 @@ export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | und
     const variable = `EVM_RPC_URL_${chainId}`;
     throw new UpstreamUnavailableError(
       'no-endpoint',
-      `Chain ${chainId} has no endpoint to ask isDeployed of: set ${variable}`,
+      `Chain ${chainId} has no endpoint, which isDeployed requires: set ${variable}`,
       { variable },
     );
   }

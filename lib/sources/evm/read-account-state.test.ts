@@ -22,7 +22,7 @@ const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
 
-/** What a chain says to the six questions; an error is thrown by the node. */
+/** A chain's answers to the six calls; the node throws an error. */
 type Chain = Record<'account' | 'factory' | 'entryPoint' | 'balance' | 'address' | 'owner', unknown>;
 const HEALTHY: Chain = {
   account: '0x6080',
@@ -42,7 +42,7 @@ const KNOWN = {
   reasons: {},
 };
 
-/** Which of the questions a call is: by what it names, not by its place. */
+/** Identifies a call by its params, not by its position. */
 function questionOf(method: string, [first]: unknown[]): keyof Chain | undefined {
   if (method === 'eth_getBalance' && first === PLACE.smartAccountAddress) return 'balance';
   if (method === 'eth_getCode') {
@@ -86,7 +86,7 @@ const error = (code: number, message = 'no') => new UpstreamCallError(code, mess
 const WAYS: [string, (over: Partial<Chain>) => Parameters<typeof batchingNode>[0]][] = [
   ['in a batch', (over) => (body) => replyToAll(body, chainNode(over))],
   [
-    'in single calls, where the node refuses batches',
+    'in single calls, if the node refuses batches',
     (over) => (body) =>
       Array.isArray(body)
         ? { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } } }
@@ -94,10 +94,10 @@ const WAYS: [string, (over: Partial<Chain>) => Parameters<typeof batchingNode>[0
   ],
 ];
 
-describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
+describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
   const stateOf = async (over: Partial<Chain>) => (await read(replyOf(over))).ask();
 
-  it('is what the chain says', async () => {
+  it('returns the state of the chain', async () => {
     expect(await stateOf({})).toEqual(KNOWN);
     expect(await stateOf({ balance: `0x1${'0'.repeat(16)}` })).toMatchObject({ balance: String(2n ** 64n) });
     expect(await stateOf({ balance: `0x${'f'.repeat(64)}` })).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
     expect(await stateOf({ owner: addressWord(OTHER) })).toMatchObject({ currentOwner: OTHER, reasons: {} });
   });
 
-  it.each(['0x', `0xef0100${'11'.repeat(20)}`])('has no owner while the code is %s', async (account) => {
+  it.each(['0x', `0xef0100${'11'.repeat(20)}`])('returns no owner while the code is %s', async (account) => {
     expect(await stateOf({ account, owner: error(3) })).toEqual({
       ...KNOWN,
       isDeployed: false,
@@ -122,7 +122,7 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
       { factoryAgrees: 'no-factory' },
     ],
     [
-      'a factory that is absent and answers',
+      'an absent factory that answers',
       { factory: '0x' },
       { factory: 'absent', factoryAgrees: null },
       { factoryAgrees: 'no-factory' },
@@ -137,7 +137,7 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
       { factoryAgrees: 'reverted' },
     ],
     [
-      'a revert in words',
+      'a revert by its message',
       { address: error(-32000, 'VM Exception: Revert') },
       { factoryAgrees: null },
       { factoryAgrees: 'reverted' },
@@ -155,7 +155,7 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
       { factoryAgrees: 'not-an-address', currentOwner: 'not-an-address' },
     ],
     [
-      'a word that is no address',
+      'a word that is not an address',
       { address: `0x${'f'.repeat(64)}` },
       { factoryAgrees: null },
       { factoryAgrees: 'not-an-address' },
@@ -166,7 +166,7 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
       { currentOwner: null },
       { currentOwner: 'not-an-address' },
     ],
-    ['an owner that is not told', { owner: error(3) }, { currentOwner: null }, { currentOwner: 'reverted' }],
+    ['an owner call that reverts', { owner: error(3) }, { currentOwner: null }, { currentOwner: 'reverted' }],
     [
       'nonsense',
       { factory: '0x608', entryPoint: { code: '0x' }, balance: 12, address: '0xzz', owner: [] },
@@ -186,8 +186,8 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
       { balance: 'malformed' },
     ],
     ['a balance without digits', { balance: '0x' }, { balance: null }, { balance: 'malformed' }],
-    ['a balance below nothing', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
-  ])('with %s says so, and guesses nothing', async (_, over, facts, reasons) => {
+    ['a negative balance', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
+  ])('reports %s and guesses nothing', async (_, over, facts, reasons) => {
     expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
   });
 
@@ -196,21 +196,21 @@ describe.each(WAYS)('the state of an account, %s', (_, replyOf) => {
     ['upstream-malformed', '0x608'],
     ['upstream-malformed', true],
     ['upstream-unavailable', error(-32005)],
-  ])('is not to be had (%s) where the own code is %s', async (reason, account) => {
+  ])('rejects with %s if the code of the account is %s', async (reason, account) => {
     const thrown = await stateOf({ account }).catch((caught) => caught);
     expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason });
     expect(thrown.message).not.toContain('secret');
   });
 });
 
-describe('the calls for the state of an account', () => {
-  it('are one request where batches are taken', async () => {
+describe('the calls of readAccountState', () => {
+  it('are one request if the node accepts batches', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await ask();
     expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
   });
 
-  it('are one request for all who ask at the same time, and are made anew after 15 s', async () => {
+  it('are shared by concurrent callers and repeated after 15 s', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
     later(14_000);
@@ -222,7 +222,7 @@ describe('the calls for the state of an account', () => {
   });
 
   it.each(['not json', '{}', '[]', '"0x"'])(
-    'are made one by one where a batch is answered with %s',
+    'are sent one by one if the answer to a batch is %s',
     async (body) => {
       const { node, ask } = await read((sent) =>
         Array.isArray(sent) ? { body } : replyToAll(sent, chainNode({})),
@@ -232,7 +232,7 @@ describe('the calls for the state of an account', () => {
     },
   );
 
-  it('are repeated one by one where a batch left them out, or the node was asked too much', async () => {
+  it('are retried one by one if a batch omitted them or the node is rate limiting', async () => {
     const limited = new Set(['eth_getBalance', 'eth_getCode']);
     const { node, ask } = await read(async (sent) => {
       const { body } = await replyToAll(sent, chainNode({}));
@@ -250,7 +250,7 @@ describe('the calls for the state of an account', () => {
     ]);
   });
 
-  it('are not repeated for a contract that a node says -32603 of', async () => {
+  it('are not retried if a node reports a revert as -32603', async () => {
     const { node, ask } = await read((body) =>
       replyToAll(body, chainNode({ address: error(-32603, 'VM: revert') })),
     );
@@ -258,7 +258,7 @@ describe('the calls for the state of an account', () => {
     expect(node.bodies).toHaveLength(1);
   });
 
-  it('without an answer after retries leave their field unknown', async () => {
+  it('leave their field unknown without an answer after retries', async () => {
     const { ask } = await read((body) => {
       if (!Array.isArray(body) && body.method === 'eth_getBalance') return { status: 503, body: '' };
       return Array.isArray(body) ? { status: 400, body: '' } : replyToAll(body, chainNode({}));
@@ -266,7 +266,7 @@ describe('the calls for the state of an account', () => {
     expect(await ask()).toEqual({ ...KNOWN, balance: null, reasons: { balance: 'no-answer' } });
   });
 
-  it('end with a node that hangs, when the time is up', async () => {
+  it('end at the deadline if the node hangs', async () => {
     const node = await batchingNode(() => new Promise(() => {}));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
@@ -277,7 +277,7 @@ describe('the calls for the state of an account', () => {
     });
   });
 
-  it('need an endpoint and a served chain', async () => {
+  it('require an endpoint and a supported chain', async () => {
     const source = rpcEvmSource(new Map([[1, undefined]]));
     await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
@@ -291,7 +291,7 @@ describe('the calls for the state of an account', () => {
 
 describe('the sample chain', () => {
   const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
-  it('has the published account with its owner and a balance, and both factories agree', async () => {
+  it('has the published account with its owner and a balance, confirmed by both factories', async () => {
     expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,
       balance: '250000000000000000',
@@ -302,7 +302,7 @@ describe('the sample chain', () => {
       isDeployed: false,
       currentOwner: null,
     });
-    // Of an index whose account it does not know it says nothing.
+    // An index whose account it does not know is unknown.
     expect(await source.readAccountState(31337, { ...newer, index: 1 }, scope())).toMatchObject({
       factoryAgrees: null,
       reasons: { factoryAgrees: 'reverted' },

@@ -11,12 +11,12 @@ const GET_ADDRESS = '0x8cb84e18';
 /** `owner()` of an account. */
 const OWNER = '0x8da5cb5b';
 
-/** What an answer tells, or why it tells nothing. */
+/** A value, or the reason why it is unknown. */
 type Told<T> = { value: T; reason?: undefined } | { value: null; reason: UnknownReason };
 
 /**
- * What a chain says of an account, by six calls at once.
- * @throws UpstreamUnavailableError when it is not known whether the account is deployed
+ * Reads the state of an account with a batch of six calls.
+ * @throws UpstreamUnavailableError if it is not known whether the account is deployed
  */
 export async function readAccountState(
   transport: BatchingTransport,
@@ -73,12 +73,12 @@ function deployment(outcome: CallOutcome | undefined): boolean {
 
 const unknown = (reason: UnknownReason) => ({ value: null, reason });
 
-/** What an outcome tells. @param read the same of a call's result */
+/** The value of an outcome. @param read converts the call's result */
 function told<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Told<T>): Told<T> {
   if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
   const { error } = outcome;
   if (!isUpstreamCallError(error)) return unknown('no-answer');
-  // Nodes have no common code for a revert but all use the word; 3 is geth's.
+  // Nodes have no common code for a revert, but all use the word; 3 is geth's code.
   return unknown(error.code === 3 || /revert/i.test(error.message) ? 'reverted' : 'refused');
 }
 

@@ -26,8 +26,8 @@ const NOTHING = {
   reasons: { factoryAgrees: 'no-factory' },
 };
 
-// On other machines the package does not exist; there a real chain is not at hand, and this says so.
-describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvil)', () => {
+// Skipped, and reported as skipped, on platforms without an anvil package.
+describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', () => {
   let anvil: Anvil;
   let transport: HttpTransport;
   let calls: string[];
@@ -60,7 +60,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       });
     };
 
-    it('is nothing where there is nothing', async () => {
+    it('reports an account that does not exist as not deployed', async () => {
       expect(await state()).toEqual(NOTHING);
     });
 
@@ -70,12 +70,15 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       ['WrongFactory', false, {}],
       ['Account', null, { factoryAgrees: 'reverted' }],
       ['Factory', true, {}],
-    ] as const)('with a %s agrees: %j', async (contract, factoryAgrees, reasons) => {
-      await setCode(factoryAddress, code[contract]);
-      expect(await state()).toEqual({ ...NOTHING, factory: 'present', factoryAgrees, reasons });
-    });
+    ] as const)(
+      'reports for a %s whether the factory agrees: %j',
+      async (contract, factoryAgrees, reasons) => {
+        await setCode(factoryAddress, code[contract]);
+        expect(await state()).toEqual({ ...NOTHING, factory: 'present', factoryAgrees, reasons });
+      },
+    );
 
-    it('has its owner once the factory has made it, and every coin that is sent to it', async () => {
+    it('returns the owner once the factory has deployed it, and the balance it received', async () => {
       await setCode(factoryAddress, code.Factory);
       await setCode(entryPointAddress, '0x00');
       await setCode(ACCOUNT_VERSIONS[version].implementation, code.Account);
@@ -101,7 +104,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
     });
 
-    it('is told to who calls the method', async () => {
+    it('is in the extended answer of getBTCAccount', async () => {
       const running = await runService({ EVM_RPC_URL_4242: anvil.url });
       const { json } = await running.call('/evm-chain', {
         id: 1,
@@ -122,7 +125,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('the state of an account on a real chain (anvi
       });
     });
 
-    it('was asked in batches alone', () => {
+    it('sends only batches', () => {
       expect(new Set(calls)).toEqual(new Set(['batch']));
     });
   });

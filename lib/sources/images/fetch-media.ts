@@ -5,21 +5,21 @@ import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
 
-/** What untrusted files are fetched with. */
+/** Dependencies of fetching untrusted files. */
 export type MediaFetcher = {
   fetch: GuardedFetch;
   gateways: Gateways;
-  /** What all work under way may hold; undefined: any number of bytes. */
+  /** Memory budget of all work in flight; undefined means unlimited. */
   memory: ByteBudget | undefined;
 };
 
-/** Bounds on one file; `ms` is the longest it may take, all its gateways together. */
+/** Limits of one file; `ms` is the timeout over all its gateways. */
 export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
- * An untrusted image or recording, from the first gateway that gives it.
- * @param held counts it while it comes; whoever asks gives it back
- * @param viewer ends the fetch when nobody waits for it any more
+ * Fetches an untrusted image or recording from the first gateway that has it.
+ * @param held reserves memory while it arrives; the caller releases it
+ * @param viewer aborts the fetch when no viewer waits for it any more
  * @throws ImageError
  */
 export async function fetchMedia(
@@ -30,8 +30,9 @@ export async function fetchMedia(
   viewer?: AbortSignal,
 ): Promise<Uint8Array> {
   const location = locate(url, gateways);
-  if (location === undefined) throw new ImageError(415, 'url-unusable', 'This address cannot be fetched');
-  if (location.kind !== 'web') throw new ImageError(415, 'url-unusable', 'Only web addresses are fetched');
+  if (location === undefined) throw new ImageError(415, 'url-unusable', 'This URL cannot be fetched');
+  if (location.kind !== 'web')
+    throw new ImageError(415, 'url-unusable', 'Only http and https URLs are fetched');
   const { signal, clear } = linkedSignal(viewer, { timeoutMs: ms });
   let last: unknown;
   try {

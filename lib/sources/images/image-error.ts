@@ -1,6 +1,6 @@
 import type { FetchFault, ImageFault } from '@/lib/image-fault';
 
-/** Why there is no image: `reason` is a stable word, `message` for the placeholder. */
+/** Why an image cannot be shown: `reason` is a stable code, `message` is shown in the placeholder. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   constructor(
@@ -12,18 +12,17 @@ export class ImageError extends Error {
   }
 }
 
-/** What a guarded fetch threw, as the error a viewer is shown. */
+/** Converts an error of a guarded fetch to the error that a viewer sees. */
 export function asImageError(cause: unknown): ImageError {
   if (cause instanceof ImageError) return cause;
   const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';
   if (reason === 'http-404' || reason === 'http-410')
-    return new ImageError(404, 'not-found', 'The picture is no longer there');
-  if (reason === 'no-room')
-    return new ImageError(503, 'busy', 'Too much is being fetched at the moment; try again');
-  if (reason === 'too-large') return new ImageError(413, 'too-large', 'The picture is too large');
+    return new ImageError(404, 'not-found', 'The image no longer exists');
+  if (reason === 'no-room') return new ImageError(503, 'busy', 'Too many files are being fetched; try again');
+  if (reason === 'too-large') return new ImageError(413, 'too-large', 'The image is too large');
   if (reason === 'timeout' || reason === 'aborted')
-    return new ImageError(504, 'timeout', 'The host took too long');
+    return new ImageError(504, 'timeout', 'The host did not respond in time');
   if (/not-allowed|invalid|credentials/.test(reason))
-    return new ImageError(415, reason, 'This address is not fetched');
-  return new ImageError(502, reason, 'The host did not give the picture');
+    return new ImageError(415, reason, 'URLs of this form are not fetched');
+  return new ImageError(502, reason, 'The host did not return the image');
 }

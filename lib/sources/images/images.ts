@@ -8,11 +8,11 @@ export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
   gateways: Gateways;
-  /** What all work under way may hold. Default: any number of bytes. */
+  /** Memory budget of all work in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
-  /** How long a failure is remembered. Default 30 s. */
+  /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long the fetch of a recording keeps its place while other viewers wait. Default 5 s. */
+  /** How long the fetch of a recording keeps its permit while other viewers wait. Default 5 s. */
   recordingTurnMs?: number;
 };
 
@@ -20,11 +20,11 @@ export type ImagesOptions = {
 export type Images = {
   /** An image, small enough to show. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** A recording, whole, at most 50 MB; to be given back. */
+  /** A complete recording of at most 50 MB; the caller must give it back. */
   media: (url: string, viewer: Viewer) => Promise<LentRecording>;
 };
 
-/** Untrusted images and recordings: each fetched once, under guard; raster ones are scaled in another process. */
+/** Untrusted images and recordings, fetched once each by the guarded fetch. Another process scales raster images. */
 export function images(options: ImagesOptions): Images {
   const { thumbnail, keepFailureMs = 30_000 } = options;
   const fetcher = { fetch: options.fetch, gateways: options.gateways, memory: options.memory };

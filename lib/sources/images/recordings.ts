@@ -13,23 +13,23 @@ import type { Viewer } from './thumbnails';
 /** A video or a sound. */
 type Recording = { contentType: MediaType; body: Uint8Array };
 
-/** A recording that counts as held until it is given back, after it was sent or its reader has left. */
+/** A recording whose memory stays reserved until it is given back: after it was sent, or its reader disconnected. */
 export type LentRecording = Recording & { giveBack: () => void };
 
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-/** Recordings that are fetched at the same time, of all viewers. */
+/** Maximum concurrent fetches of all viewers. */
 const MAX_AT_ONCE = 3;
-/** Recordings that one viewer may have sent at the same time: a slow reader may hold each for long. */
+/** Maximum recordings being sent to one viewer: a slow reader can hold each for long. */
 const MAX_UNSENT = 2;
 
-/** A recording that is being fetched. */
+/** A fetch in flight. */
 type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) => void };
 
 const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
 
 /**
- * Untrusted videos and sounds, whole; the latest are kept for a while. Viewers are served round-robin. One viewer's
- * slow recordings take a single place, and lose it to another viewer who waits.
+ * Complete untrusted videos and sounds, with a cache of the latest. Round-robin per viewer. The slow recordings of one
+ * viewer take a single permit, and lose it to another viewer who waits.
  */
 export class Recordings {
   private readonly kept = new TtlCache<string, Recording>({
@@ -39,19 +39,20 @@ export class Recordings {
   });
   private readonly fetching = new Coalescer<Recording>();
   private readonly places = new KeyedSemaphore({ total: MAX_AT_ONCE, perKey: 1 });
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly running = new Set<Fetch>();
-  /** How many are being sent, by viewer. */
+  /** Number of recordings being sent, by viewer. */
   private readonly unsent = new Map<string, number>();
 
-  /** @param turnMs how long a fetch keeps its place while other viewers wait for one */
+  /** @param turnMs how long a fetch keeps its permit while other viewers wait for one */
   constructor(
     private readonly fetcher: MediaFetcher,
     private readonly turnMs = 5_000,
   ) {}
 
   /**
-   * A recording, whole, at most 50 MB; to be given back. Its fetch ends when all who wait for it have left.
+   * Returns a complete recording of at most 50 MB; the caller must give it back. Its fetch is aborted when all viewers
+   * who wait for it have disconnected.
    * @throws ImageError; the reason of the viewer's signal when it is aborted
    */
   async get(url: string, viewer: Viewer): Promise<LentRecording> {
@@ -62,7 +63,7 @@ export class Recordings {
     return { contentType, body, giveBack: this.lend(body.length, viewer) };
   }
 
-  /** Counts a recording as held by a viewer. @returns what gives it back @throws ImageError when there is no room */
+  /** Reserves a recording's memory for a viewer. @returns releases it @throws ImageError if memory is short */
   private lend(bytes: number, { name }: Viewer): () => void {
     if (bytes <= UNCOUNTED_BYTES) return () => undefined;
     const { memory } = this.fetcher;
@@ -81,7 +82,7 @@ export class Recordings {
   }
 
   private async inTurn(url: string, { name, signal }: Viewer): Promise<Recording> {
-    const release = await this.place(name, signal);
+    const release = await this.acquire(name, signal);
     const job = linkedSignal(signal);
     let taken: ImageError | undefined;
     const abort = (reason: ImageError) => {
@@ -101,15 +102,15 @@ export class Recordings {
     }
   }
 
-  /** Waits for a place, and takes one from a fetch of another viewer that has had its turn. */
-  private async place(name: string, signal: AbortSignal): Promise<() => void> {
+  /** Waits for a permit, and aborts a fetch of another viewer that has used up its turn. */
+  private async acquire(name: string, signal: AbortSignal): Promise<() => void> {
     const wait = linkedSignal(signal, { timeoutMs: 20_000 });
     let look: NodeJS.Timeout | undefined;
     const makeRoom = () => {
       const now = performance.now();
       const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
       const running = [...this.running];
-      // A viewer whose own recording is being fetched takes no place of another viewer.
+      // A viewer with a fetch in flight does not abort fetches of other viewers.
       if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
         running.find(isOver)?.abort(busy());
       look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));
@@ -137,7 +138,7 @@ export class Recordings {
   private keep(url: string, body: Uint8Array): Recording {
     const contentType = mediaType(body);
     if (contentType === undefined)
-      throw new ImageError(415, 'not-media', 'What is there is no video and no sound');
+      throw new ImageError(415, 'not-media', 'The file is neither video nor audio');
     const recording = { contentType, body };
     this.kept.set(url, recording);
     return recording;

@@ -13,7 +13,7 @@ import { imageType } from './image-type';
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Decodes a raster image and writes a WebP of at most `width` pixels; may be killed while it runs. */
+/** Decodes a raster image and encodes a WebP of at most `width` pixels; can be killed while it runs. */
 export type Thumbnailer = (image: Uint8Array, width: number, viewer: Viewer) => Promise<Uint8Array>;
 
 /** Who requests an image. Viewers are served round-robin; disconnected ones are skipped. */
@@ -23,16 +23,16 @@ export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Ui
 
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 
-/** Untrusted images, small enough to show; the latest are kept, and failures for a short time. */
+/** Untrusted images as thumbnails, with a cache of the latest images and, for a short time, of failures. */
 export class Thumbnails {
   private readonly shown: TtlCache<string, ShownImage>;
   private readonly failed: TtlCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
-  /** Bounds the images that are fetched or wait for the decoder, by viewer. */
+  /** Limits the images that are fetched or wait for the decoder, by viewer. */
   private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
 
   /**
-   * @param keepFailureMs how long a failure is remembered
+   * @param keepFailureMs how long to cache a failure
    */
   constructor(
     private readonly fetcher: MediaFetcher,
@@ -41,7 +41,7 @@ export class Thumbnails {
   ) {
     this.shown = new TtlCache({
       maxSize: cacheBytes('thumbnails'),
-      // Browsers keep theirs for a day.
+      // Browsers cache images for a day.
       ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });
@@ -49,7 +49,7 @@ export class Thumbnails {
   }
 
   /**
-   * An image, small enough to show.
+   * Returns a thumbnail of an image.
    * @throws ImageError
    */
   async get(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
@@ -99,13 +99,12 @@ export class Thumbnails {
     }
   }
 
-  /** What is shown of an image. */
+  /** Converts an image to what is shown. */
   private async shownOf(bytes: Uint8Array, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const type = imageType(bytes);
-    if (type === undefined) throw new ImageError(415, 'not-a-picture', 'What is there is not a picture');
+    if (type === undefined) throw new ImageError(415, 'not-a-picture', 'The file is not an image');
     if (type === 'svg') {
-      if (bytes.length > MAX_DOCUMENT_BYTES)
-        throw new ImageError(413, 'too-large', 'The picture is too large');
+      if (bytes.length > MAX_DOCUMENT_BYTES) throw new ImageError(413, 'too-large', 'The image is too large');
       return { contentType: 'image/svg+xml', body: bytes };
     }
     try {
@@ -116,10 +115,9 @@ export class Thumbnails {
   }
 }
 
-/** What a thumbnailer threw, as the error a viewer is shown. */
+/** Converts an error of a thumbnailer to the error that a viewer sees. */
 function decodingError(error: unknown): ImageError {
   const reason = error instanceof Error ? error.message : '';
-  if (reason === 'timeout')
-    return new ImageError(504, 'decode-timeout', 'The picture took too long to decode');
-  return new ImageError(415, 'undecodable', 'The picture is damaged, or too large to decode');
+  if (reason === 'timeout') return new ImageError(504, 'decode-timeout', 'Decoding the image took too long');
+  return new ImageError(415, 'undecodable', 'The image is damaged or too large to decode');
 }

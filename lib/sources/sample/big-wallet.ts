@@ -6,15 +6,15 @@ import { numberedAddress, numberOfAddress } from './sample-address';
 import type { Snapshot, SnapshotAccount } from './sample-node';
 
 const COUNT = 10_000;
-/** Documents of the sample that its items share. */
+/** Number of sample documents that its items share. */
 const DOCUMENTS = 24;
 
 const bytesOf = (address: SolanaAddress) => decodeAddress(address) ?? new Uint8Array(32);
 
-/** An item's bytes in Base64, without what differs between the items (`snapshot.json`). */
+/** Template bytes of an item in base64, without the parts that differ between items (`snapshot.json`). */
 export type BigItem = { mint: string; account: string; metadata: string };
 
-/** An account whose bytes are a template's with addresses and texts written into it, each at its offset. */
+/** Builds an account from a template by writing addresses and texts at their offsets. */
 function filled(
   pubkey: string,
   owner: string,
@@ -27,15 +27,15 @@ function filled(
   return { pubkey, owner, lamports: 2_039_280n, data: data.toString('base64') };
 }
 
-/** The item that an address of a kind names; undefined where there is none. */
+/** The item of an address, or undefined. */
 function itemOf(kind: 'big mint' | 'big account', address: SolanaAddress): number | undefined {
   const index = numberOfAddress(kind, address);
   return index !== undefined && index < COUNT ? index : undefined;
 }
 
-/** `base` with a wallet of 10,000 NFTs beside it: its addresses tell which item each is of, its bytes are made when asked for. */
+/** Adds a wallet of 10,000 NFTs to `base`. Its addresses encode the item's number; its accounts are built on demand. */
 export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
-  /** The mints that were named so far, and their metadata: a derived address tells nothing back. */
+  /** Item numbers by mint and by metadata address: a derived address does not encode its item. */
   const mints = new Map<SolanaAddress, number>();
   const metadata = new Map<SolanaAddress, { mint: SolanaAddress; index: number }>();
   let isPrepared = false;
@@ -45,7 +45,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
     metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
   }
 
-  /** Derives the addresses, once. */
+  /** Derives the addresses once. */
   function prepare() {
     for (let index = 0; index < COUNT; index++) nameMint(numberedAddress('big mint', index), index);
     isPrepared = true;
@@ -66,7 +66,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
     const found = metadata.get(pubkey);
     if (found === undefined) return undefined;
     const { mint, index } = found;
-    // The name follows the kind, two addresses and its length; the document follows 32 bytes of name and 10 of symbol.
+    // The name follows the key byte, two addresses and its length; the URI follows 32 bytes of name and 10 of symbol.
     return filled(pubkey, TOKEN_METADATA_PROGRAM, item.metadata, [
       [33, bytesOf(mint)],
       [69, `Tidepool #${index + 1}`],

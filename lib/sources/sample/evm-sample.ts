@@ -10,14 +10,14 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 const INVALID = 'fe';
-/** How Solidity's code begins: the free memory pointer is set. */
+/** The start of Solidity's code, which sets the free memory pointer. */
 const CODE_START = '6080604052';
-/** The word `solc` in CBOR, at the end of the code; three bytes of version and two of length follow. */
+/** The CBOR text `solc` near the end of the code; three bytes of version and two of length follow. */
 const COMPILER = '64736f6c6343';
 
 /**
- * The code that a proxy leaves on the chain: in the creation code it follows the constructor, which ends in
- * INVALID, and closes with the compiler's version and the length of its metadata.
+ * The deployed code of a proxy. In the creation code it follows the constructor, which ends with INVALID, and it ends
+ * with the compiler's version and the length of its metadata.
  */
 function deployedCode(creationCode: string): string {
   const start = creationCode.indexOf(INVALID + CODE_START) + INVALID.length;
@@ -31,8 +31,8 @@ const ITS_OWNER = '5b3cc11bbcb5191dc10c39a6d261d42341d982f2';
 const ITS_BALANCE = '0x3782dace9d90000';
 
 /**
- * Accounts that are deployed on the sample chain: that of the first published key, and, for the sake of the
- * contract's exception, an address whose code is a delegation (EIP-7702). Factories and entry point stand there too.
+ * Code on the sample chain: the account of the first published key, an address whose code is a delegation (EIP-7702,
+ * which does not count as deployed), the factories and the entry point.
  */
 export const SAMPLE_EVM_CODE: Readonly<Record<string, string>> = {
   [DEPLOYED_ACCOUNT]: deployedCode(PROXY_CREATION_CODE['1.0.0']),
@@ -42,7 +42,7 @@ export const SAMPLE_EVM_CODE: Readonly<Record<string, string>> = {
   [ACCOUNT_VERSIONS['2.0.0'].factoryAddress.toLowerCase()]: `0x${CODE_START}`,
 };
 
-/** Answers as the node of the sample chain does. */
+/** The RPC handler of the sample chain's node. */
 const answer: RpcHandler = async (method, params) => {
   switch (method) {
     case 'eth_chainId':
@@ -58,10 +58,10 @@ const answer: RpcHandler = async (method, params) => {
   }
 };
 
-/** The node of the sample chain (31337): its answers are embedded, no network is needed. */
+/** The node of the sample chain (31337), with embedded answers. */
 export const sampleEvmTransport = localTransport(answer);
 
-/** `getAddress(owner, 0)` of the factories and `owner()` of the account; all else reverts. */
+/** Implements `getAddress(owner, 0)` of the factories and `owner()` of the account; any other call reverts. */
 function callContract({ to, data }: { to: string; data: string }): string {
   if (to.toLowerCase() === DEPLOYED_ACCOUNT && data === '0x8da5cb5b') return word(ITS_OWNER);
   const version = ACCOUNT_VERSION_NAMES.find((name) => ACCOUNT_VERSIONS[name].factoryAddress === to);

@@ -19,11 +19,11 @@ import { sampleChain } from './sample-chain';
 import snapshot from './snapshot.json';
 
 describe('the sample network', () => {
-  it('is what its generator makes', async () => {
+  it('equals the output of its generator', async () => {
     expect(await readFile(new URL('./snapshot.json', import.meta.url), 'utf8')).toBe(generateSnapshot());
   });
 
-  it('has the addresses that the browser knows', () => {
+  it('has the addresses that are embedded in the browser’s code', () => {
     expect(['wallet', 'tiny wallet', 'empty wallet', 'big wallet'].map(sampleAddress)).toEqual([
       SAMPLE_WALLET,
       SAMPLE_TINY_WALLET,
@@ -32,7 +32,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('has every image that its documents name, but for the dead one', () => {
+  it('has every image of its documents except the missing one', () => {
     const images = new Set(
       readdirSync(new URL('../../../public/sample/', import.meta.url)).map((name) => `/sample/${name}`),
     );
@@ -71,7 +71,7 @@ describe('an item of the sample’s big wallet', () => {
     ).value;
   const bytesOf = ({ data: [text] }: { data: [string] }) => Buffer.from(text, 'base64');
 
-  it('is told by its token account, its mint and its metadata, whoever asks first', async () => {
+  it('is found by its token account, mint and metadata, in any order', async () => {
     const account = numberedAddress('big account', 9_000);
     const held = decodeTokenAccount(bytesOf(await call('getAccountInfo', [account])));
     expect(held).toMatchObject({ owner: SAMPLE_BIG_WALLET, amount: 1n });
@@ -84,7 +84,7 @@ describe('an item of the sample’s big wallet', () => {
     expect((rows as { pubkey: string }[]).map(({ pubkey }) => pubkey)).toEqual([account]);
   });
 
-  it('is none past the last one', async () => {
+  it('does not exist past the last one', async () => {
     for (const kind of ['big account', 'big mint'])
       expect(await call('getAccountInfo', [numberedAddress(kind, 10_000)])).toBeNull();
   });

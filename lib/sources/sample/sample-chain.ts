@@ -5,11 +5,11 @@ import type { RpcHandler, Transport } from '@/lib/sources/transport/transport-ty
 import { withBigWallet } from './big-wallet';
 import { sampleNode, snapshotOf } from './sample-node';
 
-/** The embedded sample network (chain 104): a node, its token list and its documents, all in process. */
+/** The embedded sample network (chain 104): a node, its token list and its documents, in this process. */
 export type SampleChain = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** Text of a document by its path on the sample's reserved host; undefined when there is none. */
+  /** The text of a document by its path on the sample's reserved host; undefined if it does not exist. */
   document: (path: string) => Promise<string | undefined>;
 };
 
@@ -17,7 +17,7 @@ type Loaded = { node: RpcHandler; list: TokenList; documents: Map<string, string
 
 let loading: Promise<Loaded> | undefined;
 
-/** Loaded on first use: a server that never shows the sample pays nothing for it. */
+/** Loaded on first use, because most servers never show the sample. */
 function load(): Promise<Loaded> {
   loading ??= import('./snapshot.json').then(({ default: snapshot }) => ({
     node: sampleNode(

@@ -17,14 +17,14 @@ const spender = (name: string, form: MadeForm) => ({
 });
 
 describe('the sample network of Bitcoin', () => {
-  it('has one address that spent, one that did not, and a taproot one, of keys that anybody can make', () => {
+  it('has a spent, an unspent and a taproot address of reproducible keys', () => {
     expect(addressOf(spender('spent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_SPENT_ADDRESS);
     expect(publicKeyOf(spender('spent', 'p2wpkh').privateKey)).toBe(SAMPLE_SPENT_KEY);
     expect(addressOf(spender('unspent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_UNSPENT_ADDRESS);
     expect(addressOf(spender('taproot', 'p2tr'), 'regtest')).toBe(SAMPLE_TAPROOT_ADDRESS);
   });
 
-  it('shows the key in a transaction that its owner signed, and in no other', async () => {
+  it('reveals the key only in the transaction that its owner signed', async () => {
     const scope = scopeOf(new AbortController().signal);
     const page = await sampleEsploraServer.readPage(SAMPLE_SPENT_ADDRESS, undefined, scope);
     expect(madeSpend([spender('spent', 'p2wpkh')], 'regtest')).toMatchObject(page[0] ?? {});

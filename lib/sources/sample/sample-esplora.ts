@@ -27,14 +27,14 @@ const SPEND = {
   status: { confirmed: true },
 };
 
-/** Latest transactions of the sample's addresses; any other address was never used. */
+/** Latest transactions of the sample's addresses; all other addresses are unused. */
 const HISTORIES: Readonly<Record<string, readonly (typeof SPEND)[]>> = {
   [SAMPLE_SPENT_ADDRESS]: [SPEND],
-  // It was paid by that transaction, as far as anybody can tell.
+  // Listed as a received payment.
   [SAMPLE_UNSPENT_ADDRESS]: [SPEND],
 };
 
-/** The Esplora server of the sample network: its answers are embedded, no network is needed. */
+/** The Esplora server of the sample network, with embedded answers. */
 export const sampleEsploraServer: EsploraServer = {
   host: 'the sample network',
   async readPage(address, after) {

@@ -12,11 +12,11 @@ export type SnapshotAccount = {
   executable?: boolean;
 };
 
-/** Where a node finds its accounts. */
+/** The accounts of a node at a slot. */
 export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
-  /** Token accounts of an owner under one program; at least those of `mint` where one is named. */
+  /** Token accounts of an owner under one program; if `mint` is given, it may return only those of the mint. */
   tokenAccountsOf: (
     owner: string,
     programId: string,
@@ -38,8 +38,8 @@ type Config = {
 };
 
 /**
- * A Solana node in process: answers the calls that reading holdings makes from a snapshot of account bytes, as a real one
- * would, so that the real decoders and adapters run with no network (chain 104, and the tests' own nodes).
+ * A Solana node in this process. It answers the calls of a holdings read from a snapshot of account bytes, so that the
+ * real decoders and adapters run without a network (chain 104, and nodes of tests).
  */
 export function sampleNode(snapshot: Snapshot): RpcHandler {
   const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
@@ -104,7 +104,7 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
   };
 }
 
-/** The program of a mint, as agave tells it from the mint's account. */
+/** The token program of a mint: the owner of its account, as in agave. */
 function programOfMint(mint: SnapshotAccount | undefined): string {
   if (mint === undefined) throw new UpstreamCallError(-32602, 'Invalid param: could not find mint');
   if (mint.owner !== TOKEN_PROGRAM && mint.owner !== TOKEN_2022_PROGRAM)
@@ -112,20 +112,20 @@ function programOfMint(mint: SnapshotAccount | undefined): string {
   return mint.owner;
 }
 
-/** Whether a token account is one of a mint: its first 32 bytes name it. */
+/** Whether a token account belongs to a mint, which is its first 32 bytes. */
 function isOfMint(data: string, mint: string): boolean {
   const bytes = decodeAddress(mint);
   return bytes !== undefined && Buffer.from(data, 'base64').subarray(0, 32).equals(bytes);
 }
 
-/** A snapshot over a list of accounts; of equal addresses the last counts. */
+/** A snapshot of a list of accounts; the last of equal addresses wins. */
 export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): Snapshot {
   const byPubkey = new Map(accounts.map((account) => [account.pubkey, account]));
   const byOwner = new Map<string, SnapshotAccount[]>();
   for (const account of byPubkey.values()) {
     if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) continue;
     const data = Buffer.from(account.data, 'base64');
-    // 165 bytes, or an extended account marked 2: the rest are mints and multisigs.
+    // 165 bytes, or an extended account of type 2; the others are mints and multisigs.
     if (data.length !== 165 && data[165] !== 2) continue;
     const key = `${account.owner}:${data.toString('hex', 32, 64)}`;
     const list = byOwner.get(key) ?? [];

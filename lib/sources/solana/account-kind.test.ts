@@ -121,7 +121,7 @@ beforeEach(() => {
   node.calls.length = 0;
 });
 
-/** A list that names one token that nothing else names, and whose symbol another mint bears. */
+/** A list with one token that has no metadata, and whose symbol another mint copies. */
 const LIST = tokenList([
   [addressOf('listed mint'), { name: 'Listed', symbol: 'LIST', image: '', wellKnown: true }],
 ]);
@@ -132,8 +132,8 @@ const failing = (method: string, fault: NodeFault) => {
   node.fault = (call) => (call.method === method ? fault : undefined);
 };
 
-describe('an address, read through a node', () => {
-  it('that is a wallet takes one call, and is exact', async () => {
+describe('readAccountKind', () => {
+  it('reads a wallet exactly, with one call', async () => {
     expect(await read(WALLET)).toEqual({
       address: WALLET,
       offCurve: false,
@@ -148,7 +148,7 @@ describe('an address, read through a node', () => {
     expect(node.calls.map(({ method }) => method)).toEqual(['getAccountInfo']);
   });
 
-  it('off the curve is told, with an account and without', async () => {
+  it('reports addresses off the curve, with and without an account', async () => {
     expect(await read(PDA)).toMatchObject({ offCurve: true, account: { kind: 'wallet' } });
     const unused = findProgramAddress([Buffer.from('unused')], PROGRAM) ?? '';
     expect(await read(unused)).toMatchObject({
@@ -159,7 +159,7 @@ describe('an address, read through a node', () => {
     });
   });
 
-  it('of a program of megabytes takes its first bytes alone', async () => {
+  it('reads only the first bytes of a program’s code', async () => {
     expect(await read(addressOf('code'))).toMatchObject({
       space: 3_000_045,
       account: { kind: 'program-data', programData: { slot: 5n, upgradeAuthority: WALLET } },
@@ -168,7 +168,7 @@ describe('an address, read through a node', () => {
       expect((params[1] as { dataSlice: { length: number } }).dataSlice.length).toBeLessThanOrEqual(4_096);
   });
 
-  it('is read from a node that knows no slices', async () => {
+  it('reads from a node that ignores `dataSlice`', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
     const whole = localTransport((method, [key]: unknown[], scope) =>
       plain(method, [key, { encoding: 'base64' }], scope),
@@ -182,16 +182,16 @@ describe('an address, read through a node', () => {
   });
 
   it.each<[string, NodeFault]>([
-    ['null in place of an account object', { status: 200, body: '{"jsonrpc":"2.0","id":0,"result":7}' }],
+    ['a number instead of an account object', { status: 200, body: '{"jsonrpc":"2.0","id":0,"result":7}' }],
     ['a refusal', { rpcError: { code: -32601, message: 'Method not found' } }],
     ['503', { status: 503 }],
     ['HTML', 'html'],
-  ])('fails on %s', async (_, fault) => {
+  ])('rejects on %s', async (_, fault) => {
     failing('getAccountInfo', fault);
     await expect(read(WALLET)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
   });
 
-  it('is none from what is no account', async () => {
+  it('rejects malformed accounts', async () => {
     const answers = [
       { lamports: 1, data: ['', 'base64'] },
       { owner: WALLET, lamports: 1.5, data: ['', 'base64'] },
@@ -213,8 +213,8 @@ describe('an address, read through a node', () => {
   });
 });
 
-describe('what belongs to it', () => {
-  it('is the metadata of a mint', async () => {
+describe('the facts of readAccountKind', () => {
+  it('include the metadata of a mint', async () => {
     expect(await read(MINT)).toMatchObject({
       account: { kind: 'mint', mint: { supply: 18446744073709551615n }, extensions: [] },
       token: { decimals: 6, name: 'Metaplex', symbol: 'SYM', uri: 'https://m.example/1' },
@@ -222,7 +222,7 @@ describe('what belongs to it', () => {
     expect(node.calls).toHaveLength(2);
   });
 
-  it('is what the token list calls it; a look-alike is told', async () => {
+  it('include the name in the token list, and flag a look-alike', async () => {
     expect((await read(addressOf('listed mint'))).token).toMatchObject({ name: 'Listed', warnings: [] });
     expect((await read(addressOf('look-alike'))).token).toMatchObject({
       name: 'Get it at list.example.com',
@@ -232,7 +232,7 @@ describe('what belongs to it', () => {
     });
   });
 
-  it('is the mint of a token account', async () => {
+  it('include the mint of a token account', async () => {
     expect(await read(addressOf('token account'))).toMatchObject({
       account: { kind: 'token-account', account: { mint: MINT, owner: WALLET, amount: 7n, state: 'frozen' } },
       token: { decimals: 6, symbol: 'SYM' },
@@ -240,14 +240,14 @@ describe('what belongs to it', () => {
     expect((await read(addressOf('orphan'))).token).toBeUndefined();
   });
 
-  it('is in the mint itself, however long', async () => {
+  it('include long metadata in the mint itself', async () => {
     expect(await read(INLINE)).toMatchObject({
       account: { kind: 'mint', extensions: ['Metadata pointer', 'Token metadata', 'Non-transferable'] },
       token: { decimals: 2, name: 'Inline', uri: LONG_URI },
     });
   });
 
-  it('is where a pointer leads, unless that is the metadata of another mint', async () => {
+  it('include the metadata that a pointer names, unless it is of another mint', async () => {
     expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
     expect((await read(FOREIGN)).token).toEqual({
       decimals: 2,
@@ -258,7 +258,7 @@ describe('what belongs to it', () => {
     });
   });
 
-  it('is the code of a program, and who may replace it', async () => {
+  it('include the code of a program and its upgrade authority', async () => {
     expect(await read(PROGRAM)).toMatchObject({
       account: { kind: 'program', programData: addressOf('code') },
       programData: { slot: 5n, upgradeAuthority: WALLET },
@@ -266,11 +266,11 @@ describe('what belongs to it', () => {
     expect((await read(addressOf('closed program'))).programData).toBeNull();
   });
 
-  it('is the epoch of a stake account', async () => {
+  it('include the current epoch for a stake account', async () => {
     expect(await read(STAKE)).toMatchObject({ account: { kind: 'stake' }, epoch: 2n });
   });
 
-  it('may fail: the rest is told', async () => {
+  it('are undefined if they cannot be read, without failing the call', async () => {
     failing('getMultipleAccounts', { status: 503 });
     expect(await read(MINT)).toMatchObject({ account: { kind: 'mint' }, token: undefined });
     failing('getEpochInfo', { rpcError: { code: -32601, message: 'Method not found' } });

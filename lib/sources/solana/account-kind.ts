@@ -15,19 +15,19 @@ import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** Bytes of an account that are read: a program's code may have ten million, what tells its kind has few. */
+/** Bytes read of an account: a program's code can have millions, but few of them determine the kind. */
 const HEAD_BYTES = 4_096;
-/** Of a mint or an account of Token-2022 whose extensions take more, such as long metadata. */
+/** Bytes read of a Token-2022 account with larger extensions, such as long metadata. */
 const TOKEN_BYTES = 65_536;
 
-/** How a chain is asked, and what names its tokens. */
+/** The node of a chain and its token list. */
 type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
 type Read = Chain & { scope: RequestScope };
 
 /**
- * What an address leads to: one call, and for some kinds a second that reads what belongs to it. The second may fail;
- * its facts are then undefined.
- * @throws UpstreamUnavailableError when the account could not be read
+ * Describes the account of an address: one call, and for some kinds further calls for related facts, which are
+ * undefined if those calls fail.
+ * @throws UpstreamUnavailableError if the account could not be read
  */
 export async function readAccountKind(
   { transport, tokenList }: Chain,
@@ -61,14 +61,14 @@ export async function readAccountKind(
   }
 }
 
-/** Facts that the reading stands without. */
+/** Turns upstream failures into undefined, for facts that are optional. */
 const optional = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((thrown: unknown) => {
     if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return undefined;
     throw thrown;
   });
 
-/** The first bytes of an account; null when there is none. */
+/** Reads the first bytes of an account; null if it does not exist. */
 function readHead(
   { transport, scope }: Read,
   address: SolanaAddress,
@@ -82,13 +82,13 @@ function readHead(
   return transport('getAccountInfo', [address, config], scope, { accept });
 }
 
-/** An account object as it came; undefined when it is anything else. */
+/** Validates an account object; undefined if it is malformed. */
 function accountHead(value: unknown, length: number): AccountBytes | undefined {
   const { owner, lamports, executable, data, space } = (value ?? {}) as Record<string, unknown>;
   const exact = integerOf(lamports);
   const base64 = Array.isArray(data) && data[1] === 'base64' ? (data[0] as unknown) : undefined;
   if (typeof owner !== 'string' || exact === undefined || typeof base64 !== 'string') return undefined;
-  // A node that knows no slices sends everything.
+  // Some nodes ignore `dataSlice` and send all bytes.
   const bytes = Buffer.from(base64, 'base64');
   return {
     owner,
@@ -99,7 +99,7 @@ function accountHead(value: unknown, length: number): AccountBytes | undefined {
   };
 }
 
-/** A JSON integer from 0 up; the transport gives what a double cannot hold as bigint. */
+/** A non-negative JSON integer; the transport returns integers beyond 2^53 as bigint. */
 function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint' && value >= 0n) return value;
   return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
@@ -114,12 +114,12 @@ async function readEpoch({ transport, scope }: Read, { kind }: AccountKind): Pro
 async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramData | null | undefined> {
   if (kind.kind !== 'program' || kind.programData === null) return undefined;
   const head = await readHead(read, kind.programData, PROGRAM_DATA_HEAD_BYTES);
-  const told = accountKindOf(head);
-  if (told.kind === 'program-data') return told.programData;
-  return told.kind === 'nothing' ? null : undefined;
+  const target = accountKindOf(head);
+  if (target.kind === 'program-data') return target.programData;
+  return target.kind === 'nothing' ? null : undefined;
 }
 
-/** The token of a mint, or of a token account, with its metadata: one call, two where a pointer names a third account. */
+/** Reads the token of a mint or token account with its metadata. One call; two if a pointer names another account. */
 async function readToken(
   { transport, tokenList, scope }: Read,
   address: SolanaAddress,
@@ -130,8 +130,8 @@ async function readToken(
   const metaplex = metadataAddressOf(mint);
   const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const keys = metaplex === undefined ? [mint] : [mint, metaplex];
-  // The mint itself too: its head may end before its metadata does.
-  const [account, beside] = await readAccounts(keys, 1, context);
+  // Reads the mint again, because its metadata may be longer than its head.
+  const [account, metaplexAccount] = await readAccounts(keys, 1, context);
   if (account === undefined || !isOfToken(account)) return undefined;
   const decoded = decodeMint(account.data);
   if (decoded === undefined) return undefined;
@@ -142,14 +142,14 @@ async function readToken(
   const metadata =
     (target === mint ? metadataIn(mint, account) : undefined) ??
     metadataIn(mint, pointed) ??
-    metadataIn(mint, beside);
+    metadataIn(mint, metaplexAccount);
   return tokenFacts(mint, decoded, metadata, await tokenList());
 }
 
 const isOfToken = (account: ReadAccount): account is RawAccount =>
   typeof account === 'object' && (account?.owner === TOKEN_PROGRAM || account?.owner === TOKEN_2022_PROGRAM);
 
-/** Metadata of `mint` in an account of one of the two programs that keep some. One that names another mint is none. */
+/** The metadata of `mint` in an account of a metadata program; undefined if it names another mint. */
 function metadataIn(mint: SolanaAddress, account: ReadAccount | undefined) {
   if (account === undefined || account === null || account === 'unread') return undefined;
   const metadata =

@@ -4,35 +4,35 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
-/** An account as a node gives it, its data decoded from base64. */
+/** An account of a node, with its data decoded from base64. */
 export type RawAccount = { owner: string; data: Buffer };
 
-/** What became of a key: its account, null when there is none, `unread` when it could not be read. */
+/** The account of a key, null if it does not exist, `unread` if it could not be read. */
 export type ReadAccount = RawAccount | null | 'unread';
 
 export type ReadContext = {
   transport: Transport;
   scope: RequestScope;
-  /** Slot that an answer must have reached: the one at which the keys were found. */
+  /** Minimum slot of an answer: the one at which the keys were found. */
   minContextSlot: number | undefined;
   /** Called with the slot of every answer. */
   onSlot: (slot: number) => void;
-  /** Called with the number of keys that have been read. */
+  /** Called with the number of keys read. */
   onRead?: (count: number) => void;
   /**
-   * Accounts that an earlier, failed read has read already, by key: they are not read again, and new ones are added. A
-   * failed chunk then lets the others finish for a moment.
+   * Accounts by key that an earlier, failed read has read; they are not read again, and new ones are added. With it, a
+   * failed chunk lets the others finish for a moment.
    */
   known?: KnownAccounts | undefined;
-  /** Accounts that were requested before it was known that they are needed. */
+  /** Accounts that were prefetched. */
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
-/** Accounts that were read, each with the slot of its answer. */
+/** Read accounts, each with the slot of its answer. */
 export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
 export type KnownAccount = { account: RawAccount | null; slot: number };
 
-/** `{ context: { slot }, value }`, the shape of every answer that is read at a slot; 0 when it names none. */
+/** Reads `{ context: { slot }, value }`, the shape of every answer at a slot; slot 0 if it is missing. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {
   const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
   const slot = context?.slot;
@@ -46,12 +46,12 @@ export function isAccount(value: unknown): value is { owner: string; data: [stri
   );
 }
 
-/** An account object with `base64` data; undefined when it is anything else. */
+/** Reads an account object with `base64` data; undefined if it is malformed. */
 export function readAccount(value: unknown): RawAccount | undefined {
   return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
 }
 
-/** Any failure of an upstream as the one error that leaves this layer. */
+/** Converts a failure of an upstream to UpstreamUnavailableError. */
 export function unreadable(thrown: unknown): Error {
   if (isUpstreamUnavailable(thrown)) return thrown;
   if (!isUpstreamCallError(thrown)) return thrown instanceof Error ? thrown : new Error(String(thrown));

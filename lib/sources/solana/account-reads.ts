@@ -14,13 +14,13 @@ import {
 } from './account-reader';
 import { PartialReads } from './partial-reads';
 
-/** The most keys that `getMultipleAccounts` takes (agave `MAX_MULTIPLE_ACCOUNTS`). */
+/** Maximum keys of `getMultipleAccounts` (agave `MAX_MULTIPLE_ACCOUNTS`). */
 export const MAX_KEYS = 100;
 
 /**
- * Many accounts; see `AccountReads`.
- * @param mustRead how many keys, from the first, may not be `unread`: their chunk's failure is the call's
- * @throws UpstreamUnavailableError when one of those failed, or the signal was aborted
+ * Reads many accounts; see `AccountReads`.
+ * @param mustRead number of keys, from the first, that are required: if their chunk fails, so does the call
+ * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
  */
 export async function readAccounts(
   keys: readonly SolanaAddress[],
@@ -41,15 +41,15 @@ export async function readAccounts(
 type Asked = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
 
 /**
- * Reads many accounts in chunks of at most 100, each sent as soon as it is full: the node works while more keys are
- * found, and what is taken is decoded while it works on the rest. A chunk that a provider finds too large (HTTP 413 or
- * -32602) is halved. Keys are read all or `unread`: a failed chunk fails no other.
+ * Reads many accounts in chunks of at most 100. Each is sent as soon as it is full, and decoded while the others are in
+ * flight. A chunk that is too large for a provider (HTTP 413 or -32602) is halved. A failed chunk leaves its optional
+ * keys `unread` and does not affect other chunks.
  */
 export class AccountReads {
   private readonly context: ReadContext;
   private readonly together: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
-  /** Keys of incomplete chunks. Required keys share chunks. */
+  /** Incomplete chunks of required and of optional keys. */
   private must: Asked[] = [];
   private rest: Asked[] = [];
   private knownCount = 0;
@@ -61,8 +61,8 @@ export class AccountReads {
 
   /**
    * Adds a key.
-   * @param mustRead it may not be `unread`: its chunk's failure is the call's
-   * @param take called immediately with a known account, otherwise when its chunk has arrived
+   * @param mustRead whether it is required: if its chunk fails, so does the call
+   * @param take called at once with a known account, otherwise when its chunk has arrived
    */
   add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
     const { context } = this;
@@ -81,8 +81,8 @@ export class AccountReads {
   }
 
   /**
-   * Sends what is left, and waits for everything.
-   * @throws UpstreamUnavailableError when a key that must be read was not, or the signal was aborted
+   * Sends the incomplete chunks and waits for all chunks.
+   * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
    */
   async end(): Promise<void> {
     const left = this.must.concat(this.rest);
@@ -121,7 +121,7 @@ export class AccountReads {
       const must = chunk.filter(({ mustRead }) => mustRead);
       if (must.length === chunk.length) throw unreadable(thrown);
       if (must.length > 0) {
-        // Optional keys must not cost the required ones.
+        // Optional keys must not fail required ones.
         const rest = chunk.filter(({ mustRead }) => !mustRead);
         await Promise.all([this.read(must), this.read(rest)]);
         return;
@@ -133,10 +133,10 @@ export class AccountReads {
   }
 }
 
-/** Rows of one chunk as the node sent them, and their slot. */
+/** Rows of one chunk as sent by the node, and their slot. */
 type Chunk = { rows: unknown[]; slot: number };
 
-/** Reads one chunk. An answer of another length, with rows that are not accounts, or older than the keys is rejected. */
+/** Reads one chunk. Rejects an answer of a different length, with malformed rows, or older than the keys. */
 export async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, scope, minContextSlot, onSlot }: ReadContext,

@@ -1,7 +1,7 @@
 import type { Documents } from '@/lib/sources/documents/documents';
 import type { imageChooser } from '@/lib/sources/documents/settled-document';
 
-/** Fetches a document for the first image that it names, "" where there is none or it cannot be had; `leave` ends it. */
+/** Fetches a document and returns its first image, or "" without an image or if the fetch fails; `leave` cancels it. */
 export type DocumentImage = (uri: string) => { image: Promise<string>; leave: () => void };
 
 /** See `DocumentImage`. */

@@ -4,7 +4,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { inMintOrder } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
-/** Items as holdings: two lists, each in the stable order. */
+/** Splits items into two lists, each in the stable order. */
 export function holdingsOf(
   lamports: bigint,
   items: readonly Item[],

@@ -4,25 +4,25 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** Token accounts from which a wallet is large. */
+/** A wallet with more token accounts is large. */
 export const LARGE_ROWS = 2_000;
 
-/** A node's answer is too large for this thread; the call is to be made in a worker. */
+/** A node's answer is too large for this thread; the call must be made in a worker. */
 export class LargeAnswerError extends Error {
   override readonly name = 'LargeAnswerError';
 }
 
-/** Checked by name: the class exists once per bundle. */
+/** Compares the name: each bundle may have its own copy of the class. */
 export const isLargeAnswer = (thrown: unknown): thrown is LargeAnswerError =>
   thrown instanceof Error && thrown.name === 'LargeAnswerError';
 
-/** The transport, whose calls throw a LargeAnswerError instead of parsing a large answer. */
+/** Wraps a transport so that calls throw a LargeAnswerError instead of parsing a large answer. */
 export const refusingLarge =
   (transport: Transport): Transport =>
   (method, params, scope, options) =>
     transport(method, params, scope, {
       ...options,
-      // Some 2,000 token accounts, parsed in 10 ms.
+      // About 2,000 token accounts, parsed in 10 ms.
       parseUpTo: 1024 * 1024,
       accept: (result) => {
         if (isLarge(result)) throw new LargeAnswerError();
@@ -36,7 +36,7 @@ function isLarge(result: unknown): boolean {
   return Array.isArray(value) && value.length > LARGE_ROWS;
 }
 
-/** The source, which remembers the wallets whose listing threw a LargeAnswerError and throws it at once for them. */
+/** Wraps a source so that it remembers wallets whose listing threw a LargeAnswerError, and throws it again at once. */
 export function rememberingLarge(source: SolanaSource): SolanaSource {
   const large = new TtlCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
   return {

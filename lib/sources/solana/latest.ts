@@ -1,4 +1,4 @@
-/** Holds the latest value alone: a reader that is slower than the work skips what is stale. */
+/** Holds only the latest value: a slow reader skips stale ones. */
 export class Latest<T> {
   private value: T | undefined;
   private wake: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class Latest<T> {
     this.wake?.();
   }
 
-  /** The values put until `work` is settled, however it ends. */
+  /** Yields values until `work` is settled. */
   async *until(work: Promise<unknown>): AsyncGenerator<T, void, undefined> {
     let over = false;
     const end = () => {

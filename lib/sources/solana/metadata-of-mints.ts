@@ -9,7 +9,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/program
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** What following pointers needs to know of a mint. */
+/** The part of a mint that is needed to follow its pointer. */
 type PointingMint = {
   address: SolanaAddress;
   metadataAddress: SolanaAddress | undefined;
@@ -18,7 +18,7 @@ type PointingMint = {
   metaplex: TokenMetadata | 'none' | 'unread';
 };
 
-/** A metadata account, checked: its program, its kind and its mint. A burned one, or another's, is none. */
+/** Decodes a Metaplex account; `none` if its program, type or mint is different, or it is burned. */
 export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
@@ -26,15 +26,15 @@ export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMeta
   return metadata?.mint === mint ? metadata : 'none';
 }
 
-/** TLV 19 of a mint's data, if it says that it is this mint's (it could be copied from another). */
+/** TLV 19 of a mint's data, if it names this mint: it can be a copy of another mint's. */
 function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
   const inline = decodeInlineMetadata(data);
   return inline?.mint === mint ? inline : undefined;
 }
 
 /**
- * What the metadata pointers of Token-2022 mints lead to, where that is usable: the mint itself, or another account.
- * An account of a third program is not read (that takes a simulated `Emit`): the Metaplex PDA counts then.
+ * Reads the targets of the metadata pointers of Token-2022 mints: the mint itself or another account. Accounts of other
+ * programs are not read (that requires a simulated `Emit`), so the Metaplex account applies.
  */
 export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();

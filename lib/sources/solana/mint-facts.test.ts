@@ -33,7 +33,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 
 type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
 
-/** A token account and its mint, with the mint's extensions where it is Token-2022. */
+/** A token account and its mint, with the extensions of a Token-2022 mint. */
 function held(
   label: string,
   {
@@ -58,7 +58,7 @@ const recordAddress = (label: string) =>
 const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM) =>
   account(recordAddress(label), owner, data);
 
-/** Reads the owner's holdings from these accounts, and tells which keys were asked for. */
+/** Reads the owner's holdings from these accounts, and returns them with the requested keys. */
 async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
   const node = sampleNode(snapshotOf(7, accounts));
   const asked: string[][] = [];
@@ -78,7 +78,7 @@ async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => bool
 }
 
 describe('locks', () => {
-  it('are what the token record says, of both programs', async () => {
+  it('come from the token record, for both programs', async () => {
     const delegate = { address: addressOf('staker'), role: 'staking' as const };
     const { item } = await read([
       ...held('free'),
@@ -108,7 +108,7 @@ describe('locks', () => {
     ]);
   });
 
-  it('whose record could not be read are null, and cost the item nothing else', async () => {
+  it('are null if the record could not be read, and the item is otherwise complete', async () => {
     const locked = recordAddress('locked');
     const { item, holdings } = await read(
       [
@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('cost one account for each frozen one, in the same step', async () => {
+  it('need one more account per frozen account, in the same step', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);
@@ -130,14 +130,14 @@ describe('locks', () => {
     expect(new Set(asked)).toContain(recordAddress('frozen 7'));
   });
 
-  it('cost a wallet without frozen accounts nothing', async () => {
+  it('need no call for a wallet without frozen accounts', async () => {
     const { asked } = await read([...held('free'), ...held('other')]);
     expect(asked).toHaveLength(4);
   });
 });
 
 describe('mint facts', () => {
-  it('are read of every mint, each time', async () => {
+  it('are returned by every read', async () => {
     const accounts = held('plain', { amount: 1_050n });
     for (let i = 0; i < 2; i++) {
       const { item } = await read(accounts);
@@ -150,7 +150,7 @@ describe('mint facts', () => {
     }
   });
 
-  it("follow the chain's clock, which is read with Token-2022 accounts alone", async () => {
+  it("depend on the chain's clock, which is only read for Token-2022 accounts", async () => {
     const extensions = [encodeScaledUiAmount(2, 3, 500n), encodePermanentDelegate(addressOf('boss'))];
     const accounts = held('scaled', { program: TOKEN_2022_PROGRAM, amount: 100n, extensions });
     const at = async (seconds: bigint) =>
@@ -168,7 +168,7 @@ describe('mint facts', () => {
     expect((await read(held('classic'))).asked).not.toContain(CLOCK_ADDRESS);
   });
 
-  it('have no scaled amount where the node has no clock', async () => {
+  it('have no scaled amount if the node has no clock', async () => {
     const extensions = [encodeScaledUiAmount(2)];
     const { item } = await read([
       ...held('scaled', { program: TOKEN_2022_PROGRAM, extensions }),
@@ -178,7 +178,7 @@ describe('mint facts', () => {
     expect(item('plain')?.uiAmountString).toBe('0.01');
   });
 
-  it('of a mint that does not exist are none', async () => {
+  it('are empty for a missing mint', async () => {
     const [token] = held('orphan');
     const { item } = await read(token === undefined ? [] : [token]);
     expect(item('orphan')).toMatchObject({

@@ -20,31 +20,31 @@ import { type MintRead, namedBy, namesStandard, needsSupply } from './named-mint
 
 type FactsContext = ReadContext & {
   onTotal?: (total: number) => void;
-  /** Facts of mints and locks are not wanted: what only they need is not read. */
+  /** Skips accounts that only mint facts and locks need. */
   withoutFacts?: boolean;
   isPaced?: boolean;
 };
 
-/** What is known of the mints of token accounts, and the token records of those accounts that are frozen. */
+/** The mints of token accounts, and the token records of frozen accounts. */
 export type MintsAndRecords = {
   knownOf: (mint: SolanaAddress) => KnownMint | undefined;
-  /** By token account; those that are not frozen are not in it. */
+  /** By token account; only frozen accounts. */
   records: ReadonlyMap<SolanaAddress, ReadTokenRecord>;
 };
 
 /**
- * Mint and metadata of every mint that the accounts name, the token record of every frozen account, and the chain's
- * clock where there is a Token-2022 account: step two of reading holdings, each chunk sent as soon as its keys are
- * derived; one step more for those Token-2022 mints whose metadata pointer names another account, and, without facts,
- * for those mints of which only the supply tells what they are.
- * @throws UpstreamUnavailableError when a mint or the clock could not be read; unread metadata costs the item its
- * fields only, an unread record its lock
+ * Step two of reading holdings: reads the mint and metadata of every token account, the token record of every frozen
+ * account and, if there is a Token-2022 account, the chain's clock. Each chunk is sent as soon as its keys are derived.
+ * A further step reads the targets of metadata pointers to other accounts and, without facts, the mints that only their
+ * supply can classify.
+ * @throws UpstreamUnavailableError if a mint or the clock could not be read; unread metadata or an unread record only
+ * affects the fields of its item
  */
 export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
-  // Twice as many accounts of a large wallet take longer than another round trip.
+  // For a large wallet, reading twice as many accounts takes longer than another round trip.
   const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
   const { mints, frozen, needsClock } = namedBy(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
@@ -60,7 +60,7 @@ export async function readMintFacts(
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
-    // Prefetched metadata may already say what the mint is read for.
+    // Prefetched metadata may already name the standard, so that the mint is not needed.
     if (context.withoutFacts && read.decimals === 0 && namesStandard(read)) read.isAsked = false;
     if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
   }
@@ -86,7 +86,7 @@ export async function readMintFacts(
   return { knownOf, records };
 }
 
-/** Reads the mints of which only the supply tells what they are. @returns which these were */
+/** Reads the mints that only their supply can classify. @returns these mints */
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);
@@ -97,7 +97,7 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   return unclear;
 }
 
-/** A token record, checked: its program and its kind. */
+/** Decodes a token record; `none` if its program or type is different. */
 function recordOf(account: ReadAccount): ReadTokenRecord {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';

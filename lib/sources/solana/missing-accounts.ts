@@ -7,14 +7,14 @@ import { readAccounts } from './account-reads';
 import { metaplexOf } from './metadata-of-mints';
 import type { MintRead } from './named-mints';
 
-/** A mint's account, if it is its program's. */
+/** Decodes a mint's account, if its program owns it. */
 export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
   if (typeof account !== 'object' || account?.owner !== read.programId) return;
   read.mint = decodeMint(account.data);
   if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
 }
 
-/** The accounts of mints, all of which must be read. */
+/** Reads the accounts of mints; all are required. */
 export const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
   readAccounts(
     mints.map(({ address }) => address),
@@ -22,7 +22,7 @@ export const readMints = (mints: readonly MintRead[], context: ReadContext): Pro
     context,
   );
 
-/** Whether too many accounts of a call are missing to trust the node: ten or more, and over a tenth (contract §3). */
+/** Whether too many accounts are missing to trust the node: ten or more, and over a tenth (contract §3). */
 const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
 
 const anotherFirst =
@@ -30,7 +30,7 @@ const anotherFirst =
   (method, params, scope, options) =>
     transport(method, params, scope, { ...options, anotherFirst: true });
 
-/** Reads another endpoint first, and nothing that was read before. */
+/** A context that tries another endpoint first and ignores known and prefetched accounts. */
 const ofAnotherEndpoint = ({
   transport,
   onRead: _counted,
@@ -43,7 +43,7 @@ const ofAnotherEndpoint = ({
 });
 
 /**
- * Reads the metadata of mints without decimals again, another endpoint first, if it is missing for many of them: NFTs
+ * Reads missing metadata of mints with 0 decimals again, another endpoint first, if many are missing: otherwise NFTs
  * would be listed as tokens. The second answer counts. A few missing accounts are not read again.
  */
 export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
@@ -64,9 +64,8 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
 }
 
 /**
- * Reads mints of held tokens again that a node does not have, another endpoint first, at the same slot or later
- * (contract §3).
- * @throws UpstreamUnavailableError `upstream-incomplete` when many are still missing
+ * Reads missing mints of held tokens again, another endpoint first, at the same slot or later (contract §3).
+ * @throws UpstreamUnavailableError `upstream-incomplete` if many are still missing
  */
 export async function readMintsAgain(
   asked: readonly MintRead[],

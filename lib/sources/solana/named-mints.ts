@@ -4,38 +4,38 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 
-/** What is read of a mint, filled as it comes. */
+/** A mint being read; filled as its accounts arrive. */
 export type MintRead = {
   address: SolanaAddress;
   programId: string;
-  /** Where its Metaplex metadata is; derived when it is asked for. */
+  /** Address of its Metaplex metadata; derived when it is requested. */
   metadataAddress: SolanaAddress | undefined;
-  /** Decimals as the node told them with a token account; undefined where it did not. */
+  /** Decimals that the node sent with a token account; undefined if it did not. */
   decimals: number | undefined;
-  /** Whether the mint itself is read. */
+  /** Whether the account of the mint is read. */
   isAsked: boolean;
   mint: Mint | undefined;
   /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
   data: Buffer | undefined;
   metaplex: TokenMetadata | 'none' | 'unread';
-  /** All of that together, when it is first asked for. */
+  /** The combined result, created on first use. */
   known: KnownMint | undefined;
 };
 
-/** What is read in step two. */
+/** The accounts to read in step two. */
 export type Named = {
   mints: Map<SolanaAddress, MintRead>;
-  /** Accounts that are frozen, and may have a token record. */
+  /** Frozen accounts, which can have a token record. */
   frozen: { address: SolanaAddress; mint: SolanaAddress }[];
-  /** Whether the chain's clock is read: what a Token-2022 mint says may depend on it. */
+  /** Whether to read the chain's clock, on which facts of Token-2022 mints can depend. */
   needsClock: boolean;
 };
 
 /**
- * What token accounts name.
- * @param withoutFacts only what decides on the documented form: no token records, no clock, and no mint whose decimals
+ * Collects the accounts that token accounts refer to.
+ * @param withoutFacts only those that the documented form needs: no token records, no clock, and no mint whose decimals
  *   the node has sent
- * @param fewerCalls whether fewer calls matter more than fewer round trips
+ * @param fewerCalls prefer fewer calls to fewer round trips
  */
 export function namedBy(
   owned: readonly OwnedTokenAccount[],
@@ -55,7 +55,7 @@ export function namedBy(
       programId,
       metadataAddress: undefined,
       decimals,
-      // A mint with decimals 0 may need its supply: asking later costs a round trip, asking now a call.
+      // A mint with 0 decimals may need its supply: reading it later costs a round trip, reading it now a call.
       isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
       mint: undefined,
       data: undefined,
@@ -66,10 +66,10 @@ export function namedBy(
   return { mints, frozen, needsClock };
 }
 
-/** Whether metadata that has been read names the token standard, so that the mint's supply does not matter. */
+/** Whether the metadata names the token standard, so that the mint's supply does not matter. */
 export const namesStandard = ({ metaplex }: MintRead): boolean =>
   typeof metaplex === 'object' && metaplex.tokenStandard !== null;
 
-/** Whether only the mint's supply tells an NFT from a semi-fungible: its metadata names no standard. */
+/** Whether only the mint's supply distinguishes NFT and semi-fungible, because its metadata names no standard. */
 export const needsSupply = (read: MintRead): boolean =>
   !read.isAsked && read.decimals === 0 && read.metaplex !== 'none' && !namesStandard(read);

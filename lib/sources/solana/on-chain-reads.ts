@@ -21,13 +21,13 @@ import { rpcHoldingsReader, type Wanted } from './solana-rpc';
 
 export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
-  /** The budget of all reads in progress. */
+  /** Memory budget of all reads in flight. */
   memory?: ByteBudget;
   /** Signs cursors; shared by all instances of the service. Default: a random secret. */
   cursorSecret?: string;
 };
 
-/** The reader of a chain: its token accounts, and the lists of DAS and of a scan. */
+/** The reader of a chain: token accounts, DAS and the Core scan. */
 function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, mustAgree } = chain;
   const readOwned = mustAgree
@@ -37,7 +37,7 @@ function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undef
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, memory);
 }
 
-/** Reads what an account holds on a chain. */
+/** Reads the on-chain holdings of accounts. */
 export function onChainReads(
   { chains, memory, cursorSecret = randomBytes(32).toString('hex') }: OnChainReadsOptions,
   chainIds: readonly number[],
@@ -82,7 +82,7 @@ export function onChainReads(
   };
 }
 
-/** The accounts that failed reads have read, for their retries. */
+/** Accounts of failed reads, reused by their retries. */
 function partsOfReads() {
   const kept = new TtlCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),
@@ -92,7 +92,7 @@ function partsOfReads() {
         bytes += entryOverhead(address) + (account?.data.length ?? 0);
       return bytes;
     },
-    // The next try may come after the longest wait of a page.
+    // A retry can come after the longest wait of a page.
     ttl: LONGEST_WAIT_MS + 30_000,
   });
   return {
@@ -106,7 +106,7 @@ function partsOfReads() {
 const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope, secret: string) =>
   cursor === undefined ? {} : readCursor(cursor, scope, secret);
 
-/** A page with the cursor of the next one. */
+/** Adds the cursor of the next page. */
 function withCursor(
   found: OnChainHoldings,
   { page }: Wanted,
@@ -115,7 +115,7 @@ function withCursor(
 ): OnChainHoldings {
   const { holdings, next, newestSlot } = found;
   if (next === undefined) return found;
-  // All pages are at least as new as the first: what it was read at goes along.
+  // The cursor contains the slot, so that no page is older than the first.
   const slot = page?.minSlot ?? newestSlot;
   const nextCursor = next === null ? null : writeCursor(next, slot, scope, secret);
   const { lamports, nfts, tokens, ...rest } = holdings;

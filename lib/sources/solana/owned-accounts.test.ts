@@ -12,7 +12,7 @@ const scope = scopeOf(new AbortController().signal);
 
 type Listed = { context: { slot: number }; value: { pubkey: string; account: unknown }[] };
 
-/** A node that changes the lists that have something in them, the first so many times. */
+/** A node that changes non-empty lists, the first `times` times. */
 function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_INFINITY) {
   let changed = 0;
   const changing: RpcHandler = async (method, params, until) => {
@@ -26,20 +26,20 @@ function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_IN
 const unsound: [string, (listed: Listed) => unknown][] = [
   ['an account twice', ({ value, ...rest }) => ({ ...rest, value: [...value, ...value.slice(0, 1)] })],
   [
-    'an account whose address is none',
+    'an account with an invalid address',
     ({ value, ...rest }) => ({ ...rest, value: value.map((row) => ({ ...row, pubkey: `${row.pubkey}0` })) }),
   ],
 ];
 
-it.each(unsound)('a list with %s is asked for again, and never answered', async (_, change) => {
+it.each(unsound)('a list with %s is retried and never returned', async (_, change) => {
   expect((await listing(change, 1)(OWNER, scope)).accounts).toHaveLength(3);
   await expect(listing(change)(OWNER, scope)).rejects.toMatchObject({ reason: 'upstream-malformed' });
 });
 
-it('what is older than the slot that was asked for is asked for again, and never answered', async () => {
+it('an answer older than the minimum slot is retried and never returned', async () => {
   const late = (method: string, times: number) => {
     let lies = 0;
-    // As nodes and proxies do that take no notice of `minContextSlot`.
+    // Some nodes and proxies ignore `minContextSlot`.
     const lagging: RpcHandler = async (asked, params, until) => {
       const answer = (await node(asked, params, until)) as Listed;
       return asked === method && lies++ < times ? { ...answer, context: { slot: 499 } } : answer;

@@ -12,24 +12,24 @@ import {
 import { readValue, unreadable } from './account-reader';
 import { readTokenAccountRow } from './token-account-row';
 
-/** What a wallet owns itself: step one of reading holdings. */
+/** The balance and token accounts of a wallet: step one of reading holdings. */
 export type OwnedAccounts = {
   lamports: bigint;
-  /** Of both token programs, with a balance. */
+  /** Accounts of both token programs with a balance above zero. */
   accounts: OwnedTokenAccount[];
   /** Oldest and newest slot of the three reads. */
   oldestSlot: number;
   newestSlot: number;
 };
 
-/** Which of an owner's accounts are read, and how recent they must be. */
+/** Selects accounts of an owner, and how recent they must be. */
 export type OwnedAccountsOptions = {
-  /** Only those of these mints. */
+  /** Only accounts of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
   /** Requests the decimals of classic accounts, so that not every mint has to be read. */
   withDecimals?: boolean | undefined;
-  /** Called with the length of a list before it is decoded; an error that it throws ends the read. */
+  /** Called with the number of accounts of a list before it is decoded; an error ends the read. */
   onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
   /** Called with the bytes of every account of a valid list, including accounts without a balance. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
@@ -42,13 +42,13 @@ export type ReadOwned = (
   options?: OwnedAccountsOptions,
 ) => Promise<OwnedAccounts>;
 
-/** For more mints, everything is read in two calls and the rest left out: a call per mint would be slower. */
-const MOST_MINTS_READ_ALONE = 25;
+/** With more mints, all accounts are read and filtered, because a call per mint would be slower. */
+const MAX_CALLS_PER_MINT = 25;
 
 /**
- * Balance and token accounts of both programs, three calls at once, or the balance and a call for each of a few mints.
- * Zero balances are left out (contract §3).
- * @throws UpstreamUnavailableError when any of the three failed: part of it would be a short list
+ * Reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
+ * mint if few are selected. Zero balances are left out (contract §3).
+ * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
  */
 async function readOwnedAccounts(
   transport: Transport,
@@ -58,10 +58,10 @@ async function readOwnedAccounts(
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
-  // One failure makes the other two pointless.
+  // One failure aborts the other calls.
   const siblings = childScope(scope);
   const read = { transport, owner, scope: siblings.scope, onSlot, minContextSlot, onBytes, onList };
-  const alone = mints !== undefined && mints.length <= MOST_MINTS_READ_ALONE;
+  const alone = mints !== undefined && mints.length <= MAX_CALLS_PER_MINT;
   try {
     const [lamports, ...lists] = await Promise.all([
       readBalance(read),
@@ -109,7 +109,7 @@ const configOf = ({ minContextSlot }: Read) => ({
   ...(minContextSlot === undefined ? {} : { minContextSlot }),
 });
 
-/** Lamports, exact: the transport gives what a double cannot hold as bigint. */
+/** Lamports, exact: the transport returns integers beyond 2^53 as bigint. */
 async function readBalance(read: Read): Promise<bigint> {
   const accept = (answer: unknown) => {
     const { slot, value } = readValue(answer);
@@ -126,7 +126,7 @@ async function readBalance(read: Read): Promise<bigint> {
   return lamports;
 }
 
-/** The accounts of one program. @throws UpstreamUnavailableError `token-accounts-refused` when the node refuses */
+/** The accounts of one program. @throws UpstreamUnavailableError `token-accounts-refused` if the node refuses */
 async function readProgram(
   read: Read,
   programId: string,
@@ -139,7 +139,7 @@ async function readProgram(
   }
 }
 
-/** An old node does not know Token-2022: an empty list would be a guess. */
+/** Old nodes do not support Token-2022; an empty list would be a guess. */
 const programRefused = (programId: string, error: UpstreamCallError) =>
   new UpstreamUnavailableError(
     'token-accounts-refused',
@@ -150,23 +150,23 @@ const programRefused = (programId: string, error: UpstreamCallError) =>
     error,
   );
 
-/** The accounts of one mint, of whichever program; none of a mint that does not exist. */
+/** The accounts of one mint of either program; empty if the mint does not exist. */
 async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
   const isOfMint = (program: string, account: OwnedTokenAccount['account']) =>
     account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM);
   try {
     return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {
-    // Every endpoint was tried: none knows the mint.
+    // Every endpoint was tried, and none has the mint.
     if (isInvalidParams(thrown)) return [];
     throw thrown;
   }
 }
 
-/** A list of token accounts as it was read, and the bytes of those that came as bytes. */
+/** A list of token accounts, and the bytes of those that the node did not parse. */
 type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; bytes: [SolanaAddress, Buffer][] };
 
-/** Reads one list; one that is older than asked for, or has a row that does not belong to it, is rejected. */
+/** Reads one list. Rejects one that is older than `minContextSlot` or has a row of another list. */
 async function readList(
   read: Read,
   filter: { programId: string } | { mint: SolanaAddress },

@@ -23,10 +23,10 @@ import { rpcHoldingsReader } from './solana-rpc';
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
 type Parsed = { program: string; parsed: { type: string; info: Record<string, unknown> }; space: number };
 
-/** A node that parses classic accounts when it is asked to, as agave does; `maul` changes what it says. */
+/** A node that parses classic accounts on request, like agave; `change` modifies its answers. */
 function parsingNode(
   accounts: readonly SnapshotAccount[],
-  maul: (parsed: Parsed) => unknown = (each) => each,
+  change: (parsed: Parsed) => unknown = (each) => each,
 ) {
   const snapshot = snapshotOf(1, accounts);
   const answers = sampleNode(snapshot);
@@ -38,7 +38,7 @@ function parsingNode(
     if (method !== 'getTokenAccountsByOwner' || encoding !== 'jsonParsed') return result;
     const value = result.value.map((row) => {
       const parsed = parse(row.account.data as [string, string], snapshot.find);
-      return parsed ? { ...row, account: { ...row.account, data: maul(parsed) } } : row;
+      return parsed ? { ...row, account: { ...row.account, data: change(parsed) } } : row;
     });
     return { ...result, value };
   });
@@ -74,8 +74,8 @@ const read = async (transport: Transport, owner: string, withoutFacts: boolean, 
   return documentedHoldings((await reader(owner, scope, undefined, wanted)).holdings);
 };
 
-describe('the documented form, by the decimals that a node tells', () => {
-  it('is that of the mints, for the recorded accounts of the chain', async () => {
+describe('the documented form from parsed accounts', () => {
+  it('equals the form from mint accounts, for recorded accounts of the chain', async () => {
     const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
@@ -94,7 +94,7 @@ describe('the documented form, by the decimals that a node tells', () => {
       expect(await read(transport, owner, true)).toEqual(await read(transport, owner, false));
   });
 
-  it('reads at a paced endpoint only those mints of NFTs whose metadata names no standard', async () => {
+  it('reads only NFT mints without a standard from a rate-limited endpoint', async () => {
     const owner = addressOf('owner of old ones');
     const old = [1n, 7n].flatMap((supply): SnapshotAccount[] => {
       const mint = addressOf(`old mint of ${supply}`);
@@ -135,14 +135,14 @@ describe('the documented form, by the decimals that a node tells', () => {
     expect(unpaced.keys).toHaveLength(22 + 22);
   });
 
-  it('reads no mint of a large wallet whose metadata names the standard', async () => {
+  it('reads no mints of a large wallet whose metadata names the standard', async () => {
     const owner = addressOf('owner of many');
     const { transport, keys } = parsingNode(nftWallet(owner, 2_100));
     expect((await read(transport, owner, true)).nfts).toHaveLength(2_100);
     expect(keys).toHaveLength(2_100);
   });
 
-  it('stops reading the mints of a known wallet whose metadata names the standard', async () => {
+  it('reads no mints of a known wallet whose metadata names the standard', async () => {
     const owner = addressOf('owner of a known wallet');
     const { transport, keys } = parsingNode(nftWallet(owner, 20));
     const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
@@ -168,7 +168,7 @@ describe('the documented form, by the decimals that a node tells', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('is compared where two nodes must agree', async () => {
+  it('is compared between two nodes with quorum reads', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {
@@ -186,7 +186,7 @@ describe('the documented form, by the decimals that a node tells', () => {
   });
 
   const wrong: [string, Record<string, unknown>][] = [
-    ['a mint that is no address', { mint: 'not an address' }],
+    ['a mint that is not an address', { mint: 'not an address' }],
     ['another owner', { owner: addressOf('somebody else') }],
     ['a state that does not exist', { state: 'thawed' }],
     ['no amount', { tokenAmount: { decimals: 0 } }],
@@ -195,10 +195,10 @@ describe('the documented form, by the decimals that a node tells', () => {
     ['a negative amount', { tokenAmount: { amount: '-1', decimals: 0 } }],
     ['decimals that are text', { tokenAmount: { amount: '1', decimals: '0' } }],
     ['decimals past a byte', { tokenAmount: { amount: '1', decimals: 256 } }],
-    ['a delegate that is no address', { delegate: 7 }],
-    ['a close authority that is no address', { closeAuthority: '' }],
+    ['a delegate that is not an address', { delegate: 7 }],
+    ['a close authority that is not an address', { closeAuthority: '' }],
   ];
-  it('fails where a member is not what it has to be: no short list, no guess', async () => {
+  it('rejects accounts with an invalid member', async () => {
     const owner = addressOf('owner of three');
     const reads = wrong.map(async ([what, change]) => {
       const { transport } = parsingNode(nftWallet(owner, 3), (parsed) => ({

@@ -14,7 +14,7 @@ const OWNER = addressOf('owner');
 /** Three chunks of mints and three of metadata. */
 const NFTS = 300;
 
-/** A source whose node fails those chunks of accounts that a test names, by their number. */
+/** A source whose node fails the chunks of accounts that a test selects by number. */
 function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];
@@ -51,8 +51,8 @@ function failingSource() {
 const countOf = (event: HoldingsEvent | undefined) =>
   event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
 
-describe('a page’s read that fails', () => {
-  it('yields what it has read, and the next read only requests the rest', async () => {
+describe('a failed read of a page', () => {
+  it('yields the items it has read, and the next read only requests the others', async () => {
     const { asked, watch, fail } = failingSource();
     // The second chunk of metadata and the third of mints, requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);
@@ -71,12 +71,12 @@ describe('a page’s read that fails', () => {
     expect(countOf(second.heard[0])).toBe(NFTS);
     expect(asked.slice(before).flat().sort()).toEqual(failed.sort());
 
-    // A complete read leaves nothing behind: the next read requests everything.
+    // After a complete read, the next one requests everything.
     await watch(new ViewportPriority());
     expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
   });
 
-  it('yields nothing if nothing was read, or for the RPC', async () => {
+  it('yields nothing if nothing was read, or if it is read for the API', async () => {
     const { watch, fail } = failingSource();
     fail(() => true);
     expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });

@@ -6,20 +6,20 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { KnownAccounts } from './account-reader';
 import type { OnChainHoldings } from './on-chain-holdings';
 
-/** A read of holdings that failed when part of them had been read. Told by its `part`: to the RPC it is its parent. */
+/** A read of holdings that failed after part of it had succeeded. The RPC handles it as its parent class. */
 export class PartlyReadError extends UpstreamUnavailableError {
   constructor(
     failure: UpstreamUnavailableError,
-    /** What was read. */
+    /** The items that were read. */
     readonly part: OnChainHoldings,
-    /** How many items were not. */
+    /** Number of unread items. */
     readonly missing: number,
   ) {
     super(failure.reason, failure.message, failure.data, failure.cause);
   }
 }
 
-/** Those accounts of which mint and metadata are known. */
+/** The accounts whose mint and metadata are known. */
 export async function readableFrom(
   known: KnownAccounts,
   accounts: readonly OwnedTokenAccount[],
@@ -27,7 +27,7 @@ export async function readableFrom(
   return accounts.filter(({ programId, account: { mint } }) => {
     const metadata = metadataAddressOf(mint);
     return (
-      // A mint that is not there is asked for again before it is believed.
+      // A missing mint does not count, because it is read again first.
       known.get(mint)?.account != null &&
       (metadata === undefined || known.has(metadata)) &&
       (programId !== TOKEN_2022_PROGRAM || known.has(CLOCK_ADDRESS))
@@ -35,5 +35,5 @@ export async function readableFrom(
   });
 }
 
-/** Nobody is asked any more: what is not known stays unread. */
-export const askNobody: Transport = () => Promise.reject(new Error('nobody is asked'));
+/** Offline transport: every call rejects. */
+export const offlineTransport: Transport = () => Promise.reject(new Error('offline'));

@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/request-scope';
 
-/** A node that sends nothing for this long is given up: a page shows what there is, and tries again. */
+/** A read without progress for this long is aborted: the page shows partial results and retries. */
 const STALL_MS = 15_000;
 
 /** Reads in parallel, each of which is useful even if others fail. */
@@ -15,7 +15,7 @@ export class PartialReads {
     this.noteProgress();
   }
 
-  /** Of the reads. */
+  /** The scope of the reads. */
   get scope(): RequestScope {
     return this.work.scope;
   }
@@ -29,7 +29,7 @@ export class PartialReads {
     }, STALL_MS);
   }
 
-  /** Waits for all reads; after a failure, at most a second longer for those in flight. @throws the first failure */
+  /** Waits for all reads; after a failure, at most another second for those in flight. @throws the first failure */
   async settle(reads: readonly Promise<void>[]): Promise<void> {
     for (const read of reads) read.catch((thrown: unknown) => this.fail(thrown, 1_000));
     await Promise.allSettled(reads);

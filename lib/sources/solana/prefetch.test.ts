@@ -14,15 +14,15 @@ import { rpcHoldingsReader } from './solana-rpc';
 const OWNER = addressOf('owner');
 const never = () => scopeOf(new AbortController().signal);
 
-/** A node whose accounts and slot change, and a reader of it. */
+/** A node whose accounts and slot change, and its reader. */
 function changingNode(count: number) {
   const state = {
     slot: 1_000,
     accounts: nftWallet(OWNER, count) as SnapshotAccount[],
-    /** Methods called in each round trip: one ends with its first answer. */
+    /** Methods called in each round trip; a round trip ends with its first answer. */
     rounds: [] as string[][],
     keys: [] as string[],
-    /** Slot of accounts that are asked for without one, where they lag; how many calls for accounts fail. */
+    /** Slot of lagging answers to calls without a minimum slot; number of account calls that fail. */
     lagging: undefined as number | undefined,
     failing: 0,
   };
@@ -62,8 +62,8 @@ function changingNode(count: number) {
 const STEP_ONE = ['getBalance', 'getTokenAccountsByOwner', 'getTokenAccountsByOwner'];
 const ALL_AT_ONCE = [...STEP_ONE, 'getMultipleAccounts'];
 
-describe('a wallet that is listed again', () => {
-  it('is answered after one round trip, with what it holds now', async () => {
+describe('the second listing of a wallet', () => {
+  it('takes one round trip and returns the current holdings', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     expect(state.rounds).toEqual([STEP_ONE, ['getMultipleAccounts']]);
@@ -73,7 +73,7 @@ describe('a wallet that is listed again', () => {
     expect(again).toEqual({ ...first, slot: first.slot + 1 });
   });
 
-  it('and has other NFTs, or a renamed one, is told so', async () => {
+  it('returns new, removed and renamed NFTs', async () => {
     const { state, list } = changingNode(20);
     const { nfts } = await list();
     const [gone, renamed] = nfts.map(({ mint }) => mint) as [string, string];
@@ -104,11 +104,11 @@ describe('a wallet that is listed again', () => {
     expect(mints).not.toContain(gone);
     expect(mints).toHaveLength(21);
     expect(again.nfts.find(({ mint }) => mint === renamed)?.name).toBe('New name');
-    // The two that are new were asked for when their list was known.
+    // The two new ones were requested once the list was known.
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('is asked for again where what came with the list is older than it', async () => {
+  it('reads prefetched accounts again that are older than the list', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.lagging = state.slot - 1;
@@ -116,14 +116,14 @@ describe('a wallet that is listed again', () => {
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('loses nothing where what was asked for with the list failed', async () => {
+  it('is complete if the prefetch failed', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.failing = 2;
     expect(await list()).toEqual(first);
   });
 
-  it('with up to 10,000 accounts is requested in calls of 100 together with the list, a larger one after it', async () => {
+  it('prefetches up to 10,000 accounts in calls of 100, and none for a larger wallet', async () => {
     const { state, list } = changingNode(1_000);
     const first = await list();
     expect(await list()).toEqual(first);

@@ -6,13 +6,13 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** A wallet of 10,000 NFTs. A larger wallet's accounts are requested once its list is known. */
-const MOST_KEYS = 100 * MAX_KEYS;
+/** Maximum accounts prefetched for a wallet; for a wallet with more, none are. */
+const MAX_PREFETCHED = 100 * MAX_KEYS;
 
 /**
- * The accounts that step two read for recently listed wallets. Most wallets change little: requested together with step
- * one of the next listing, these accounts arrive one round trip earlier. Only addresses are kept. The accounts are read
- * again each time, and used if they are at least as recent as the list.
+ * Remembers the addresses that step two read for recently listed wallets. The next listing of a wallet requests them
+ * together with step one, which saves a round trip because most wallets change little. Prefetched accounts are used if
+ * they are at least as recent as the list.
  */
 export class Prefetch {
   private readonly lately = new TtlCache<string, readonly SolanaAddress[]>({
@@ -28,7 +28,7 @@ export class Prefetch {
 
   /** Keeps the addresses that a successful listing requested. */
   keep(wallet: string, { asked }: PrefetchedAccounts): void {
-    if (asked.size > 0 && asked.size <= MOST_KEYS) this.lately.set(wallet, [...asked]);
+    if (asked.size > 0 && asked.size <= MAX_PREFETCHED) this.lately.set(wallet, [...asked]);
     else this.lately.delete(wallet);
   }
 }
@@ -41,12 +41,12 @@ export class PrefetchedAccounts {
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
 
-  /** How many accounts are requested. */
+  /** Number of requested accounts. */
   get size(): number {
     return this.keys.length;
   }
 
-  /** Requests them; resolves when all requests have ended. Failures are ignored: step two requests the account again. */
+  /** Sends the requests and waits for all. Failures are ignored: step two requests the accounts again. */
   async read(transport: Transport, scope: RequestScope): Promise<void> {
     const { keys } = this;
     const reads: Promise<void>[] = [];
@@ -61,9 +61,9 @@ export class PrefetchedAccounts {
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 
-  /** A prefetched account, if it is of this slot or later. */
+  /** A prefetched account, if it was read at this slot or later. */
   take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
-    if (this.asked.size <= MOST_KEYS) this.asked.add(key);
+    if (this.asked.size <= MAX_PREFETCHED) this.asked.add(key);
     const found = this.rows.get(key);
     if (found === undefined || found.slot < minSlot) return undefined;
     const account = found.row === null ? null : readAccount(found.row);

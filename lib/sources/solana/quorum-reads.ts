@@ -4,10 +4,10 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-accounts';
 
-/** Retries of the node that lags before the two disagree. */
+/** Retries of the lagging node before the read fails. */
 const TRIES = 3;
 
-/** Step one as one node answers it. */
+/** One node's answer to step one. */
 type NodeAnswer = {
   owned: OwnedAccounts;
   /** SHA-256 of each account's bytes. */
@@ -16,10 +16,10 @@ type NodeAnswer = {
 };
 
 /**
- * Step one read from two nodes and compared by the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The one that lags
- * is read again from the other's slot. A node that fails is replaced by the next of the list.
+ * Reads step one from two nodes and compares the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The lagging node is
+ * read again at the other's slot. A node that fails is replaced by the next of the list.
  * @param nodes at least two, each with a single endpoint
- * @throws UpstreamUnavailableError `upstreams-disagree` when they still differ
+ * @throws UpstreamUnavailableError `upstreams-disagree` if they still differ
  */
 export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
   return async (owner, scope, options = {}) => {
@@ -38,7 +38,7 @@ export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
       if (tries === TRIES) throw disagree();
       if (lags(other, one)) [one, other] = [other, one];
       const minContextSlot = other.owned.newestSlot;
-      // If both are equally recent, the other one is read next.
+      // Alternates if both are equally recent.
       [one, other] = [other, await answerOf(one.read, owner, scope, { ...options, minContextSlot })];
     }
     return one.owned;
@@ -51,7 +51,7 @@ async function answerOf(
   scope: RequestScope,
   options: OwnedAccountsOptions,
 ): Promise<NodeAnswer> {
-  if (read === undefined) throw new Error('Two nodes are needed to agree');
+  if (read === undefined) throw new Error('Quorum reads need two nodes');
   const bytes = new Map<SolanaAddress, string>();
   const onBytes = (account: SolanaAddress, data: Buffer) => bytes.set(account, hash('sha256', data));
   // Parsed accounts have no bytes to compare.
@@ -59,7 +59,7 @@ async function answerOf(
   return { owned, bytes, read };
 }
 
-/** Whether `one` was read at older slots; an answer torn over several counts by the oldest. */
+/** Whether `one` is older; an answer over several slots counts as its oldest. */
 function lags({ owned: one }: NodeAnswer, { owned: other }: NodeAnswer): boolean {
   if (one.newestSlot !== other.newestSlot) return one.newestSlot < other.newestSlot;
   return one.oldestSlot < other.oldestSlot;
@@ -74,5 +74,5 @@ function isSame(one: NodeAnswer, other: NodeAnswer): boolean {
 const disagree = () =>
   new UpstreamUnavailableError(
     'upstreams-disagree',
-    'Two upstreams say different things about what this account holds',
+    'Two upstreams returned different holdings of this account',
   );

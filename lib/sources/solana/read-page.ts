@@ -4,8 +4,8 @@ import { byMintThenAddress } from '@/lib/solana/item-order';
 import { MAX_KEYS } from './account-reads';
 
 /**
- * The items of a page: accounts are read in their order until it is full, so that a small page of a large wallet costs
- * little.
+ * Reads the items of a page. Accounts are read in order until it is full, so that a small page of a large wallet is
+ * cheap.
  * @param read returns the selected items of some accounts
  * @returns `next` is null when no account is left
  */
@@ -18,7 +18,7 @@ export async function readPage(
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
-    // A selection may leave few of them; the mints and metadata of this many fill one call.
+    // A selection may exclude most of them; the mints and metadata of this many accounts fill one call.
     const fewest = MAX_KEYS / 2;
     const some = left.slice(index, index + Math.max(limit - items.length, fewest));
     index += some.length;
@@ -42,7 +42,7 @@ function positionOf(items: readonly Item[]): Position | null {
   return last === undefined ? null : { mint: last.mint, address: last.address };
 }
 
-/** A page of items of the token programs with what else the account holds, cut to its limit. */
+/** Merges a page of token program items with the account's other items, and cuts it to its limit. */
 export async function mergePage(
   listed: { items: readonly Item[]; next: Position | null },
   others: readonly Item[],
@@ -51,7 +51,7 @@ export async function mergePage(
   const { next } = listed;
   const beside = inOrderAfter(others, ({ item }) => item, after);
   const all = [...listed.items, ...beside].sort((a, b) => byMintThenAddress(a.item, b.item));
-  // Beyond where the token accounts were read to, one of theirs might come first.
+  // Items beyond the last read token account may have to follow unread ones.
   const known = next === null ? all : all.filter(({ item }) => byMintThenAddress(item, next) <= 0);
   const items = known.slice(0, limit);
   return { items, next: items.length < known.length ? positionOf(items) : next };

@@ -76,8 +76,8 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
 }
 
 describe('a .sol name', () => {
-  it('is kept where the name service keeps it', () => {
-    // Published by the name service's own SDK tests, and a wallet's.
+  it('has its account where the name service derives it', () => {
+    // Published by the SDK tests of the name service and by a wallet.
     expect(nameAccounts('bonfida.sol').registry).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb');
     expect(nameAccounts('dex.bonfida.sol').registry).toBe('HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu');
     expect(nameAccounts('toly.sol').registry).toBe('FX1APjKbFu6M8GKb3dGXcZLXjxX4fGaYwvHqb5Vaee8q');
@@ -85,32 +85,32 @@ describe('a .sol name', () => {
     expect(nameAccounts('onybose.sol').nftMint).toBe('wACRG8QgteAzURE4pHunBtUdTcmQU7ZL1EmQyxncYDf');
   });
 
-  it('that is not registered leads nowhere', async () => expect(await resolve([])).toBeNull());
-  it('whose account another program owns is not registered', async () => {
+  it('that is not registered resolves to null', async () => expect(await resolve([])).toBeNull());
+  it('counts as not registered if another program owns its account', async () => {
     expect(await resolve([{ ...registered, owner: TOKEN_PROGRAM }])).toBeNull();
   });
-  it("leads to the registry's owner", async () => {
+  it("resolves to the registry's owner", async () => {
     expect(await resolve([registered])).toBe(OWNER);
     expect(await resolve([registered], '  SomeOne.SOL ')).toBe(OWNER);
   });
-  it('leads to the holder of its NFT while it is wrapped', async () => {
+  it('resolves to the holder of its NFT while it is wrapped', async () => {
     expect(await resolve([registered, ...wrapped])).toBe(HOLDER);
     expect(
       await resolve([registered, account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }))]),
     ).toBe(OWNER);
   });
-  it('leads where its SOL record says, if the owner has signed it', async () => {
+  it('resolves to its SOL record if the owner has signed it', async () => {
     expect(await resolve([registered, v1()])).toBe(WALLET);
     expect(await resolve([registered, v1(false)])).toBe(OWNER);
   });
-  it('leads where its record of version 2 says, if its present owner wrote it and the wallet agreed', async () => {
+  it('resolves to its SOL record of version 2 if the current owner wrote it and the wallet confirmed it', async () => {
     expect(await resolve([registered, v2(OWNER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, ...wrapped, v2(HOLDER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, v2(HOLDER, WALLET)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, HOLDER)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, WALLET, 3)])).toBe(OWNER);
   });
-  it('may have one subdomain', async () => {
+  it('can have one subdomain', async () => {
     const sub = nameAccounts('sub.someone.sol').registry;
     expect(
       await resolve([account(sub, NAME_SERVICE_PROGRAM, encodeNameAccount(WALLET))], 'sub.someone.sol'),
@@ -126,7 +126,7 @@ describe('a .sol name', () => {
     `${'a'.repeat(65)}.sol`,
     'x/y.sol',
     'a..sol',
-  ])('%j is none', async (name) => {
+  ])('rejects %j', async (name) => {
     await expect(resolve([], name)).rejects.toMatchObject({
       name: 'InvalidInputError',
       reason: 'invalid-name',

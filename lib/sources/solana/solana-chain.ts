@@ -2,18 +2,18 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 
-/** One served chain: how to ask it, and what names its tokens. */
+/** One supported chain: its upstreams and its token list. */
 export type SolanaChain = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
   /** A DAS upstream, for MPL Core and compressed NFTs. */
   das?: Transport | undefined;
-  /** MPL Core assets are looked for by searching the node. */
+  /** Lists MPL Core assets with a scan of the node. */
   scansCore?: boolean;
-  /** Endpoints of which two must agree about what an account holds, each by itself; undefined: one is believed. */
+  /** Endpoints for quorum reads, each with its own transport; undefined: no quorum. */
   mustAgree?: readonly Transport[] | undefined;
-  /** Its endpoints limit calls, such as the public ones. */
+  /** Whether its endpoints are rate limited, such as public ones. */
   isPaced?: boolean;
-  /** What is wrong with its node now. */
+  /** The current problem of its node; undefined if healthy. */
   trouble?: () => UpstreamHealth | undefined;
 };

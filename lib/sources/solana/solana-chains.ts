@@ -19,7 +19,7 @@ import type { SolanaChain } from './solana-chain';
 export type SolanaSourceOptions = OnChainReadsOptions & {
   /** Fetches off-chain documents into holdings. */
   fillDocuments: DocumentFiller;
-  /** The image that a document names; by default none is looked for. */
+  /** Fetches the image of a document; not fetched by default. */
   documentImage?: DocumentImage;
 };
 
@@ -27,10 +27,10 @@ const noImage: DocumentImage = () => ({ image: Promise.resolve(''), leave: () =>
 
 /** Longest wait of a call for off-chain documents, if its deadline allows. */
 const DOCUMENTS_BUDGET_MS = 10_000;
-/** Time before a call's deadline for writing the response. */
+/** Time before a call's deadline that is reserved for writing the response. */
 const ANSWER_MARGIN_MS = 750;
 
-/** The Solana port over any chains. Every call reads the chain; callers share and cache responses, not reads. */
+/** The Solana port for any chains. Every call reads the chain; sharing and caching is left to the caller. */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const { chains, fillDocuments, documentImage = noImage } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
@@ -99,5 +99,5 @@ function documentsBudget(deadlineAt: number): number {
 
 async function lastHoldings(events: AsyncIterable<HoldingsEvent>): Promise<ExtendedHoldings> {
   for await (const event of events) if (event.type === 'done') return event.holdings;
-  throw new Error('The read of holdings ended without a result');
+  throw new Error('watchHoldings ended without a `done` event');
 }

@@ -34,12 +34,12 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
   lamports: 1n,
   data: Buffer.from(data).toString('base64'),
 });
-/** Against hangs alone. */
+/** Only limits hanging tests. */
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
-/** Of an attempt that is never answered; any other may take as long as the machine needs. */
+/** Timeout of attempts that hang; other attempts may take as long as the machine needs. */
 const HANG_MS = 600;
 
-/** What the misbehaving node serves: 250 NFTs, a token, wrapped SOL, a zero balance and a Token-2022 NFT. */
+/** The wallet of the faulty node: 250 NFTs, a token, wrapped SOL, a zero balance and a Token-2022 NFT. */
 function wallet(): SnapshotAccount[] {
   const token = addressOf('token');
   const empty = addressOf('empty');
@@ -123,8 +123,8 @@ function expectComplete(holdings: Awaited<ReturnType<ReturnType<typeof reader>>>
   expect(holdings.nfts.find(({ name }) => name === 'Inline')?.programId).toBe(TOKEN_2022_PROGRAM);
 }
 
-describe('holdings through a node', () => {
-  it('is complete, ordered, exact, and takes 3 + ⌈2M/100⌉ calls in two steps', async () => {
+describe('rpcHoldingsReader', () => {
+  it('returns complete, ordered, exact holdings with 3 + ⌈2M/100⌉ calls in two steps', async () => {
     const holdings = await reader([node.url])(OWNER, scope());
     expectComplete(holdings);
     expect(holdings.nfts.map(({ mint }) => mint)).toEqual(holdings.nfts.map(({ mint }) => mint).sort());
@@ -137,7 +137,7 @@ describe('holdings through a node', () => {
     ).toEqual(['getBalance', 'getTokenAccountsByOwner', 'getTokenAccountsByOwner']);
   });
 
-  it('of an account that does not exist is empty', async () => {
+  it('returns empty holdings for an account that does not exist', async () => {
     const { lamports, nfts, tokens } = await reader([node.url])(addressOf('nobody'), scope());
     expect({ lamports, nfts, tokens }).toEqual({ lamports: 0n, nfts: [], tokens: [] });
   });
@@ -159,7 +159,7 @@ const firstMints = (count: number) => Array.from({ length: count }, (_, index) =
 describe('a node without the mints of held tokens', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count));
 
-  it('is checked with another one', async () => {
+  it('is compared with another node', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -168,7 +168,7 @@ describe('a node without the mints of held tokens', () => {
     }
   });
 
-  it('is broken where it lacks ten, and over a tenth', async () => {
+  it('fails the read if ten mints, and over a tenth of them, are missing', async () => {
     for (const [count, fails] of [
       [125, true],
       [26, true],
@@ -192,7 +192,7 @@ describe('a node without the mints of held tokens', () => {
 describe('a node without the metadata of held mints', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count).map(metadataAddressOf));
 
-  it('of many is checked with another one', async () => {
+  it('is compared with another node if many are missing', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -201,7 +201,7 @@ describe('a node without the metadata of held mints', () => {
     }
   });
 
-  it('is believed when it says so again, and of a few at once', async () => {
+  it('is read again once if many are missing, and not if a few are', async () => {
     for (const [count, questions] of [
       [125, 2],
       [25, 0],
@@ -219,7 +219,7 @@ describe('a node without the metadata of held mints', () => {
   });
 });
 
-/** The first call of each method goes wrong, in this way. */
+/** Fails the first call of each method. */
 const first = (fault: NodeFault) => {
   const seen = new Set<string>();
   node.fault = ({ method }) => {
@@ -229,7 +229,7 @@ const first = (fault: NodeFault) => {
   };
 };
 
-describe('a misbehaving node', () => {
+describe('rpcHoldingsReader with a faulty node', () => {
   it.each<[string, NodeFault]>([
     ['429 with Retry-After', { status: 429, headers: { 'retry-after': '1' } }],
     ['429 without', { status: 429 }],
@@ -242,12 +242,12 @@ describe('a misbehaving node', () => {
     ['a wrong id', 'wrong-id'],
     ['HTML with 200', 'html'],
     ['JSON cut off', 'not-json'],
-    ['null in place of rows', 'null-result'],
-    ['a row too few', 'short-rows'],
+    ['null instead of rows', 'null-result'],
+    ['a missing row', 'short-rows'],
     ['an old slot', 'old-slot'],
     ['an unhealthy node', { rpcError: { code: -32005, message: 'Node is behind' } }],
     ['an internal error', { rpcError: { code: -32603, message: 'Internal' } }],
-  ])('that recovers from %s costs nothing', async (name, fault) => {
+  ])('returns complete holdings after recovery from %s', async (name, fault) => {
     if (fault === 'null-result' || fault === 'short-rows' || fault === 'old-slot') {
       let left = 2;
       node.fault = ({ method }) => (method === 'getMultipleAccounts' && left-- > 0 ? fault : undefined);
@@ -264,12 +264,12 @@ describe('a misbehaving node', () => {
     ['HTML', 'html'],
     ['403', { status: 403 }],
     ['a refused method', { rpcError: { code: -32601, message: 'Method not found' } }],
-  ])('that never recovers from %s is left for the second endpoint', async (_, fault) => {
+  ])('uses the second endpoint if the node never recovers from %s', async (_, fault) => {
     node.fault = () => fault;
     expectComplete(await reader([node.url, second.url])(OWNER, scope()));
   });
 
-  it('that allows 75 keys, or fewer bytes, is asked in halves', async () => {
+  it('halves chunks for a node that allows 75 keys or fewer bytes', async () => {
     node.fault = ({ params: [keys] }) =>
       Array.isArray(keys) && keys.length > 75
         ? { rpcError: { code: -32602, message: 'limited to a 75 range' } }
@@ -280,18 +280,15 @@ describe('a misbehaving node', () => {
     expectComplete(await reader([node.url])(OWNER, scope()));
   });
 
-  it.each(['getBalance', 'getTokenAccountsByOwner'])(
-    'whose %s fails for good fails the read',
-    async (failing) => {
-      node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
-      await expect(reader([node.url], { maxAttempts: 2 })(OWNER, scope())).rejects.toMatchObject({
-        name: 'UpstreamUnavailableError',
-        reason: 'upstream-unavailable',
-      });
-    },
-  );
+  it.each(['getBalance', 'getTokenAccountsByOwner'])('rejects if %s keeps failing', async (failing) => {
+    node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
+    await expect(reader([node.url], { maxAttempts: 2 })(OWNER, scope())).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'upstream-unavailable',
+    });
+  });
 
-  it('that does not know Token-2022 fails the read, never with a short list', async () => {
+  it('rejects instead of returning a short list if the node does not support Token-2022', async () => {
     node.fault = ({ params: [, filter] }) =>
       (filter as { programId?: string } | undefined)?.programId === TOKEN_2022_PROGRAM
         ? { rpcError: { code: -32602, message: 'Invalid param: unrecognized Token program id' } }
@@ -302,7 +299,7 @@ describe('a misbehaving node', () => {
     });
   });
 
-  it('whose metadata cannot be read costs the items their fields, with a warning, and no item', async () => {
+  it('returns all items, with a warning and empty fields, if metadata cannot be read', async () => {
     const metadata = new Set(
       nftWallet(OWNER, 250).flatMap(({ owner, pubkey }) =>
         owner === TOKEN_METADATA_PROGRAM ? [pubkey] : [],
@@ -324,7 +321,7 @@ describe('a misbehaving node', () => {
     });
   });
 
-  it('that hangs until the deadline: the error says how far the read came', async () => {
+  it('rejects with its progress if the node hangs until the deadline', async () => {
     const deadline = new AbortController();
     node.fault = ({ method }) => {
       if (method !== 'getMultipleAccounts') return undefined;
@@ -338,7 +335,7 @@ describe('a misbehaving node', () => {
     });
   });
 
-  it('is never named in an error', async () => {
+  it('never names the node in an error', async () => {
     node.fault = () => ({ status: 500, body: 'secret-host.example' });
     const thrown: Error = await reader([node.url], { maxAttempts: 2 })(OWNER, scope()).then(
       () => new Error(),
@@ -349,8 +346,8 @@ describe('a misbehaving node', () => {
   });
 });
 
-describe('a node that fails at random', () => {
-  it('gives right and complete holdings, or -32002', async () => {
+describe('rpcHoldingsReader with random faults', () => {
+  it('returns correct, complete holdings or rejects with UpstreamUnavailableError', async () => {
     const faults: NodeFault[] = [
       { status: 429 },
       { status: 500 },
@@ -374,20 +371,20 @@ describe('a node that fails at random', () => {
     let turn = 0;
     const shaky = ({ method }: { method: string }) => {
       const [chance, fault] = random[turn++ % random.length] ?? [99, 'reset'];
-      // A list of accounts that is short, or old and says so, is a lie that nobody can tell.
+      // A short list of token accounts, or an old slot in it, cannot be detected.
       const lie = fault === 'old-slot' || fault === 'short-rows';
       return chance < 25 && (!lie || method === 'getMultipleAccounts') ? fault : undefined;
     };
     node.fault = shaky;
     second.fault = shaky;
-    // What takes longer than an attempt may, on a busy machine, is one fault more.
+    // On a busy machine a slow attempt is just another fault.
     const list = reader([node.url, second.url], { timeoutMs: 2 * HANG_MS });
     let complete = 0;
     for (let i = 0; i < 40; i++) {
       const result = await list(OWNER, scope()).catch((error: { name: string }) => error.name);
       if (result === 'UpstreamUnavailableError') continue;
       if (typeof result === 'string') throw new Error(result);
-      // Unread metadata would cost fields, with a warning; everything else must be there.
+      // Unread metadata leaves fields empty, with a warning; everything else must be complete.
       if (result.warnings.length === 0) expectComplete(result);
       else
         expect([result.nfts.length, result.tokens.length, result.warnings]).toEqual([
@@ -401,7 +398,7 @@ describe('a node that fails at random', () => {
   });
 });
 
-describe('the recorded accounts of the chain, over HTTP', () => {
+describe('recorded accounts of the chain over HTTP', () => {
   const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
   const owners = [
     ...new Set(
@@ -411,7 +408,7 @@ describe('the recorded accounts of the chain, over HTTP', () => {
     ),
   ];
 
-  it(`list for each of their ${owners.length} owners what they hold`, async () => {
+  it(`list the holdings of each of their ${owners.length} owners`, async () => {
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
       owner,
@@ -484,23 +481,23 @@ describe('Token-2022 metadata', () => {
       encodeTokenMetadata({ updateAuthority: OWNER, mint: of, name: 'Metaplex', symbol: '', uri: '' }),
     );
 
-  it("is the pointer's target: the mint itself, before the Metaplex account", async () => {
+  it("in the mint itself, as the pointer's target, precedes the Metaplex account", async () => {
     expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
-  it('whose mint is another is copied, and does not count', async () => {
+  it('that names another mint is ignored', async () => {
     expect(await namesOf(mint, inline(other, 'Stolen'))).toEqual(['']);
     expect(await namesOf(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('may be the Metaplex account, or one elsewhere', async () => {
+  it('can be in the Metaplex account or another account', async () => {
     expect(await namesOf(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
-  it('of another program, or another mint, falls back to the Metaplex account', async () => {
+  it('of another program or mint falls back to the Metaplex account', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('owned by another program, or burned to one byte, is none', async () => {
+  it('that another program owns, or that is burned to one byte, is ignored', async () => {
     expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
       '',

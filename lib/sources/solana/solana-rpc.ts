@@ -15,7 +15,7 @@ import { holdingsOf } from './holdings-of-items';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
-import { askNobody, PartlyReadError, readableFrom } from './part-read';
+import { offlineTransport, PartlyReadError, readableFrom } from './part-read';
 import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
@@ -23,11 +23,11 @@ import { readPage } from './read-page';
 export type Wanted = {
   selection: Selection;
   page?: HoldingsPage | undefined;
-  /** Only the documented form: facts of mints and locks may be left out. */
+  /** Reads only the documented form, without mint facts and locks. */
   withoutFacts?: boolean;
   /**
-   * What an earlier, failed read has read already; what this one reads is added. If it fails, it does so with what is
-   * known by then (`PartlyReadError`).
+   * Accounts of an earlier, failed read; accounts of this read are added. If this read fails, it throws the items that
+   * are known by then (`PartlyReadError`).
    */
   known?: KnownAccounts | undefined;
 };
@@ -40,27 +40,27 @@ export type HoldingsReader = (
   wanted?: Wanted,
 ) => Promise<OnChainHoldings>;
 
-/** What a chain's listings are read with. */
+/** Dependencies of a chain's reader. */
 export type ReaderParts = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** Step one, if it is not read through `transport`. */
+  /** Reads step one; by default through `transport`. */
   readOwned?: ReadOwned;
-  /** What all calls in flight may hold. */
+  /** Memory budget of all calls in flight. */
   memory?: ByteBudget | undefined;
-  /** The endpoint limits calls: mints that the documented form may not need are read only if it does. */
+  /** Whether the endpoint is rate limited: mints are then read only if the documented form needs them. */
   isPaced?: boolean | undefined;
 };
 
-/** Memory of one token account while it is read: its mint and metadata as sent and as answered (measured). */
+/** Memory of one token account while it is read, with its mint and metadata (measured). */
 const ACCOUNT_BYTES = 3_500;
-/** Memory of a token account that is on another page. */
+/** Memory of a token account on another page. */
 const LISTED_ACCOUNT_BYTES = 500;
 
 /**
- * Reads holdings through any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
+ * Reads holdings from any standard node in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
  * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
- * The accounts that a wallet's last listing needed are requested together with step one (`Prefetch`).
+ * The accounts of a wallet's last listing are requested together with step one (`Prefetch`).
  */
 export function rpcHoldingsReader({
   transport,
@@ -108,7 +108,7 @@ export function rpcHoldingsReader({
         withDecimals: withoutFacts,
         onList: reserve,
       });
-      // After the lists, so that a node that answers in order does not answer with an older slot.
+      // Sent after the lists, so that a node that answers in order does not answer at an older slot.
       const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
       await prefetching;
@@ -152,14 +152,14 @@ export function rpcHoldingsReader({
       const failure = unreadable(thrown);
       throw await onFailure(failure).catch(() => failure);
     } finally {
-      // A later read needs a later clock.
+      // A later read needs a new clock.
       known?.delete(CLOCK_ADDRESS);
       held.release();
     }
   };
 }
 
-/** The items of accounts that are known completely; makes no request. */
+/** The items whose accounts are all known; sends no requests. */
 async function partOf(
   readable: readonly OwnedTokenAccount[],
   { onRead: _read, onTotal: _total, ...quiet }: Parameters<typeof readMintFacts>[1],
@@ -168,13 +168,13 @@ async function partOf(
 ): Promise<Item[]> {
   return itemsOf(
     readable,
-    await readMintFacts(readable, { ...quiet, transport: askNobody }),
+    await readMintFacts(readable, { ...quiet, transport: offlineTransport }),
     list,
     tokenUris,
   );
 }
 
-/** The items of some accounts. @param tokenUris filled with the document URI of each token that has one */
+/** Reads the items of accounts. @param tokenUris filled with the document URI of each token that has one */
 function itemsOf(
   accounts: readonly OwnedTokenAccount[],
   { knownOf, records }: MintsAndRecords,

@@ -12,12 +12,12 @@ import {
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-/** The slots of a real node advance between two reads. */
+/** Ignores the slot, which advances between two reads of a real node. */
 const atAnySlot = (holdings: ExtendedHoldings) => ({ ...holdings, slot: expect.any(Number) });
 
-/** What every source of chain 104 must do, over the sample network's accounts. */
+/** Tests that every source of chain 104 must pass, with the accounts of the sample network. */
 export function solanaSourceContract(name: string, open: () => Promise<SolanaSource>) {
-  describe(`a Solana source: ${name}`, () => {
+  describe(`Solana source ${name}`, () => {
     let source: SolanaSource;
     let holdings: ExtendedHoldings;
     const list = (owner: string, over = {}) =>
@@ -41,7 +41,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       holdings = await list(SAMPLE_WALLET);
     });
 
-    it('lists everything of the sample wallet, in its shape', () => {
+    it('lists all items of the sample wallet with their fields', () => {
       expect(ExtendedHoldings.safeParse(holdings).error).toBeUndefined();
       expect(holdings.nfts.length).toBeGreaterThanOrEqual(60);
       expect(holdings.tokens.length).toBeGreaterThanOrEqual(15);
@@ -49,12 +49,12 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(holdings.warnings).toEqual([]);
     });
 
-    it('has amounts to the last digit', () => {
+    it('returns exact amounts', () => {
       expect(token('WHALE')?.amount).toBe(18446744073709551615n);
       expect(token('GRAIN')?.amount).toBe(9007199254740993n);
     });
 
-    it('orders by mint, then by token account, and keeps one item per account', () => {
+    it('orders by mint, then by token account, with one item per account', () => {
       for (const items of [holdings.nfts, holdings.tokens]) {
         const keys = items.map(({ mint, address }) => `${mint} ${address}`);
         expect(keys).toEqual([...keys].sort());
@@ -63,14 +63,14 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(holdings.tokens.filter(({ name }) => name === 'Crab Dollar').length).toBe(3);
     });
 
-    it('drops zero balances, keeps frozen and delegated accounts and wrapped SOL', () => {
+    it('omits zero balances and includes frozen and delegated accounts and wrapped SOL', () => {
       expect(token('SPENT')).toBeUndefined();
       expect(token('BUOY')?.state).toBe('frozen');
       expect(token('KNOT')?.delegate).not.toBeNull();
       expect(token('SOL')).toMatchObject({ decimals: 9, name: 'Wrapped SOL' });
     });
 
-    it('tells what is locked from what is frozen', () => {
+    it('distinguishes locked and frozen accounts', () => {
       expect(nft('Tidepool #1')).toMatchObject({ lock: 'none', delegateRole: null });
       expect(nft('Paper Lantern #1')).toMatchObject({
         state: 'frozen',
@@ -83,7 +83,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('BUOY')).toMatchObject({ lock: 'frozen' });
     });
 
-    it('says what mints can do, and amounts as the program prints them', () => {
+    it('returns mint facts, and amounts as formatted by the program', () => {
       expect(token('KELP')).toMatchObject({
         uiAmountString: '9876543.21012',
         mintFacts: { mintAuthority: expect.any(String), freezeAuthority: expect.any(String) },
@@ -94,14 +94,14 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
       expect(token('MIST')).toMatchObject({
         amountString: '12345678901234567',
-        // As the program's double prints it, to the last digit.
+        // All digits of the program's double.
         uiAmountString: '15432098.626543211',
         mintFacts: { scaledUiAmount: { multiplier: 1.25 } },
       });
       expect(token('KNOT')?.delegatedAmount).toBe('5000000');
     });
 
-    it('tells NFTs, semi-fungibles and tokens apart', () => {
+    it('distinguishes NFTs, semi-fungibles and tokens', () => {
       expect(nft('Tidepool #1')).toMatchObject({ isSemiFungible: false, tokenStandard: 0 });
       expect(nft('Paper Lantern #1')).toMatchObject({ tokenStandard: 4, state: 'frozen' });
       expect(nft('Night Garden #1')).toMatchObject({ tokenStandard: 3 });
@@ -124,7 +124,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('REEF')).toMatchObject({ name: 'Reef' });
     });
 
-    it('passes hostile names on as they are, with warnings', () => {
+    it('returns hostile names unchanged, with warnings', () => {
       expect(nft('"},{"')).toBeDefined();
       expect(nft('<script>alert(1)</script>')).toBeDefined();
       expect(holdings.nfts.flatMap(({ warnings }) => warnings).sort()).toEqual([
@@ -137,7 +137,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       );
     });
 
-    it('fills documents and images on request, and loses no item by a bad one', async () => {
+    it('adds documents and images on request, and keeps items with invalid ones', async () => {
       const parsed = await list(SAMPLE_WALLET, { parseMetadataUri: true });
       expect(parsed.nfts.map(({ address }) => address)).toEqual(holdings.nfts.map(({ address }) => address));
       const of = (label: string) => parsed.nfts.find(({ name }) => name === label);
@@ -159,11 +159,11 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       );
     });
 
-    it('of an account that does not exist is empty', async () => {
+    it('returns empty holdings for an account that does not exist', async () => {
       expect(await list(SAMPLE_EMPTY_WALLET)).toMatchObject({ lamports: 0n, nfts: [], tokens: [] });
     });
 
-    it('tells how far it is', async () => {
+    it('reports progress', async () => {
       const events = await watch(SAMPLE_BIG_WALLET, false);
       const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
       expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);
@@ -172,7 +172,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
     });
 
-    it('tells of the holdings without their documents, then of what these add, then of the whole', async () => {
+    it('yields the holdings without documents, then what documents add, then the complete holdings', async () => {
       const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
       const [first, ...rest] = events;
       expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) });
@@ -195,7 +195,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
     });
 
-    it('tells of no documents where none are asked for', async () => {
+    it('yields no document events unless documents are requested', async () => {
       const events = (await watch(SAMPLE_WALLET, false)).filter(({ type }) => type !== 'progress');
       expect(events).toEqual([
         { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) },
@@ -203,7 +203,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ]);
     });
 
-    it('resolves its name, and no other', async () => {
+    it('resolves only its own name', async () => {
       expect(await source.resolveName(104, SAMPLE_NAME, scopeOf(AbortSignal.timeout(120_000)))).toBe(
         SAMPLE_WALLET,
       );
@@ -212,7 +212,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ).toBeNull();
     });
 
-    it('tells what an address leads to', async () => {
+    it('describes the account of an address', async () => {
       const kindOf = async (address: string) => {
         const { account } = await source.readAccountKind(104, address, scopeOf(AbortSignal.timeout(120_000)));
         return account.kind;
@@ -237,7 +237,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
     });
 
-    it('refuses other chains, and says which it serves', async () => {
+    it('rejects unsupported chains and lists the supported ones', async () => {
       await expect(
         source.getHoldings(7, SAMPLE_WALLET, {
           parseMetadataUri: false,

@@ -47,10 +47,10 @@ solanaSourceContract('RPC and DAS', async () =>
   withSample({ transport: (await overHttp()).transport, das: noAssets }),
 );
 
-describe('a call', () => {
+describe('getHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  it('that is aborted stops the upstream read', async () => {
+  it('stops the upstream read at its deadline', async () => {
     const { node, transport } = await overHttp();
     node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
     const source = withSample({ transport });
@@ -66,10 +66,10 @@ describe('a call', () => {
   });
 });
 
-describe('who watches', () => {
+describe('watchHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  /** The sample's node, and the signals of calls whose answer it keeps back until `open` is called. */
+  /** The sample's node, and the signals of calls whose answers are delayed until `open` is called. */
   function gatedNode() {
     const held: AbortSignal[] = [];
     let release = () => {};
@@ -92,12 +92,12 @@ describe('who watches', () => {
       else signal?.addEventListener('abort', () => resolve());
     });
 
-  it('and is slower than the work skips stale progress, and nothing else', async () => {
+  it('skips only stale progress for a slow reader', async () => {
     const source = withSample({});
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();
     expect(first.value).toMatchObject({ type: 'progress' });
-    // Its own read is over by the time that a later one is.
+    // Its read has ended when a later one has.
     await source.getHoldings(104, SAMPLE_BIG_WALLET, options());
     const rest: string[] = [];
     for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.type);
@@ -105,7 +105,7 @@ describe('who watches', () => {
     expect(rest.slice(-2)).toEqual(['holdings', 'done']);
   });
 
-  it('and leaves ends the work', async () => {
+  it('aborts its read when the reader leaves', async () => {
     const alone = gatedNode();
     const second = withSample({ transport: alone.transport });
     for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))

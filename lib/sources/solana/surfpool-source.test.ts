@@ -13,20 +13,20 @@ import { hasSurfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
 import { solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';
 
-// What every source of the sample network must do, over a node that nobody here wrote, which has its accounts.
+// The contract of every source of the sample network, with an independent node that has its accounts.
 
 const open: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of open.reverse()) await close();
 });
 
-describe.skipIf(!hasSurfpool)('over Surfpool', () => {
-  solanaSourceContract('a whole node', async () => {
+describe.skipIf(!hasSurfpool)('with Surfpool', () => {
+  solanaSourceContract('with a complete node', async () => {
     const node = await startSurfpool();
     open.push(node.stop);
     const loaded = new Set<string>();
     for (const [pubkey = '', owner = '', lamports = '1', data = '', flag = ''] of snapshot.accounts) {
-      // It has programs and clocks of its own.
+      // Surfpool has its own programs and sysvars.
       if (flag === 'executable' || owner.startsWith('Sysvar')) continue;
       if (owner === UPGRADEABLE_LOADER && data === '') continue;
       await node.setAccount(pubkey, {
@@ -39,13 +39,13 @@ describe.skipIf(!hasSurfpool)('over Surfpool', () => {
     const transport = httpTransport({ urls: [node.url], timeoutMs: 120_000 });
     open.push(transport.close);
     const sample = sampleChain();
-    /** The large wallet is made as it is asked for: thirty thousand accounts are not loaded. */
+    /** The 30,000 accounts of the large wallet are generated, not loaded. */
     const isOfBigWallet = ([first]: unknown[]) =>
       first === SAMPLE_BIG_WALLET || (Array.isArray(first) && !loaded.has(String(first[0])));
     const either: Transport = (method, params, signal, options) =>
       (isOfBigWallet(params as unknown[]) ? sample.transport : transport)(method, params, signal, options);
     return solanaSource({
-      // Its slots go on while it is read.
+      // The slots of Surfpool advance during the test.
       chains: new Map([[104, { ...sample, transport: either }]]),
       fillDocuments: documentFiller(
         documents({

@@ -25,7 +25,7 @@ export function readTokenAccountRow(
 }
 
 /**
- * Reads a token account, parsed by the node or as bytes; undefined for anything else.
+ * Reads a token account, parsed by the node or as bytes; undefined if it is malformed.
  * @param listOf the owner whose accounts are listed
  */
 function readTokenAccount(

@@ -3,7 +3,7 @@ import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 
 const never = new AbortController().signal;
 
-/** Calls in rounds: as many as there is room for, `ok` of which come back well and the rest with a complaint. */
+/** Runs rounds of as many calls as the limit allows: the first `ok` of them succeed, the others are overloads. */
 async function rounds(
   places: AdaptiveConcurrencyLimit,
   count: number,
@@ -27,8 +27,8 @@ async function rounds(
   return inFlight;
 }
 
-describe('the calls in flight to an endpoint', () => {
-  it('begin with 32, and double while all calls succeed, up to the most', async () => {
+describe('AdaptiveConcurrencyLimit', () => {
+  it('starts at 32 and doubles while all calls succeed, up to the maximum', async () => {
     const clock = { now: 0 };
     const fast = await rounds(new AdaptiveConcurrencyLimit(256, () => clock.now), 6, 1_000, clock);
     expect(fast[0]).toBe(32);
@@ -38,17 +38,17 @@ describe('the calls in flight to an endpoint', () => {
     expect(few).toEqual([4, 4, 4, 4, 4]);
   });
 
-  it('halve once a round that complains, and then grow slowly', async () => {
+  it('halves once per overloaded round, then grows slowly', async () => {
     const clock = { now: 0 };
     const places = new AdaptiveConcurrencyLimit(256, () => clock.now);
     const held = await rounds(places, 40, 50, clock);
-    // However many of a round complained, it is halved once; and it settles about what the endpoint takes.
+    // Halved once per round, however many calls were overloads; then it settles near the capacity of the endpoint.
     const settled = held.slice(-12);
     expect(Math.max(...settled)).toBeLessThanOrEqual(60);
     expect(Math.min(...settled)).toBeGreaterThanOrEqual(20);
   });
 
-  it('are at least one, however often it complains', async () => {
+  it('stays at least 1, however often the endpoint is overloaded', async () => {
     const clock = { now: 0 };
     const held = await rounds(new AdaptiveConcurrencyLimit(256, () => clock.now), 20, 0, clock);
     expect(held.at(-1)).toBe(1);

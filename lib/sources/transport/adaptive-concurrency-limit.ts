@@ -1,21 +1,21 @@
 import { Semaphore } from '@/lib/promises/semaphore';
 
-/** Calls in flight at the start: enough for one page of a wallet, and few enough for a public server. */
+/** Initial limit: enough for one page of a wallet, and few enough for a public server. */
 const FIRST = 32;
 
 /**
- * The calls in flight to one server, limited as TCP limits its window: each good answer adds one, an overload (429, 503,
- * a time-out) halves the limit, and from there it grows by one per round of calls.
+ * Limits the calls in flight to one server with the algorithm of TCP's congestion window: each success adds one, an
+ * overload (429, 503, timeout) halves the limit, and from there it grows by one per round of calls.
  */
 export class AdaptiveConcurrencyLimit {
   private readonly permits: Semaphore;
   private limit: number;
-  /** Where growth turns slow. */
+  /** From this limit on, growth is slow. */
   private slowFrom: number;
   private overloadedAt = Number.NEGATIVE_INFINITY;
   private usedUpAt = Number.NEGATIVE_INFINITY;
 
-  /** @param most highest limit */
+  /** @param most maximum limit */
   constructor(
     private readonly most: number,
     private readonly now: () => number = () => performance.now(),
@@ -38,8 +38,8 @@ export class AdaptiveConcurrencyLimit {
   }
 
   /**
-   * A call succeeded. Only while the limit is used up does that say anything about a higher one.
-   * @param startedAt when it was sent, by the same clock
+   * Reports a success. Raises the limit only if the limit was used up; otherwise a success proves nothing about more.
+   * @param startedAt when the call was sent, by the same clock
    */
   succeeded(startedAt: number): void {
     if (this.permits.free > 0 && startedAt > this.usedUpAt) return;
@@ -47,9 +47,9 @@ export class AdaptiveConcurrencyLimit {
     this.resize(Math.min(this.most, this.limit + more));
   }
 
-  /** The server was overloaded by a call. @param startedAt when it was sent, by the same clock */
+  /** Reports an overload. @param startedAt when the call was sent, by the same clock */
   overloaded(startedAt: number): void {
-    // Calls that were sent before the last overload was known say nothing new.
+    // Calls that were sent before the last overload was known belong to the same overload.
     if (startedAt < this.overloadedAt) return;
     this.overloadedAt = this.now();
     this.slowFrom = Math.max(1, this.limit / 2);

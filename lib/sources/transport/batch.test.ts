@@ -13,13 +13,13 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 
-/** A node that answers batches by `reply`, and single calls well. */
+/** A node that answers batches with `reply`, and single calls successfully. */
 async function node(reply: (batch: RpcRequest[]) => RpcReply | Promise<RpcReply>): Promise<BatchingNode> {
   const made = await batchingNode((body) => (Array.isArray(body) ? reply(body) : { body: ofMethod(body) }));
   open.push(made);
   return made;
 }
-/** The methods of each request: those of a batch together. */
+/** The methods of each request; those of a batch are joined. */
 const methodsOf = ({ bodies }: BatchingNode) =>
   bodies.map((body) => (Array.isArray(body) ? body.map(({ method }) => method).join() : body.method));
 function transport(...nodes: BatchingNode[]): HttpTransport {
@@ -33,8 +33,8 @@ const ofMethod = ({ id, method }: RpcRequest) => ({ jsonrpc: '2.0', id, result: 
 const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }));
 const ONE_BY_ONE = ['a,b,c', 'a', 'b', 'c'];
 
-describe('a batch', () => {
-  it('is one request, its answers in the order of the calls however they come', async () => {
+describe('Transport.batch', () => {
+  it('sends one request and returns the answers in the order of the calls', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod).reverse() }));
     const ask = transport(one);
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
@@ -45,7 +45,7 @@ describe('a batch', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('gives the error of each call', async () => {
+  it('returns the error of each call', async () => {
     const one = await node((batch) => ({
       body: batch.map((each) =>
         each.method === 'b' ? { id: each.id, error: { code: 3, message: 'reverted' } } : ofMethod(each),
@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(methodsOf(one)).toEqual(['a,b,c']);
   });
 
-  it('repeats a call that is left out, answered twice, under another id, or fails for a moment', async () => {
+  it('retries a call that has no answer, two answers, a different id or a transient error', async () => {
     const one = await node(([a, b, c, d]) => ({
       body: [
         ofMethod(c as RpcRequest),
@@ -80,7 +80,7 @@ describe('a batch', () => {
 
   it.each<[string, RpcReply]>([
     [
-      'an error for the whole',
+      'an error for the batch',
       { body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } } },
     ],
     ['HTTP 400', { status: 400, body: 'Bad Request' }],
@@ -92,29 +92,29 @@ describe('a batch', () => {
     ['null', { body: 'null' }],
     ['an empty list', { body: [] }],
     ['lists in lists', { body: [[[]]] }],
-  ])('answered with %s is tried once at each endpoint, then each call by itself', async (_, reply) => {
+  ])('tries each endpoint once, then sends single calls, if the answer is %s', async (_, reply) => {
     const [one, two] = [await node(() => reply), await node(() => reply)];
     expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
     expect(methodsOf(one)).toEqual(ONE_BY_ONE);
-    // A list, even an empty one, is an answer.
+    // A list is an answer, even if it is empty.
     expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
   });
 
-  it('goes to the second endpoint when the first takes none', async () => {
+  it('uses the second endpoint if the first refuses batches', async () => {
     const one = await node(() => ({ status: 400, body: '' }));
     const two = await node((batch) => ({ body: batch.map(ofMethod) }));
     expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
     expect([methodsOf(one), methodsOf(two)]).toEqual([['a,b,c'], ['a,b,c']]);
   });
 
-  it('that a node hangs on is given up after the time of an attempt', async () => {
+  it('gives up on a hanging node after the timeout of one attempt', async () => {
     const one = await node(() => new Promise(() => {}));
     const ask = httpTransport({ urls: [one.url], timeoutMs: 500 });
     open.push(ask);
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
   });
 
-  it('is not sent while every endpoint wants to be left alone', async () => {
+  it('sends nothing while every endpoint is rate limiting', async () => {
     const limited: RpcReply = { status: 429, headers: { 'retry-after': '60' }, body: '' };
     const one = await batchingNode(() => limited);
     const ask = httpTransport({ urls: [one.url], retryMs: 1_000 });
@@ -126,7 +126,7 @@ describe('a batch', () => {
     expect(one.bodies).toHaveLength(1);
   });
 
-  it('ends with its scope', async () => {
+  it('rejects when its scope is aborted', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod) }));
     await expect(transport(one).batch(CALLS, scopeOf(AbortSignal.abort()))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',

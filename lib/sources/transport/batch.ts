@@ -4,9 +4,9 @@ import type { CallOutcome, RpcCall, Transport } from './transport-type';
 import { deadlineExceeded, isUpstreamCallError, mayPass } from './upstream-errors';
 
 /**
- * Completes the outcomes of a batch: makes by themselves the calls that it did not answer, or whose error may pass.
- * @param batched outcomes by index; empty if there was no batch
- * @throws UpstreamUnavailableError when the signal is aborted; any error that is not an upstream's
+ * Completes the outcomes of a batch: sends the calls without an answer, or with a transient error, as single calls.
+ * @param batched outcomes by index; empty if no batch was sent
+ * @throws UpstreamUnavailableError when the signal is aborted; any error that did not come from an upstream
  */
 export function completeBatch(
   transport: Transport,

@@ -1,12 +1,12 @@
-/** Consecutive faults after which an endpoint is left alone for a while. */
+/** Consecutive faults that open the breaker. */
 const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
-/** Longest time that an endpoint is left alone for, also if its Retry-After asks for more. */
+/** Longest pause of an endpoint, even if its Retry-After is longer. */
 export const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Leaves an endpoint that keeps failing alone for a while, then lets one call try. Rate limiting does not count:
- * an endpoint that says 429 is alive.
+ * Stops calls to an endpoint that keeps failing, then lets one call probe it. Rate limiting does not count as a fault:
+ * an endpoint that sends 429 is alive.
  */
 export function circuitBreaker(now: () => number = () => performance.now()) {
   let faults = 0;
@@ -14,13 +14,13 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   let openUntil = 0;
   let probing = false;
   const open = () => {
-    // Failures of calls that were in flight when it opened do not count again.
+    // Failures of calls that were in flight when it opened must not extend the pause.
     if (openUntil > now()) return;
     pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     openUntil = now() + pauseMs;
   };
   return {
-    /** Milliseconds until a call may go; 0 is now. */
+    /** Milliseconds until a call is allowed; 0 is now. */
     waitMs: (): number => {
       if (pauseMs === 0) return 0;
       const left = openUntil - now();
@@ -40,13 +40,13 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
-    /** It sent no byte until another endpoint was called: opens at once. */
+    /** Reports an endpoint that sent no byte in time: opens at once. */
     silence: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;
       open();
     },
-    /** A call that says nothing about the endpoint: aborted, limited. */
+    /** Reports a call that proves nothing about the endpoint: aborted or rate limited. */
     neutral: () => {
       probing = false;
     },

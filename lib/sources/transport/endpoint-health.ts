@@ -1,17 +1,17 @@
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 
-/** From so long a silence on, an endpoint is taken to hang. */
+/** An endpoint without any response for this long counts as not responding. */
 const SILENT_MS = 1_250;
 
-/** What an endpoint's last answers say of it, for those who look on. */
+/** Health of an endpoint by its latest answers, as shown on pages. */
 export class EndpointHealth {
   private underWay = 0;
-  /** Since when somebody waits for a word. */
+  /** When the current wait for a response began. */
   private waitingSince = 0;
   private lastFault: 'limited' | 'failing' | undefined;
   private askedAt = 0;
 
-  /** @param timeoutMs when a silent call is given up and made again */
+  /** @param timeoutMs timeout of an attempt, after which the call is retried */
   constructor(private readonly timeoutMs: number) {}
 
   /** A call was sent. */
@@ -20,7 +20,7 @@ export class EndpointHealth {
     if (this.underWay === 1) this.waitingSince = performance.now();
   }
 
-  /** A call is over. @param outcome `aborted` by the caller tells nothing */
+  /** A call has ended. @param outcome `aborted` (by the caller) does not change the health */
   over(outcome: string): void {
     this.underWay -= 1;
     if (outcome === 'aborted') return;
@@ -33,12 +33,12 @@ export class EndpointHealth {
           : 'failing';
   }
 
-  /** It will be asked again in so many milliseconds. */
+  /** A retry is planned in `inMs` milliseconds. */
   willBeAsked(inMs: number): void {
     this.askedAt = performance.now() + inMs;
   }
 
-  /** What is wrong; undefined where nothing is. @param waitMs how long it is left alone */
+  /** The current problem; undefined if healthy. @param waitMs how long calls to it are paused */
   now(waitMs: number): UpstreamHealth | undefined {
     const silentMs = this.underWay === 0 ? 0 : performance.now() - this.waitingSince;
     if (silentMs > SILENT_MS)
@@ -48,7 +48,7 @@ export class EndpointHealth {
   }
 }
 
-/** What is wrong with all endpoints of a list; undefined while one of them is well. */
+/** The problem that ends first, if all endpoints of a list have one; undefined while one of them is healthy. */
 export function healthOfAll(
   endpoints: readonly { trouble: () => UpstreamHealth | undefined }[],
 ): UpstreamHealth | undefined {

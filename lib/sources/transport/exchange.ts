@@ -5,22 +5,22 @@ import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
 
-/** What one exchange may take. */
+/** Limits of one exchange. */
 export type ExchangeBounds = {
-  /** Ends it. */
+  /** Aborts it. */
   signal: AbortSignal;
-  /** Longest it may take, from sending to the last byte. */
+  /** Timeout from sending to the last byte. */
   timeoutMs: number;
-  /** Longest wait for the headers; undefined for `timeoutMs`. */
+  /** Timeout for the headers; undefined means `timeoutMs`. */
   silenceMs: number | undefined;
   /** Largest body, as sent and decompressed. */
   maxBytes: number;
-  /** Counts the body while it comes. */
+  /** Reserves memory for the body while it arrives. */
   held: MemoryReservation;
 };
 
 /**
- * Sends a request and reads the whole response.
+ * Sends a request and reads the complete response.
  * @throws EndpointFault, UpstreamCallError 413, BodyError, OverloadedError, the signal's reason, undici's errors
  */
 export async function exchange(
@@ -38,7 +38,7 @@ export async function exchange(
     clearTimeout(silence);
     const failure = failureOfStatus(statusCode, headers['retry-after']);
     if (failure !== undefined) {
-      // Reads the body without keeping it, so that the connection can be used again.
+      // Discards the body so that the connection can be reused.
       await body.dump();
       throw failure;
     }

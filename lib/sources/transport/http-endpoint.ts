@@ -18,19 +18,19 @@ import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstrea
 
 type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
-/** One attempt, for the metrics. `endpoint` is a label: never an address. */
+/** One attempt, for the metrics. `endpoint` is a label, never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
 
 export type EndpointOptions = {
   url: string;
   /** Name in metrics. */
   label: string;
-  /** Most calls in flight. */
+  /** Maximum calls in flight. */
   concurrency: number;
-  /** Longest one attempt may take, from sending to the last byte. */
+  /** Timeout of one attempt, from sending to the last byte. */
   timeoutMs: number;
   maxBytes: number;
-  /** What all calls under way may hold: a long answer counts in it while it comes and is read. */
+  /** Memory budget of all calls in flight: a long answer is reserved in it while it arrives and is parsed. */
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
@@ -64,7 +64,7 @@ export class HttpEndpoint {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
   }
 
-  /** What is wrong with it now. */
+  /** Its current problem; undefined if healthy. */
   trouble(): UpstreamHealth | undefined {
     return this.health.now(this.waitMs());
   }
@@ -74,17 +74,17 @@ export class HttpEndpoint {
     this.health.willBeAsked(inMs);
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void> {
     return this.pool.destroy();
   }
 
   /**
    * Makes one attempt of one call.
-   * @param silenceMs longest wait for the first byte; by default as long as the attempt may take
-   * @returns its `result`; of a batch, the answers in order; undefined if nothing was sent because the endpoint failed
-   * while this call was queued
-   * @throws UpstreamCallError, EndpointFault, or what the aborted signal made of the request
+   * @param silenceMs timeout for the first byte; by default the timeout of the attempt
+   * @returns the `result`, or the answers of a batch in order; undefined if nothing was sent because the endpoint
+   * failed while this call was queued
+   * @throws UpstreamCallError, EndpointFault, or the error of a request whose signal was aborted
    */
   async call(
     request: RpcRequest,
@@ -148,22 +148,22 @@ export class HttpEndpoint {
     }
   }
 
-  /** What a failed attempt says of this endpoint; undefined when the caller aborted it. */
+  /** Updates the breaker and the limits after a failed attempt. @param fault undefined if the caller aborted it */
   private noteFault(fault: Fault | undefined, startedAt: number): void {
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
     else if (fault?.kind === 'silent') this.breaker.silence();
     else this.breaker.neutral();
-    if (fault instanceof EndpointFault && COMPLAINTS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
+    if (fault instanceof EndpointFault && OVERLOADS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)
       this.limitedUntil = Math.max(this.limitedUntil, performance.now() + fault.retryAfterMs);
   }
 }
 
-/** Outcomes by which an endpoint says that it gets too many requests. */
-const COMPLAINTS = new Set(['http-429', 'http-503', 'timeout']);
+/** Outcomes that mean that the endpoint gets too many requests. */
+const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 
-/** Word for the metrics. */
+/** The outcome label of the metrics. */
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;

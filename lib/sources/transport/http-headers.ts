@@ -3,7 +3,7 @@ import { LONGEST_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
- * The failure that an HTTP status is, whatever the body says; undefined if the body is worth reading as JSON-RPC.
+ * The failure that an HTTP status means, whatever the body is; undefined if the body can be JSON-RPC.
  * @param retryAfter the `retry-after` header
  */
 export function failureOfStatus(

@@ -5,18 +5,18 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
 import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
 
-/** Longest backoff, and the longest pause of circuit breakers that a call waits for. */
+/** Longest backoff, and the longest circuit breaker pause that a call waits for. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** How often and for how long one call is tried. */
+/** How often and for how long one call is retried. */
 export type RetryPolicy = {
-  /** Attempts over all endpoints. One answered with Retry-After counts half. */
+  /** Attempts over all endpoints. An attempt that got Retry-After counts half. */
   maxAttempts: number;
   /** First step of the exponential backoff. */
   backoffMs: number;
   /** Time after the start of the call in which an endpoint may be retried. */
   retryMs: number;
-  /** Longest wait for the first byte of an answer while another endpoint is ready. */
+  /** Timeout for the first byte of an answer while another endpoint is ready. */
   silenceMs: number;
 };
 
@@ -27,7 +27,7 @@ export const DEFAULT_POLICY: RetryPolicy = {
   silenceMs: 2_000,
 };
 
-/** What the policy knows of an endpoint. */
+/** The part of an endpoint that the retry policy needs. */
 export type RetryableEndpoint = {
   /** Milliseconds until it may be called; 0 is now. */
   waitMs: () => number;
@@ -37,22 +37,22 @@ export type RetryableEndpoint = {
 
 /**
  * Makes one attempt.
- * @param silenceMs longest wait for the first byte; undefined for the whole time of an attempt
- * @returns undefined if nothing was sent because the endpoint is not ready any more
- * @throws UpstreamCallError, EndpointFault; anything else ends the call
+ * @param silenceMs timeout for the first byte; undefined means the timeout of the attempt
+ * @returns undefined if nothing was sent because the endpoint is no longer ready
+ * @throws UpstreamCallError, EndpointFault; any other error ends the call
  */
 type Attempt<E> = (endpoint: E, silenceMs: number | undefined) => Promise<{ result: unknown } | undefined>;
 
-/** An endpoint in one call. */
+/** An endpoint and its attempts in one call. */
 type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 
 /**
- * The retry policy of every upstream call: endpoints in their order, the least tried first, until a result is accepted.
- * Before a second attempt at the same endpoint it waits, exponentially longer each time, with full jitter. An endpoint
- * that refuses the call is not tried again; one that is not ready (Retry-After, circuit breaker) is awaited only if
- * no other is ready. The call ends with its scope.
- * @throws UpstreamCallError when the upstream itself refuses; UpstreamUnavailableError when no usable answer came or the
- * signal was aborted; what `attempt` and `accept` throw
+ * The retry policy of every upstream call: tries the endpoints in order, the least tried first, until a result is
+ * accepted. A second attempt at the same endpoint waits for an exponential backoff with full jitter. An endpoint that
+ * refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the call
+ * only if no other is ready. The call ends when its scope is aborted.
+ * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable answer or
+ * the signal was aborted; errors of `attempt` and `accept`
  */
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
@@ -62,7 +62,7 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   scope: RequestScope,
   { accept, anotherFirst = false }: CallOptions<T> = {},
 ): Promise<T> {
-  // A listing has hundreds of calls that listen to one signal: not a leak.
+  // Hundreds of calls of a listing share one signal; this is not a leak.
   setMaxListeners(0, scope.signal);
   const startedAt = performance.now();
   const mayWait = (ms: number) => performance.now() - startedAt + ms <= retryMs;
@@ -109,29 +109,29 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   throw errorOf(failure, method);
 }
 
-/** Whether the endpoint works and said to come back later. */
+/** Whether the endpoint works but rate-limits the call. */
 const isLimited = (failure: UpstreamCallError | EndpointFault | undefined): boolean =>
   failure instanceof EndpointFault && (failure.kind === 'limited' || failure.retryAfterMs > 0);
 
-/** Whether the same endpoint would only say the same again. */
+/** Whether the same endpoint would refuse the call again. */
 const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): boolean =>
   failure instanceof UpstreamCallError ? !mayPass(failure, method) : failure.kind === 'refused';
 
 function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
-  // The adapter judges errors of the upstream itself, such as a limit of keys.
+  // Errors of the upstream itself, such as a limit of keys, are handled by the adapter.
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
-    return new UpstreamUnavailableError('upstream-malformed', 'The upstream answered with an invalid answer');
+    return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid answer');
   return new UpstreamUnavailableError(
     'upstream-unavailable',
-    'The node gave no usable answer, although it was asked repeatedly',
+    'The upstream sent no usable answer after retries',
     { method },
     failure,
   );
 }
 
 /**
- * Waits `ms` milliseconds before another try.
+ * Waits `ms` milliseconds before a retry.
  * @throws UpstreamUnavailableError when the signal is aborted first
  */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,13 +2,13 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import type { CallOutcome, CallParams, RpcCall } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
-/** The body of one request, and how its response is read. */
+/** One request body, and how to read its response. */
 export type RpcRequest = {
   /** Name in metrics. */
   method: string;
-  /** Ids that it takes. */
+  /** Number of ids that it uses. */
   ids: number;
-  /** @param firstId id of the first call; the others follow it */
+  /** @param firstId id of the first call; the other ids follow */
   text: (firstId: number) => string;
   /**
    * @param status HTTP status
@@ -39,7 +39,7 @@ export function readResult(status: number, body: unknown, id: number): unknown {
   return outcome.result;
 }
 
-/** Several calls; undefined stands for one without an answer, or with more than one. */
+/** A batch; in its result, undefined stands for a call without an answer or with several. */
 export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
   method: 'batch',
   ids: calls.length,
@@ -61,7 +61,7 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
 
 const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malformed', kind);
 
-/** The parsed body; undefined when it is not JSON (HTML, cut off). */
+/** The parsed body; undefined if it is not JSON (HTML, truncated). */
 export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   try {
     const text = bytes.toString('utf8');
@@ -71,12 +71,12 @@ export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   }
 }
 
-/** What a response object says to call `id`; undefined if it is not one, or to another call. */
+/** The outcome of call `id` in a response object; undefined if it is invalid or has a different id. */
 function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
   if (typeof error === 'object' && error !== null) {
-    // An error may come with id null: then it was raised before the id was read.
+    // An error has id null if it was raised before the id was read.
     if (answered !== id && answered !== null && answered !== undefined) return undefined;
     const { code, message } = error as { code?: unknown; message?: unknown };
     return {

@@ -5,17 +5,17 @@ export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export type CallOptions<T> = {
   /**
-   * Checks and converts the result. Undefined rejects it, for example for its shape or its slot: the next endpoint is
-   * tried. An error that it throws ends the call.
+   * Validates and converts the result. Undefined rejects it, for example for its shape or slot, and the next endpoint
+   * is tried. An error ends the call.
    */
   accept?: (result: unknown) => T | undefined | Promise<T | undefined>;
-  /** Starts with the second endpoint, to check the answer of one node with another. */
+  /** Starts with the second endpoint, to compare the answers of two nodes. */
   anotherFirst?: boolean;
-  /** Longer bodies are not parsed: the result is then an `UnparsedBody`. By default all are parsed. */
+  /** Bodies of more bytes are not parsed: the result is an `UnparsedBody`. By default all are parsed. */
   parseUpTo?: number;
   /**
-   * Integers beyond 2^53 may be rounded: for long lists whose amounts are strings or bytes, where reading them exactly
-   * takes seven times as long (`exact-parse.ts`). By default they are exact, as bigint.
+   * Allows rounding of integers beyond 2^53, for long lists whose amounts are strings or bytes: exact parsing
+   * (`exact-parse.ts`) takes seven times as long. By default integers are exact, as bigint.
    */
   roundIntegers?: boolean;
 };
@@ -23,9 +23,9 @@ export type CallOptions<T> = {
 /**
  * Makes one JSON-RPC call, with retries, and returns its accepted `result`.
  *
- * Throws `UpstreamCallError` when the upstream itself refuses (its code and message), and `UpstreamUnavailableError`
- * of `lib/errors` when there was no usable answer (`upstream-unavailable`, `upstream-malformed`) or the signal was
- * aborted (`deadline-exceeded`).
+ * Throws `UpstreamCallError` with the upstream's code and message if it refuses the call, and
+ * `UpstreamUnavailableError` of `lib/errors` if there was no usable answer (`upstream-unavailable`,
+ * `upstream-malformed`) or the signal was aborted (`deadline-exceeded`).
  */
 export type Transport = <T = unknown>(
   method: string,
@@ -34,19 +34,19 @@ export type Transport = <T = unknown>(
   options?: CallOptions<T>,
 ) => Promise<T>;
 
-/** Answers JSON-RPC calls as a node does; throws `UpstreamCallError` for a JSON-RPC error. */
+/** Handles JSON-RPC calls like a node; throws `UpstreamCallError` for a JSON-RPC error. */
 export type RpcHandler = (method: string, params: unknown[], scope: RequestScope) => Promise<unknown>;
 
 export type RpcCall = { method: string; params: unknown[] };
 
-/** What became of one call of several. */
+/** The outcome of one call of a batch. */
 export type CallOutcome = { result: unknown } | { error: Error };
 
-/** A transport that also makes several calls at once, in one request where the endpoints take batches. */
+/** A transport that can also make several calls in one request, if the endpoints accept batches. */
 export type BatchingTransport = Transport & {
   /**
-   * The outcomes in the order of the calls. A call that a batch did not answer, or whose error may pass, is made by
-   * itself, with retries. Throws UpstreamUnavailableError when the signal is aborted.
+   * Returns the outcomes in the order of the calls. A call without an answer, or with a transient error, is sent as a
+   * single call with retries. Throws UpstreamUnavailableError when the signal is aborted.
    */
   batch: (calls: readonly RpcCall[], scope: RequestScope) => Promise<CallOutcome[]>;
 };

@@ -18,7 +18,7 @@ const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
-/** Against hangs; tests of what time does set their own. */
+/** Limits hanging tests; tests of timeouts set their own. */
 const scope = (ms = 120_000) => AbortSignal.timeout(ms);
 
 async function node(latencyMs = 0): Promise<TestNode> {
@@ -36,9 +36,9 @@ function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): Ht
 }
 
 describe('failover', () => {
-  it('goes to the second endpoint at once, and stays in order otherwise', async () => {
+  it('tries the second endpoint without a pause, and keeps the order otherwise', async () => {
     const [one, two] = [await node(), await node()];
-    // Any pause before the second endpoint would be one of hours.
+    // A backoff before the second endpoint would take hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
     await ask('a', [], scopeOf(scope()));
     expect([one.calls.length, two.calls.length]).toEqual([1, 0]);
@@ -47,7 +47,7 @@ describe('failover', () => {
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
-  it('gives what the upstream itself says, with its code', async () => {
+  it('rejects with the code and message of the upstream', async () => {
     const one = await node();
     await expect(transport([one.url])('fails', [], scopeOf(scope()))).rejects.toMatchObject({
       name: 'UpstreamCallError',
@@ -56,7 +56,7 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('ends as unavailable when nothing answers, naming no endpoint', async () => {
+  it('rejects as unavailable without naming an endpoint when none answers', async () => {
     const one = await node();
     one.fault = () => 'reset';
     const thrown = await transport([one.url], { maxAttempts: 3 })('a', [], scopeOf(scope())).catch(
@@ -67,19 +67,19 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(3);
   });
 
-  it('refuses a port that nobody listens on in the same words', async () => {
+  it('rejects a closed port with the same message', async () => {
     await expect(
       transport(['http://127.0.0.1:9/'], { maxAttempts: 2 })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 });
 
-/** Long against what an answer of loopback takes on a busy machine. */
+/** Much longer than a loopback response takes on a busy machine. */
 const SILENCE_MS = 500;
 
-describe('an endpoint that hangs', () => {
+describe('failover from a hanging endpoint', () => {
   it.each(['getTokenAccountsByOwner', 'getBalance'])(
-    'costs one call of %s a moment; the next ones go elsewhere',
+    'delays only one call of %s; the next ones use another endpoint',
     async (method) => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
@@ -91,7 +91,7 @@ describe('an endpoint that hangs', () => {
     },
   );
 
-  it('is tried again by one call at a time, which it costs a moment', async () => {
+  it('probes it with one call at a time', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
     const real = performance.now.bind(performance);
@@ -115,7 +115,7 @@ describe('an endpoint that hangs', () => {
     }
   });
 
-  it('keeps a call whose answer it has begun', async () => {
+  it('waits for a response that has started', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
     const ask = transport([one.url, two.url], { silenceMs: 200, timeoutMs: 5_000 });
@@ -124,8 +124,8 @@ describe('an endpoint that hangs', () => {
   });
 });
 
-describe('a call that waits for its turn at an endpoint that hangs', () => {
-  it('goes elsewhere as soon as that is known', async () => {
+describe('a call that is queued at a hanging endpoint', () => {
+  it('moves to another endpoint when the breaker opens', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
     const ask = transport([one.url, two.url], { concurrency: 4, silenceMs: SILENCE_MS });
@@ -135,7 +135,7 @@ describe('a call that waits for its turn at an endpoint that hangs', () => {
   });
 });
 
-describe('a result that is not accepted', () => {
+describe('accept', () => {
   const even = (result: unknown) => (Number(result) % 2 === 0 ? { half: Number(result) / 2 } : undefined);
 
   async function numberNode(...results: number[]): Promise<TestNode> {
@@ -145,14 +145,14 @@ describe('a result that is not accepted', () => {
     return made;
   }
 
-  it('is tried at the next endpoint, then again, and is converted when it is accepted', async () => {
+  it('rejects a result so that the next endpoint is tried, and converts an accepted one', async () => {
     const [one, two] = [await numberNode(1, 8), await numberNode(3)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even })).toEqual({ half: 4 });
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
-  it('ends the call as malformed when there is no other endpoint, and does not open the circuit breaker', async () => {
+  it('fails the call as malformed if there is no other endpoint, without opening the circuit breaker', async () => {
     const one = await numberNode(1);
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 1 });
     await expect(ask('a', [], scopeOf(scope()), { accept: even })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a result that is not accepted', () => {
     expect(await ask('a', [], scopeOf(scope()))).toBe(1);
   });
 
-  it('ends the call at once when the check throws', async () => {
+  it('ends the call at once when it throws', async () => {
     const one = await numberNode(1);
     const refuse = () => Promise.reject(new RangeError('too much'));
     await expect(transport([one.url])('a', [], scopeOf(scope()), { accept: refuse })).rejects.toThrow(
@@ -172,7 +172,7 @@ describe('a result that is not accepted', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('may be checked with the second endpoint first', async () => {
+  it('sees the result of the second endpoint first with `anotherFirst`', async () => {
     const [one, two] = [await numberNode(2), await numberNode(1)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even, anotherFirst: true })).toEqual({ half: 1 });
@@ -180,8 +180,8 @@ describe('a result that is not accepted', () => {
   });
 });
 
-describe('waiting', () => {
-  it('honours Retry-After, in seconds and as a date', async () => {
+describe('a pause', () => {
+  it('follows Retry-After, in seconds and as a date', async () => {
     for (const inDate of [false, true]) {
       const one = await node();
       const askedAt: number[] = [];
@@ -189,7 +189,7 @@ describe('waiting', () => {
       one.fault = () => {
         askedAt.push(Date.now());
         if (askedAt.length > 1) return undefined;
-        // A date has whole seconds.
+        // A date has a resolution of seconds.
         notBefore = inDate ? Math.floor(Date.now() / 1000 + 2) * 1000 : Date.now() + 1000;
         const after = inDate ? new Date(notBefore).toUTCString() : '1';
         return { status: 429, headers: { 'retry-after': after } };
@@ -200,7 +200,7 @@ describe('waiting', () => {
     }
   });
 
-  it('ends with the scope, whatever it waits for', async () => {
+  it('ends when the scope is aborted', async () => {
     const one = await node();
     for (const fault of [
       'hang',
@@ -212,7 +212,7 @@ describe('waiting', () => {
         setTimeout(() => gone.abort(), 50);
         return fault;
       };
-      // Left alone it would try, or wait, for hours.
+      // Without the abort it would retry or wait for hours.
       await expect(
         transport([one.url], { maxAttempts: 1e9, timeoutMs: 1e8 })('a', [], scopeOf(gone.signal)),
       ).rejects.toMatchObject({ reason: 'deadline-exceeded' });
@@ -223,8 +223,8 @@ describe('waiting', () => {
   });
 });
 
-describe('bounds', () => {
-  it('keeps no more calls in flight than allowed', async () => {
+describe('httpTransport', () => {
+  it('bounds the calls in flight', async () => {
     const held = gate();
     const one = await testNode(async () => {
       await held.opened;
@@ -248,7 +248,7 @@ describe('bounds', () => {
     expect(performance.now() - started).toBeGreaterThan(590);
   });
 
-  it('reads no answer beyond its limit', async () => {
+  it('rejects an answer over `maxBytes`', async () => {
     const one = await node();
     one.fault = () => ({ status: 200, body: ' '.repeat(10_000) });
     await expect(
@@ -256,7 +256,7 @@ describe('bounds', () => {
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 
-  it('breaks off an answer in tens of thousands of one-byte chunks', async () => {
+  it('aborts an answer of tens of thousands of one-byte chunks', async () => {
     let sent = 0;
     const tiny = createServer((_, response) => {
       response.writeHead(200);
@@ -277,7 +277,7 @@ describe('bounds', () => {
     await closeAtOnce(tiny);
   });
 
-  it('leaves an endpoint alone that keeps failing, then tries it again', async () => {
+  it('stops calls to a failing endpoint, then tries it again', async () => {
     const one = await node();
     one.fault = () => ({ status: 500 });
     const ask = transport([one.url], { maxAttempts: 10, backoffMs: 1 });
@@ -288,7 +288,7 @@ describe('bounds', () => {
     expect(one.calls.length).toBe(before + 1);
   });
 
-  it('tells the metrics each attempt, by label', async () => {
+  it('reports each attempt to the metrics by label', async () => {
     const one = await node();
     const heard: UpstreamCall[] = [];
     let left = 1;
@@ -305,13 +305,13 @@ describe('bounds', () => {
   });
 });
 
-describe('what is sent and read', () => {
+describe('httpTransport', () => {
   const servers: { close: () => void }[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  it('sends credentials of the URL as Basic, its path and query; reads gzip', async () => {
+  it('sends the URL’s credentials as Basic and its path and query, and reads gzip', async () => {
     const seen: unknown[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -333,7 +333,7 @@ describe('what is sent and read', () => {
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
   });
 
-  it('reads integers exactly, in answers of any length, unless the call lets them be rounded', async () => {
+  it('reads integers exactly in answers of any length, unless the call allows rounding', async () => {
     const one = await testNode(async () => ({
       lamports: 9_007_199_254_740_993n,
       padding: 'x'.repeat(50_000),
@@ -347,8 +347,8 @@ describe('what is sent and read', () => {
   });
 });
 
-describe('one attempt', () => {
-  it('ends with its connection when its time is over, however much of the answer has come', async () => {
+describe('an attempt', () => {
+  it('closes its connection at its timeout, even in the middle of the answer', async () => {
     const one = await node();
     const outcomes: string[] = [];
     for (const fault of ['hang', 'slow-body'] as const) {
@@ -359,12 +359,12 @@ describe('one attempt', () => {
         onCall: ({ outcome }) => outcomes.push(outcome),
       });
       await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
-      await until('the node has no caller left', () => one.inFlight() === 0);
+      await until('the node has no open request', () => one.inFlight() === 0);
     }
     expect(outcomes).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
   });
 
-  it('reads the answer that follows an interim one', async () => {
+  it('reads the final response after an interim one', async () => {
     const server = createServer((request, response) => {
       request.on('data', (chunk: Buffer) => {
         const { id } = JSON.parse(chunk.toString()) as { id: number };
@@ -384,15 +384,15 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  /** A node that has failed until it is left alone for longer than 5 s at a time. */
-  async function leftAlone(fault: NodeFault) {
+  /** A node that has failed until its breaker's pause is longer than 5 s. */
+  async function pausedNode(fault: NodeFault) {
     const one = await node();
     one.fault = () => ({ status: 502 });
     vi.useFakeTimers({ toFake: ['performance'] });
     let onFault = () => {};
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 0, onCall: () => onFault() });
-    // Ten faults open the breaker for 1 s; each probe that fails doubles that. The clock stands still between, so a
-    // caller would wait for good: it goes away.
+    // Ten faults open the breaker for 1 s; each failed probe doubles that. The fake clock stops in between, so a caller
+    // would wait forever and aborts instead.
     for (const faults of [10, 1, 1]) {
       const gone = new AbortController();
       let left = faults;
@@ -407,21 +407,21 @@ describe('an endpoint that keeps failing', () => {
     return { one, ask };
   }
 
-  it('is not waited for: the call ends with its own probe', async () => {
-    const { one, ask } = await leftAlone({ status: 502 });
+  it('delays no call: the call fails after its own probe', async () => {
+    const { one, ask } = await pausedNode({ status: 502 });
     const before = one.calls.length;
     await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(one.calls.length - before).toBe(1);
   });
 
-  it('is waited for when it says when to come back', async () => {
-    const { one, ask } = await leftAlone({ status: 503, headers: { 'retry-after': '9' } });
+  it('delays the call when it sends Retry-After', async () => {
+    const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();
     const waiting = expect(ask('a', [], scopeOf(gone.signal))).rejects.toMatchObject({
       reason: 'deadline-exceeded',
     });
-    await until('it has been asked', () => one.calls.length > before && one.inFlight() === 0);
+    await until('it was called', () => one.calls.length > before && one.inFlight() === 0);
     await sleep(100);
     gone.abort();
     await waiting;
@@ -430,7 +430,7 @@ describe('an endpoint that keeps failing', () => {
 });
 
 describe('circuitBreaker', () => {
-  it('opens after ten faults in a row, lets one call try, and doubles its pause', () => {
+  it('opens after ten consecutive faults, allows one probe, and doubles its pause', () => {
     let now = 0;
     const breaker = circuitBreaker(() => now);
     for (let i = 0; i < 9; i++) breaker.fault();
@@ -450,10 +450,10 @@ describe('circuitBreaker', () => {
   });
 });
 
-describe('memory', () => {
+describe('the memory budget', () => {
   const MIB = 1024 * 1024;
 
-  it('is taken for a long answer while it comes and is read, given back then, and refused where there is none', async () => {
+  it('covers a long answer until it is parsed, and rejects one that does not fit', async () => {
     const rest = gate();
     const server = createServer((request, response) => {
       request.on('data', async (chunk: Buffer) => {
@@ -473,8 +473,8 @@ describe('memory', () => {
       onCall: ({ outcome }) => outcomes.push(outcome),
     });
     const first = ask('long', [], scopeOf(scope()));
-    await until('it is counted', () => memory.held >= MIB);
-    // No other endpoint, and no second try, would find more.
+    await until('it is reserved', () => memory.held >= MIB);
+    // Neither another endpoint nor a retry would help.
     await expect(ask('long', [], scopeOf(scope()))).rejects.toMatchObject({ name: 'OverloadedError' });
     expect(outcomes).toEqual(['aborted']);
     expect(await ask('short', [], scopeOf(scope()))).toBe('short');

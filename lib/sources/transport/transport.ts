@@ -12,32 +12,32 @@ import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './t
 import { isUpstreamCallError } from './upstream-errors';
 
 export type HttpTransportOptions = Partial<RetryPolicy> & {
-  /** Endpoints, the preferred one first. */
+  /** Endpoints in order of preference. */
   urls: readonly string[];
-  /** Most calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
+  /** Maximum calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
   concurrency?: number;
-  /** Longest one attempt may take. Default 10 s. */
+  /** Timeout of one attempt. Default 10 s. */
   timeoutMs?: number;
-  /** Calls that an endpoint allows; undefined for any number. */
+  /** Rate that an endpoint allows; undefined means unlimited. */
   pace?: (url: string) => Pace | undefined;
-  /** Name in metrics, such as `solana-101`; endpoints are numbered behind it. */
+  /** Name in metrics, such as `solana-101`; the number of the endpoint is appended. */
   label?: string;
   onCall?: (call: UpstreamCall) => void;
-  /** Largest answer read. Default 64 MiB. */
+  /** Maximum size of an answer. Default 64 MiB. */
   maxBytes?: number;
-  /** What all calls under way may hold. Default: any number of bytes. */
+  /** Memory budget of all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
 };
 
 export type HttpTransport = BatchingTransport & {
-  /** What is wrong with all endpoints now; undefined while one is well. */
+  /** The current problem of all endpoints; undefined while one of them is healthy. */
   trouble: () => UpstreamHealth | undefined;
   close: () => Promise<void>;
 };
 
 /**
- * JSON-RPC over HTTP to a list of endpoints, with the retry policy of `withRetries`: calls in flight are bounded, and an
- * endpoint that keeps failing is left alone for a while. No message names an endpoint.
+ * JSON-RPC over HTTP to a list of endpoints, with the retry policy of `withRetries`, limited calls in flight and a
+ * circuit breaker per endpoint. Messages never name an endpoint.
  */
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const { urls, label = 'upstream' } = options;
@@ -73,7 +73,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const transport: Transport = (method, params, scope, callOptions) =>
     send(singleRequest(method, params), policy, scope, callOptions);
   const batch: BatchingTransport['batch'] = async (calls, scope) => {
-    // One try at each endpoint, without waiting.
+    // One attempt at each endpoint, without a pause.
     const once = { ...policy, retryMs: 0 };
     const outcomes = send<(CallOutcome | undefined)[]>(batchRequest(calls), once, scope).catch((thrown) => {
       if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return [];

@@ -1,6 +1,6 @@
-/** The body of a JSON-RPC response that was too long to be parsed here, as the result of its call. */
+/** The result of a call whose response was too long to be parsed here. */
 export class UnparsedBody {
-  /** @param id of the call in it */
+  /** @param id of the call */
   constructor(
     readonly status: number,
     readonly bytes: Buffer,

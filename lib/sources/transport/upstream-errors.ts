@@ -12,7 +12,7 @@ export class UpstreamCallError extends Error {
   }
 }
 
-/** Checked by name: the class may exist once per bundle. */
+/** Compares the name: each bundle may have its own copy of the class. */
 export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallError {
   return thrown instanceof Error && thrown.name === 'UpstreamCallError';
 }
@@ -21,25 +21,25 @@ export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallErro
 export const isInvalidParams = (thrown: unknown): boolean =>
   isUpstreamCallError(thrown) && thrown.code === -32602;
 
-/** Whether there was no room for an answer, which is not an endpoint's fault. Checked by name, as above. */
+/** Whether the memory budget had no room for an answer, which is not a fault of the endpoint. Compares the name. */
 export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';
 
-/** JSON-RPC errors that may pass by themselves: node behind or unhealthy, slot not reached, internal, rate limit. */
+/** Transient JSON-RPC errors: node behind or unhealthy, slot not reached, internal, rate limit. */
 const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 
-/** Whether the same call may be answered a moment later. Some nodes report a contract's revert as -32603. */
+/** Whether a retry of the call may succeed. Some nodes report a contract's revert as -32603. */
 export function mayPass({ code }: UpstreamCallError, method: string): boolean {
   return PASSING_CODES.has(code) && !(method === 'eth_call' && code === -32603);
 }
 
-/** One attempt at one endpoint failed without an answer of the upstream's own. */
+/** A failed attempt at one endpoint without a JSON-RPC answer. */
 export class EndpointFault extends Error {
   override readonly name = 'EndpointFault';
   /**
-   * @param outcome word for the metrics: `http-503`, `timeout`, `reset`, `malformed`…
-   * @param kind `transient`: worth another try; `silent`: the same, no byte came; `limited`: 429; `refused`: this
-   * endpoint will not serve this call; `unusable`: its result was not accepted
+   * @param outcome label of the metrics: `http-503`, `timeout`, `reset`, `malformed`…
+   * @param kind `transient`: can be retried; `silent`: the same, without any byte; `limited`: 429; `refused`: this
+   * endpoint does not serve this call; `unusable`: its result was not accepted
    */
   constructor(
     readonly outcome: string,
@@ -51,22 +51,22 @@ export class EndpointFault extends Error {
   }
 }
 
-/** The error for an aborted signal: the caller's deadline has passed, or the caller has disconnected. */
+/** The error for an aborted signal: the caller's deadline has passed or the caller has disconnected. */
 export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'deadline-exceeded',
-    'The upstream did not answer within the time this call may take',
+    'The upstream did not answer within the deadline of this call',
     {},
     signal.reason,
   );
 }
 
-/** What one attempt can fail with. */
+/** An error of one attempt. */
 export type Fault = UpstreamCallError | EndpointFault;
 
 /**
- * What went wrong; undefined when the caller aborted, or there was no room for the answer. (`instanceof` is safe here:
- * one module throws and catches.)
+ * Classifies an error of an attempt; undefined if the caller aborted it, or there was no memory for the answer.
+ * (`instanceof` is safe here: one module throws and catches.)
  */
 export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;

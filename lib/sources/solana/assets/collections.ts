@@ -12,12 +12,12 @@ import { readAccounts } from '../account-reads';
 import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../metadata-of-mints';
 
-/** What a collection's own accounts say of it. */
+/** Name and document URI of a collection. */
 type Named = { name: string; uri: string };
 
 /**
- * What collections say of themselves: names first, then each picture as it arrives; see `SolanaSource`.
- * @throws what reading the accounts throws, or the reason of the signal
+ * Yields names of collections, then each image as it arrives; see `SolanaSource`.
+ * @throws errors of reading the accounts; the reason of the signal
  */
 export async function* collectionFaces(
   transport: Transport,
@@ -50,7 +50,7 @@ export async function* collectionFaces(
   }
 }
 
-/** One or two calls for all of them; a collection that names itself nowhere is left out. */
+/** Reads all collections with one or two calls; a collection without metadata is left out. */
 async function readCollections(
   transport: Transport,
   collections: readonly SolanaAddress[],
@@ -67,7 +67,7 @@ async function readCollections(
   return found;
 }
 
-/** A Core collection's own head, a Token-2022 mint's own metadata, or the Metaplex account of a mint. */
+/** The header of a Core collection, the metadata in a Token-2022 mint, or the Metaplex account of a mint. */
 function namedBy(collection: SolanaAddress, own: ReadAccount, beside: ReadAccount): Named | undefined {
   if (own === null || own === 'unread') return undefined;
   if (own.owner === MPL_CORE_PROGRAM) {

@@ -12,11 +12,11 @@ import { withCoreScan } from './core-scan';
 const OWNER = addressOf('scanned owner');
 const never = scopeOf(new AbortController().signal);
 
-describe('a scan that does not end', () => {
+describe('a hanging Core scan', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is given up after 10 s, and the rest is answered', async () => {
+  it('times out after 10 s, and the other items are returned', async () => {
     const node = sampleNode(snapshotOf(1, nftWallet(OWNER, 3)));
     const asked: string[] = [];
     let ended = false;
@@ -40,7 +40,7 @@ describe('a scan that does not end', () => {
     const reading = reader(OWNER, never).finally(() => {
       settled = true;
     });
-    // Beside the first step, not behind it.
+    // In parallel with the first step.
     expect(asked[0]).toBe('getProgramAccounts');
     await vi.advanceTimersByTimeAsync(9_999);
     expect([settled, ended]).toEqual([false, false]);

@@ -19,10 +19,10 @@ import { assetBytes, assetItem } from './asset-item';
 import { unlessOverloaded, withAssets } from './with-assets';
 
 /**
- * `reader`, and in parallel the owner's MPL Core assets, which `getProgramAccounts` finds with two memory filters
- * (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or takes too long is `scan-refused` in
- * the coverage, never an empty list.
- * @param memory what all reads under way may hold: assets count in it until all is read
+ * Adds the owner's MPL Core assets to `reader`, read in parallel by `getProgramAccounts` with two memory filters
+ * (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or times out is `scan-refused` in the coverage, never
+ * an empty list.
+ * @param memory budget of all reads in flight, in which assets are reserved until the read ends
  */
 export function withCoreScan(
   reader: HoldingsReader,
@@ -31,7 +31,7 @@ export function withCoreScan(
 ): HoldingsReader {
   return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
     if (wanted.selection.kind === 'token') return reader(owner, scope, onProgress, wanted);
-    // Many nodes are slow at it, or refuse it.
+    // Many nodes are slow or refuse scans.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
     try {
@@ -51,7 +51,7 @@ export function withCoreScan(
   };
 }
 
-/** The owner's assets; undefined when the answer is not usable. */
+/** The owner's assets; undefined if the answer is malformed. */
 async function scan(
   transport: Transport,
   owner: SolanaAddress,
@@ -78,7 +78,7 @@ async function scan(
     if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
     else {
       const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
-      // An asset that cannot be read would be missing from the list.
+      // Without an asset that cannot be decoded, the list would be incomplete.
       if (asset?.owner !== owner) malformed = true;
       else found.push(itemOf(id, asset));
     }
@@ -97,7 +97,7 @@ function itemOf(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
     name: asset.name,
     symbol: '',
     uri: asset.uri,
-    // A collection's authority stands in the collection's account, which is not read.
+    // For an asset in a collection, the authority is in the collection's account, which is not read.
     updateAuthority: authority.type === 'address' ? authority.address : '',
     isMutable: asset.isMutable,
     sellerFeeBasisPoints: asset.sellerFeeBasisPoints,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const OWNER = SAMPLE_TINY_WALLET;
 const sample = sampleChain();
-/** A DAS node in this process. */
+/** An in-process DAS node. */
 type Das = (method: string, params: CallParams) => Promise<unknown>;
 const list = (das: Das, tolerateDasFailure = true, memory?: ByteBudget) =>
   listOver(localTransport(das), tolerateDasFailure, memory);
@@ -50,7 +50,7 @@ const asset = (label: string, over: Record<string, unknown> = {}) => ({
   burnt: false,
   ...over,
 });
-/** Pages of these assets, by name. */
+/** Answers with pages of these assets, for parameters by name. */
 const pages =
   (assets: unknown[], size = 1_000): Das =>
   async (_, params) => {
@@ -60,9 +60,9 @@ const pages =
   };
 
 describe('DAS', () => {
-  it('is refused room for more assets than memory holds, and gives back what it had', async () => {
+  it('rejects assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
-    // Held by another call meanwhile: a call that is alone gets whatever it needs.
+    // Reserved by another call: the only call in flight would get any amount.
     memory.add(1_000_000);
     const assets = Array.from({ length: 3_000 }, (_, i) => asset(`many ${i}`));
     await expect(list(pages(assets), true, memory)).rejects.toBeInstanceOf(OverloadedError);
@@ -72,7 +72,7 @@ describe('DAS', () => {
     expect(memory.held).toBe(1_000_000);
   });
 
-  it('counts every creator of an asset', async () => {
+  it('reserves memory for every creator of an asset', async () => {
     const memory = new ByteBudget(4_000_000, 1);
     memory.add(1_000_000);
     const creators = Array.from({ length: 20_000 }, (_, i) => ({
@@ -147,7 +147,7 @@ describe('DAS', () => {
     });
   });
 
-  it("takes those two kinds alone: no ordinary mint, no burnt one, no one else's, no junk", async () => {
+  it('ignores ordinary mints, burned assets, assets of other owners and malformed ones', async () => {
     const { nfts } = await list(
       pages([
         asset('ordinary', { compression: { compressed: false } }),
@@ -175,17 +175,17 @@ describe('DAS', () => {
     });
   });
 
-  it('reads page after page until an empty one, whatever total says', async () => {
+  it('reads pages until an empty one and ignores `total`', async () => {
     const assets = Array.from({ length: 25 }, (_, i) => asset(`leaf ${i}`));
     expect((await list(pages(assets, 10))).nfts).toHaveLength(26);
   });
 
-  it('of a provider that knows no pages ends', async () => {
+  it('stops if a provider ignores pages', async () => {
     const all = [asset('one'), asset('two')];
     expect((await list(async () => ({ items: all }))).nfts).toHaveLength(3);
   });
 
-  it('with parameters in order, for a provider that refuses names', async () => {
+  it('sends parameters in order to a provider that refuses names', async () => {
     const das: Das = async (_, params) => {
       if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params');
       return { items: params[3] === 1 ? [asset('leaf')] : [] };
@@ -195,9 +195,9 @@ describe('DAS', () => {
 
   it.each<[string, Das]>([
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
-    ['answers with nonsense', async () => ({ items: 'none' })],
-    ['answers with null', async () => null],
-  ])("that %s is a warning in the extended form, and the call's failure in the plain one", async (_, das) => {
+    ['sends a malformed answer', async () => ({ items: 'none' })],
+    ['sends null', async () => null],
+  ])('that %s causes a warning in the extended form and fails the call in the plain form', async (_, das) => {
     const { nfts, warnings } = await list(das);
     expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
     await expect(list(das, false)).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('DAS', () => {
     });
   });
 
-  it('over HTTP, parameters by name', async () => {
+  it('sends parameters by name over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);

@@ -17,7 +17,7 @@ import { unlessOverloaded, withAssets } from './with-assets';
 
 const PAGE = 1_000;
 
-/** The error of holdings that would be silently short for want of DAS. */
+/** The error of holdings that would be silently incomplete without DAS. */
 export function dasUnavailable(): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'das-unavailable',
@@ -26,10 +26,10 @@ export function dasUnavailable(): UpstreamUnavailableError {
 }
 
 /**
- * `reader`, and in parallel the MPL Core and compressed NFTs that only a DAS upstream can list; only those two kinds of
- * its answer are used. A failing DAS leaves the warning `das-unavailable`. It is not called if the selection excludes
+ * Adds MPL Core and compressed NFTs to `reader`, read in parallel from a DAS upstream. Other kinds in its answers are
+ * ignored. If DAS fails, the holdings have the warning `das-unavailable`. It is not called if the selection excludes
  * both kinds.
- * @param memory what all reads under way may hold: assets count in it until all is read
+ * @param memory budget of all reads in flight, in which assets are reserved until the read ends
  */
 export function withDas(
   reader: HoldingsReader,
@@ -41,12 +41,12 @@ export function withDas(
     const { selection } = wanted;
     if (selection.kind === 'token')
       return withoutDas(await reader(owner, scope, onProgress, wanted), 'not-selected');
-    // A DAS endpoint that hangs must not take the rest with it.
+    // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
     const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
-      // Most selected mints are not assets; whether any can be is known once the token accounts are.
+      // Most selected mints are not assets; the token accounts show whether any can be.
       const asked = selection.mints === undefined ? ask() : undefined;
       // Avoid an unhandled rejection; awaited below.
       asked?.catch(() => undefined);
@@ -80,8 +80,8 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
 }
 
 /**
- * All pages, until one has nothing new: `total` is that of the page, and some providers cut pages short. The time-out
- * and the memory budget bound a provider that never ends.
+ * Reads pages until one has no new assets: `total` only counts the page, and some providers truncate pages. The timeout
+ * and the memory budget limit an endless list.
  */
 async function readAssets(
   das: Transport,
@@ -107,12 +107,12 @@ async function readAssets(
     }
     bytes += assetBytes(more);
     await held.hold(bytes, bytes);
-    // Nothing new: the end, or a provider that knows no pages.
+    // The end of the list, or a provider that ignores pages.
     if (items.length === 0 || seen.size === before) return [...found.values()];
   }
 }
 
-/** One page. Providers differ in how parameters travel (by name, or in order): the second form is tried on -32602. */
+/** Reads one page. Sends parameters by name and, after -32602, in order, because providers differ. */
 async function readPage(
   das: Transport,
   owner: SolanaAddress,

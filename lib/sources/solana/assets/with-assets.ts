@@ -8,7 +8,7 @@ import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
 import type { Wanted } from '../solana-rpc';
 
-/** The holdings with those of the assets that are asked for, cut to the page where there is one. */
+/** Adds the selected assets to the holdings, and cuts a page to its limit. */
 export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],
@@ -16,7 +16,7 @@ export async function withAssets(
   coverage: Coverage,
 ): Promise<OnChainHoldings> {
   const { holdings, next } = onChain;
-  // A scan and DAS may both know an asset.
+  // An asset can be in both DAS and a scan.
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
   if (page === undefined || next === undefined) {
@@ -33,7 +33,7 @@ export async function withAssets(
 const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });
 const asToken = (item: ExtendedToken): Item => ({ kind: 'token', item });
 
-/** What has failed is not read, and said so; for want of room the whole call is refused. */
+/** Turns a failure into undefined (not read), except OverloadedError, which fails the call. */
 export function unlessOverloaded(thrown: unknown): undefined {
   if (isOverloaded(thrown)) throw thrown;
 }

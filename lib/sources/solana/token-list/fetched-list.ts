@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { request } from 'undici';
 import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 
-/** Lists by chain id, and the day (`YYYY-MM-DD`) they are from. */
+/** Lists by chain id, and their date (`YYYY-MM-DD`). */
 export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
@@ -16,13 +16,13 @@ export class FetchedList {
   /** ETag of the list in use; sent with the next request. */
   private etag = '';
 
-  /** @param file where the copy is kept; undefined keeps none */
+  /** @param file path of the copy; undefined for no copy */
   constructor(
     private readonly url: string,
     private readonly file: string | undefined,
   ) {}
 
-  /** The copy on disk; undefined when it is missing, unusable or of another URL. */
+  /** Reads the copy on disk; undefined if it is missing, invalid or of another URL. */
   async readCopy(): Promise<DatedLists | undefined> {
     if (this.file === undefined) return undefined;
     try {
@@ -38,8 +38,8 @@ export class FetchedList {
   }
 
   /**
-   * The list, and `keep`, which writes the copy; undefined when the one in use is still current.
-   * @throws Error when the host does not answer within 15 s and 32 MiB with a usable list
+   * Fetches the list; `keep` writes the copy. Undefined if the list in use is still current.
+   * @throws Error if the host does not send a valid list within 15 s and 32 MiB
    */
   async fetch(): Promise<{ lists: DatedLists; keep: () => Promise<void> } | undefined> {
     const { statusCode, headers, body } = await request(this.url, {
@@ -68,7 +68,7 @@ export class FetchedList {
     return { lists: { byChain, date }, keep: () => this.write(copy) };
   }
 
-  /** Replaces the copy whole: a reader never sees half of one. */
+  /** Replaces the copy atomically. */
   private async write(copy: Copy): Promise<void> {
     if (this.file === undefined) return;
     const part = `${this.file}.${process.pid}.part`;

@@ -2,16 +2,16 @@ import { isAddress } from '@/lib/solana/address/address';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
 
-/** Lists by chain id, and the day (`YYYY-MM-DD`) that the text names; undefined when it names none. */
+/** Lists by chain id, and the date of the text (`YYYY-MM-DD`), if it has one. */
 export type ParsedLists = { byChain: ReadonlyMap<number, TokenList>; date: string | undefined };
 
-/** Longest name or symbol that is kept. */
+/** Maximum length of a name or symbol. */
 const MAX_TEXT = 200;
 
 /**
  * Reads the Token Lists format (`{ timestamp, tokens: [{ chainId, address, name, symbol, logoURI, decimals }] }`), or
- * Jupiter's (`[{ id, name, symbol, icon, decimals }]`, of mainnet). Entries without a usable address are left out.
- * @throws Error when the text is neither, or has no usable entry
+ * Jupiter's (`[{ id, name, symbol, icon, decimals }]`, of mainnet). Entries without a valid address are left out.
+ * @throws Error if the text has neither format or no valid entry
  */
 export function parseTokenList(text: string): ParsedLists {
   const parsed: unknown = JSON.parse(text);
@@ -30,7 +30,7 @@ export function parseTokenList(text: string): ParsedLists {
     list.push([entry.mint, listedToken(token, entry.logo)]);
     entries.set(entry.chainId, list);
   }
-  if (entries.size === 0) throw new Error('Token list: no entry has a usable address');
+  if (entries.size === 0) throw new Error('Token list: no entry has a valid address');
   return {
     byChain: new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)])),
     date: typeof timestamp === 'string' ? dayOf(timestamp) : undefined,
@@ -63,7 +63,7 @@ function listedToken(
     name: textOf(name),
     symbol: textOf(symbol),
     image: typeof logo === 'string' && /^https:\/\//i.test(logo) ? logo : '',
-    // The operator has chosen what is in the list: every symbol of it counts.
+    // The operator has chosen the list, so all of its symbols are well known.
     wellKnown: true,
     ...(isDecimals(decimals) ? { decimals } : {}),
   };
@@ -71,11 +71,11 @@ function listedToken(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
 
-/** Decimals as a mint may have them: one byte. */
+/** Decimals of a mint: one byte. */
 const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 
-/** The UTC day of a time in any form that `Date` reads; undefined for any other text. */
+/** The UTC date of a time in any format that `Date` accepts; undefined for any other text. */
 export function dayOf(time: string | number | Date): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);

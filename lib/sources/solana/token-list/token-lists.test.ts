@@ -26,19 +26,19 @@ describe('token lists', () => {
     ['JTO', 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL'],
     ['WIF', 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm'],
     ['PYTH', 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3'],
-  ])('the built-in one knows %s', async (symbol, mint) => {
+  ])('include %s in the built-in list', async (symbol, mint) => {
     const list = await tokenLists(undefined)(101);
     expect(list.find(mint)?.symbol.toLowerCase()).toBe(symbol.toLowerCase());
     expect(list.wellKnown(symbol)?.mint).toBe(mint);
   });
 
-  it('the built-in one has no newer token under the symbol of a well-known one', async () => {
+  it('have no newer token with a well-known symbol in the built-in list', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find('6AGNtEgBE2jph1bWFdyaqsXJ762emaP9RE17kKxEsfiV')).toBeUndefined();
     expect(list.wellKnown('BTC')?.mint).toBe('9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E');
   });
 
-  it('the built-in one knows mainnet', async () => {
+  it('have a built-in list only for mainnet', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find(MINT)).toMatchObject({
       name: 'USD Coin',
@@ -56,7 +56,7 @@ describe('token lists', () => {
     expect((await tokenLists(undefined)(103)).find(MINT)).toBeUndefined();
   });
 
-  it('a file replaces it', async () => {
+  it('are read from a file instead', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
     const path = join(folder, 'list.json');
     await writeFile(path, LIST);
@@ -72,7 +72,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('a list of Jupiter is one of mainnet', async () => {
+  it('treat a list in Jupiter’s format as mainnet’s', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
     const path = join(folder, 'list.json');
     const icon = 'https://example.com/a.png';
@@ -90,7 +90,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('a URL is requested again with its ETag, and bad content changes nothing', async () => {
+  it('request a URL again with its ETag, and ignore invalid content', async () => {
     const answers: ((response: ServerResponse) => void)[] = [];
     const host = await staticHost((_, response) => answers.shift()?.(response));
     const clock = { ms: 0 };
@@ -109,7 +109,7 @@ describe('token lists', () => {
       answers.push(answer);
       clock.ms += ms;
       const before = host.requests.length;
-      // A look-up during the fetch before it starts none, so look up until the request is there.
+      // A look-up during a fetch does not start another one, so this repeats look-ups until the request arrives.
       await until('the request', async () => {
         await symbol();
         return host.requests.length > before && answers.length === 0 && host.inFlight() === 0;
@@ -129,7 +129,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('the copy of a URL’s list on disk is replaced as a whole: who reads the old one reads it to its end', async () => {
+  it('replace the copy on disk atomically, so that readers of the old one finish', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
     const copyFile = join(folder, 'token-list.json');
     const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });
@@ -151,7 +151,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('so does a URL', async () => {
+  it('are read from a URL', async () => {
     const host = await staticHost((_, response) => response.end(LIST));
     const lists = tokenLists(host.origin);
     expect((await lists(101)).find(MINT)?.symbol).toBe('MYUSD');
@@ -160,7 +160,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('one that cannot be read leaves the built-in one, and says why', async () => {
+  it('keep the built-in list and report the reason if a list cannot be read', async () => {
     const failures: unknown[] = [];
     const lists = tokenLists('/nowhere/list.json', { onFailure: (error) => failures.push(error) });
     expect((await lists(101)).find(MINT)?.symbol).toBe('USDC');

@@ -10,7 +10,7 @@ import { TOKEN_LIST_DATE } from './token-list-date.generated';
 
 const unpack = promisify(brotliDecompress);
 
-/** The built-in list, of mainnet: unpacked on first use. */
+/** The built-in list of mainnet, decompressed on first use. */
 async function builtInList(): Promise<TokenList> {
   const { LOGOS, TOKEN_LIST_BROTLI_BASE64 } = await import('./token-list.generated');
   const text = (await unpack(Buffer.from(TOKEN_LIST_BROTLI_BASE64, 'base64'))).toString('utf8');
@@ -25,7 +25,7 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-/** How long a list from a URL is used before it is requested again, and how soon after a failure. */
+/** How long a list from a URL is used before it is requested again, and the retry interval after a failure. */
 const KEEP_MS = 6 * 3_600_000;
 const RETRY_MS = 60_000;
 
@@ -33,9 +33,9 @@ const RETRY_MS = 60_000;
 export type TokenLists = ((chainId: number) => Promise<TokenList>) & { state: () => TokenListState };
 
 export type TokenListOptions = {
-  /** Called with the reason when a list cannot be read or its copy not be written. */
+  /** Called with the error when a list cannot be read or its copy cannot be written. */
   onFailure?: (error: unknown) => void;
-  /** Where the last good answer of a URL is kept; nothing is kept without it. */
+  /** Path of the copy of a URL's last valid answer; undefined for no copy. */
   copyFile?: string;
   /** A monotonic clock, in ms. */
   now?: () => number;
@@ -43,7 +43,7 @@ export type TokenListOptions = {
 
 /**
  * The built-in list, or the one that `TOKEN_LIST` names: a file or an http(s) URL, in the Token Lists format or
- * Jupiter's. A list that cannot be read now is tried again; meanwhile the last good one, or the built-in one, is used.
+ * Jupiter's. If a list cannot be read, it is retried; meanwhile the last valid list, or the built-in one, is used.
  */
 export function tokenLists(from: string | undefined, options: TokenListOptions = {}): TokenLists {
   const { onFailure = () => undefined, copyFile, now = () => performance.now() } = options;
